@@ -1,0 +1,55 @@
+package io.interlude.check.layer;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+
+/// A module; its root package is the constant in lower case. `docs/architecture.md` tells why who
+/// may know whom.
+enum Layer {
+    SCHEMA,
+    DOMAIN,
+    CONTEXT,
+    FLOW,
+    KIT,
+    FETCH,
+    INGEST,
+    AGGREGATE,
+    REPORT,
+    MANAGE,
+    LOCAL,
+    BENCHMARK;
+
+    static final String ROOT = "io.interlude";
+
+    /// The modules that this one may use, whether or not it does.
+    private Set<Layer> allowed() {
+        return switch (this) {
+            case SCHEMA, DOMAIN -> EnumSet.noneOf(Layer.class);
+            case CONTEXT, FLOW -> EnumSet.of(DOMAIN);
+            case KIT -> EnumSet.of(SCHEMA, DOMAIN);
+            case FETCH -> EnumSet.of(KIT, SCHEMA, DOMAIN, CONTEXT);
+            case INGEST, AGGREGATE, REPORT, MANAGE -> EnumSet.of(KIT, SCHEMA, DOMAIN);
+            case LOCAL -> EnumSet.complementOf(EnumSet.of(BENCHMARK));
+            case BENCHMARK -> EnumSet.allOf(Layer.class);
+        };
+    }
+
+    /// All classes of this module, in the pattern language of ArchUnit.
+    String packages() {
+        return ROOT + "." + name().toLowerCase(Locale.ROOT) + "..";
+    }
+
+    /// The patterns of every module that this one must not know.
+    String[] forbiddenPackages() {
+        Set<Layer> forbidden = EnumSet.allOf(Layer.class);
+        forbidden.removeAll(allowed());
+        forbidden.remove(this);
+        return forbidden.stream().map(Layer::packages).toArray(String[]::new);
+    }
+
+    static String[] allPackages() {
+        return Arrays.stream(values()).map(Layer::packages).toArray(String[]::new);
+    }
+}

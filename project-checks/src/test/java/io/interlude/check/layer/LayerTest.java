@@ -1,0 +1,145 @@
+package io.interlude.check.layer;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The arrows of dependency, read from the class files of every module.
+class LayerTest {
+
+    private static final JavaClasses PROJECT =
+            new ClassFileImporter()
+                    .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                    .importPackages(Layer.ROOT);
+
+    private static final Set<String> CONFIGURATION_PACKAGES =
+            Set.of(
+                    "org.springframework.boot",
+                    "org.springframework.boot.autoconfigure",
+                    "org.springframework.boot.context.properties",
+                    "org.springframework.beans.factory.annotation",
+                    "org.springframework.context.annotation");
+
+    private static final DescribedPredicate<JavaClass> SPRING_CONFIGURATION_ANNOTATION =
+            describe(
+                    "a configuration annotation of Spring",
+                    type ->
+                            type.isAnnotation()
+                                    && CONFIGURATION_PACKAGES.stream()
+                                            .anyMatch(home -> isIn(type, home)));
+
+    @Test
+    void findsTheClassesOfTheProject() {
+        assertThat(PROJECT)
+                .as("classes under the schema package, which exist since the first build")
+                .anyMatch(type -> type.getPackageName().startsWith(Layer.ROOT + ".schema"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void moduleKnowsOnlyWhatItMay(Layer module) {
+        String[] forbidden = module.forbiddenPackages();
+        if (forbidden.length == 0) {
+            return;
+        }
+        noClasses()
+                .that()
+                .resideInAPackage(module.packages())
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(forbidden)
+                .check(PROJECT);
+    }
+
+    @Test
+    void everyClassBelongsToAModule() {
+        classes().should().resideInAnyPackage(Layer.allPackages()).check(PROJECT);
+    }
+
+    @Test
+    void domainIsPlainJava() {
+        noClasses()
+                .that()
+                .resideInAPackage(Layer.DOMAIN.packages())
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.springframework..",
+                        "org.apache.kafka..",
+                        "org.apache.avro..",
+                        "reactor..",
+                        "org.reactivestreams..",
+                        "com.fasterxml.jackson..",
+                        "tools.jackson..",
+                        "java.net.http..",
+                        "java.nio.file..")
+                .check(PROJECT);
+    }
+
+    @Test
+    void domainHasNoClockAndNoChanceOfItsOwn() {
+        noClasses()
+                .that()
+                .resideInAPackage(Layer.DOMAIN.packages())
+                .should()
+                .dependOnClassesThat()
+                // ThreadLocalRandom and SecureRandom are subtypes.
+                .areAssignableTo(Random.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(InstantSource.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Clock.class)
+                .orShould()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(Math.class, "random")
+                .orShould()
+                .callMethod(UUID.class, "randomUUID")
+                .check(PROJECT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"util", "common", "impl", "model", "dto", "service", "helper"})
+    void packageIsNamedAfterACapability(String empty) {
+        noClasses().should().resideInAPackage(Layer.ROOT + ".." + empty + "..").check(PROJECT);
+    }
+
+    @Test
+    void springIsConfiguredInBootPackagesOnly() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("..boot..")
+                .should()
+                .dependOnClassesThat(SPRING_CONFIGURATION_ANNOTATION)
+                .check(PROJECT);
+    }
+
+    private static boolean isIn(JavaClass type, String home) {
+        String name = type.getPackageName();
+        return name.equals(home)
+                || (name.startsWith(home + ".") && !home.equals("org.springframework.boot"));
+    }
+}

@@ -1,0 +1,104 @@
+package io.interlude.check.tidy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// Every rule that `TidyTest` holds the repository to.
+final class TidyRules {
+
+    static final int MAX_JAVA_LINES = 500;
+
+    /// Scripts that look for a JDK where Linux distributions put it.
+    private static final Set<String> JDK_FINDERS = Set.of("interlude", ".ci/run");
+
+    private TidyRules() {}
+
+    static List<TidyRule> all() {
+        List<TidyRule> rules = new ArrayList<>();
+        rules.addAll(calls());
+        rules.addAll(placesAndMarkers());
+        rules.add(new JavaFileLength(MAX_JAVA_LINES));
+        rules.add(new PackageIsNullMarked());
+        rules.add(new SchemaIsDocumented());
+        rules.add(new MarkdownHasOneTitle());
+        rules.add(new MarkdownLinksResolve());
+        return List.copyOf(rules);
+    }
+
+    private static List<TidyRule> calls() {
+        return List.of(
+                BannedText.inCode(
+                        "\\bcurrentTimeMillis\\s*\\(",
+                        TidyRules::everywhere,
+                        "take an InstantSource or Clock as argument instead of the system time"),
+                BannedText.inCode(
+                        "\\bThread\\s*\\.\\s*sleep\\s*\\(",
+                        TidyRules::everywhere,
+                        "wait for a condition with a deadline instead of sleeping"),
+                BannedText.inCode(
+                        "\\bnew\\s+Random\\s*\\(|\\bMath\\s*\\.\\s*random\\s*\\(",
+                        TidyRules::isMainCode,
+                        "take the draw or a seeded RandomGenerator as argument"),
+                BannedText.inCode(
+                        "\\bSystem\\s*\\.\\s*(out|err)\\b",
+                        TidyRules::isNotAConsole,
+                        "log key=value, or print from io.interlude.local.console"),
+                BannedText.inCode(
+                        "\\bdefaultCharset\\s*\\(|\\.getBytes\\s*\\(\\s*\\)"
+                                + "|\\bnew\\s+File(Reader|Writer)\\s*\\(\\s*[^,()]*\\)",
+                        TidyRules::everywhere,
+                        "name the charset: StandardCharsets.UTF_8"),
+                BannedText.inCode(
+                        "\\bsystemDefault(Zone)?\\s*\\(|\\bTimeZone\\s*\\.\\s*getDefault\\s*\\("
+                                + "|\\b(LocalDate|LocalTime|LocalDateTime|ZonedDateTime|OffsetDateTime"
+                                + "|Year|YearMonth)\\s*\\.\\s*now\\s*\\(\\s*\\)",
+                        TidyRules::everywhere,
+                        "name the zone: ZoneOffset.UTC, or the campaign's own"),
+                BannedText.inCode(
+                        "\\.block(First|Last|Optional)?\\s*\\(",
+                        TidyRules::isMainCode,
+                        "return the Mono or Flux: nothing blocks an event-loop thread"));
+    }
+
+    /// The texts are put together from parts, so that this file does not break its own rules.
+    private static List<TidyRule> placesAndMarkers() {
+        String machineFolders = String.join("|", "work", "farm", "root");
+        String hosts =
+                String.join(
+                        "|",
+                        "repo\\.maven\\." + "apache\\.org",
+                        "repo1\\." + "maven\\.org",
+                        "registry\\." + "npmjs\\.org",
+                        "deb\\." + "debian\\.org");
+        return List.of(
+                BannedText.anywhere(
+                        "(?<![\\w.~}*-])/(" + machineFolders + ")(/|\\b(?=[\\s\"'`]|$))",
+                        TidyRules::everywhere,
+                        "use a path relative to the repository: this one exists on one machine"),
+                BannedText.anywhere(
+                        "/usr/lib" + "/jvm",
+                        file -> !JDK_FINDERS.contains(file.path()),
+                        "let the launcher find the JDK"),
+                BannedText.anywhere(
+                        hosts,
+                        TidyRules::everywhere,
+                        "leave the registry to the settings of the user"),
+                BannedText.anywhere(
+                        "\\b(TO" + "DO|FIX" + "ME)\\b",
+                        TidyRules::everywhere,
+                        "do it, or write down what is missing where users look for it"));
+    }
+
+    private static boolean everywhere(TrackedFile file) {
+        return !file.path().isEmpty();
+    }
+
+    private static boolean isMainCode(TrackedFile file) {
+        return !file.isTest() && !file.isIn("benchmarks");
+    }
+
+    private static boolean isNotAConsole(TrackedFile file) {
+        return !file.isIn("benchmarks") && !file.path().contains("/io/interlude/local/console/");
+    }
+}
