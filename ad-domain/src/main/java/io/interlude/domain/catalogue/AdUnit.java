@@ -1,0 +1,19 @@
+package io.interlude.domain.catalogue;
+
+import io.interlude.domain.identity.AdUnitId;
+import io.interlude.domain.identity.ApplicationId;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A place (a moment of a conversation) that an ad can fill. `code` names it in fetches and is
+/// unique in the org; no formats means all.
+public record AdUnit(
+        AdUnitId id,
+        String code,
+        String name,
+        @Nullable ApplicationId applicationId,
+        Set<AdFormat> formats) {
+    public AdUnit {
+        formats = Set.copyOf(formats);
+    }
+}

@@ -1,0 +1,139 @@
+package io.interlude.domain.catalogue;
+
+import io.interlude.domain.identity.ApplicationId;
+import io.interlude.domain.identity.CampaignId;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.identity.OrgId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// An immutable snapshot of one org's catalogue with the indexes that a fetch needs. A fetch reads
+/// one snapshot from start to end. Archived resources are not in it. Safe for use by many threads.
+public final class OrgCatalogue {
+    private static final Comparator<CreativeVersion> SEQUENCE =
+            Comparator.comparingInt((CreativeVersion c) ->
+                            c.position() == null ? Integer.MAX_VALUE : c.position())
+                    .thenComparing(CreativeVersion::createdAt)
+                    .thenComparing(creative -> creative.id().value());
+
+    private final OrgId orgId;
+    private final long revision;
+    private final Map<ApplicationId, Application> applications;
+    private final Map<String, AdUnit> codeToAdUnit;
+    private final Map<CampaignId, Campaign> campaigns;
+    private final Map<LineItemId, Candidate> lineItems;
+    private final Map<CreativeId, CreativeVersion> creatives;
+    private final List<Candidate> everywhere;
+    private final Map<String, List<Candidate>> codeToCandidates;
+
+    private OrgCatalogue(OrgId orgId, long revision, Resources resources) {
+        this.orgId = orgId;
+        this.revision = revision;
+        this.applications = index(resources.applications(), Application::id);
+        this.codeToAdUnit = index(resources.adUnits(), AdUnit::code);
+        this.campaigns = index(resources.campaigns(), Campaign::id);
+        this.creatives = index(resources.creatives(), CreativeVersion::id);
+        this.lineItems = candidates(resources);
+        this.everywhere =
+                lineItems.values().stream()
+                        .filter(candidate -> candidate.lineItem().adUnits().isEmpty())
+                        .toList();
+        this.codeToCandidates = byAdUnit();
+    }
+
+    /// Compiles a snapshot. `creatives` holds the newest version of each. A line item whose
+    /// campaign is missing is left out: it cannot serve.
+    public static OrgCatalogue compile(OrgId orgId, long revision, Resources resources) {
+        return new OrgCatalogue(orgId, revision, resources);
+    }
+
+    private static <K, V> Map<K, V> index(Collection<V> values, Function<V, K> key) {
+        return values.stream()
+                .collect(Collectors.toUnmodifiableMap(key, Function.identity(), (a, _) -> a));
+    }
+
+    private Map<LineItemId, Candidate> candidates(Resources resources) {
+        Map<LineItemId, List<CreativeVersion>> lineItemToCreatives =
+                resources.creatives().stream()
+                        .filter(CreativeVersion::approved)
+                        .sorted(SEQUENCE)
+                        .collect(Collectors.groupingBy(CreativeVersion::lineItemId));
+        Map<LineItemId, Candidate> candidates = new HashMap<>();
+        for (LineItem lineItem : resources.lineItems()) {
+            @Nullable Campaign campaign = campaigns.get(lineItem.campaignId());
+            if (campaign != null) {
+                List<CreativeVersion> approved =
+                        lineItemToCreatives.getOrDefault(lineItem.id(), List.of());
+                candidates.put(lineItem.id(), new Candidate(lineItem, campaign, approved));
+            }
+        }
+        return Map.copyOf(candidates);
+    }
+
+    private Map<String, List<Candidate>> byAdUnit() {
+        Map<String, List<Candidate>> byCode = new HashMap<>();
+        for (Candidate candidate : lineItems.values()) {
+            for (String code : candidate.lineItem().adUnits()) {
+                byCode.computeIfAbsent(code, _ -> new ArrayList<>(everywhere)).add(candidate);
+            }
+        }
+        byCode.replaceAll((_, candidates) -> List.copyOf(candidates));
+        return Map.copyOf(byCode);
+    }
+
+    public OrgId orgId() {
+        return orgId;
+    }
+
+    /// Number of the newest change that the snapshot includes, from 1.
+    public long revision() {
+        return revision;
+    }
+
+    public Optional<Application> application(ApplicationId id) {
+        return Optional.ofNullable(applications.get(id));
+    }
+
+    public Optional<AdUnit> adUnit(String code) {
+        return Optional.ofNullable(codeToAdUnit.get(code));
+    }
+
+    public Optional<Campaign> campaign(CampaignId id) {
+        return Optional.ofNullable(campaigns.get(id));
+    }
+
+    public Optional<Candidate> lineItem(LineItemId id) {
+        return Optional.ofNullable(lineItems.get(id));
+    }
+
+    public Optional<CreativeVersion> creative(CreativeId id) {
+        return Optional.ofNullable(creatives.get(id));
+    }
+
+    /// Every line item, on any ad unit.
+    public Collection<Candidate> lineItems() {
+        return lineItems.values();
+    }
+
+    /// The line items that may fill the ad unit, in no particular order.
+    public List<Candidate> candidates(String adUnitCode) {
+        return codeToCandidates.getOrDefault(adUnitCode, everywhere);
+    }
+
+    /// What a snapshot is compiled from.
+    public record Resources(
+            Collection<Application> applications,
+            Collection<AdUnit> adUnits,
+            Collection<Campaign> campaigns,
+            Collection<LineItem> lineItems,
+            Collection<CreativeVersion> creatives) {}
+}

@@ -1,0 +1,8 @@
+package io.interlude.domain.catalogue;
+
+/// Status of a campaign or a line item; only `ACTIVE` serves.
+public enum ServingStatus {
+    DRAFT,
+    ACTIVE,
+    PAUSED
+}

@@ -1,0 +1,16 @@
+package io.interlude.domain.frequency;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.util.List;
+
+/// How often one subscriber was served one scope: the lifetime count and the latest times, oldest
+/// first.
+public record FrequencyCounter(CapScope scope, String id, long lifetime, List<Instant> times) {
+    public FrequencyCounter {
+        requireNonNull(scope, "scope is null");
+        requireNonNull(id, "id is null");
+        times = List.copyOf(times);
+    }
+}

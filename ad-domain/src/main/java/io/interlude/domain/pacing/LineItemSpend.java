@@ -1,0 +1,22 @@
+package io.interlude.domain.pacing;
+
+import java.util.List;
+import java.util.Map;
+
+/// What a line item served and spent, as far as the journal is applied.
+///
+/// @param days the latest days with any fetch or spend, at most three, latest first
+/// @param partitionToAppliedOffset for each partition of `ads.fetches`, the last offset that is
+///   included
+public record LineItemSpend(
+        List<DaySpend> days,
+        long lifetimeFetches,
+        long lifetimeSpentMicros,
+        Map<Integer, Long> partitionToAppliedOffset) {
+    public static final LineItemSpend NONE = new LineItemSpend(List.of(), 0, 0, Map.of());
+
+    public LineItemSpend {
+        days = List.copyOf(days);
+        partitionToAppliedOffset = Map.copyOf(partitionToAppliedOffset);
+    }
+}
