@@ -1,0 +1,97 @@
+package io.interlude.schema.topic;
+
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.AdUnitChanged;
+import io.interlude.schema.ApiKeyChanged;
+import io.interlude.schema.ApplicationChanged;
+import io.interlude.schema.CampaignChanged;
+import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CreativeEngagement;
+import io.interlude.schema.CreativeVersionChanged;
+import io.interlude.schema.CustomEventRecorded;
+import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.EventRejected;
+import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.LineItemChanged;
+import io.interlude.schema.LineItemSpend;
+import io.interlude.schema.OrgChanged;
+import io.interlude.schema.RollupCell;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecord;
+
+/// The topic catalogue: the only place with topic names.
+public final class Topics {
+    public static final Topic<AdFetched> FETCHES = journal("ads.fetches", AdFetched.class);
+    public static final Topic<AdNotFilled> NO_FILLS = journal("ads.no-fills", AdNotFilled.class);
+    public static final Topic<DeliveryRecorded> DELIVERIES =
+            journal("ads.deliveries", DeliveryRecorded.class);
+    public static final Topic<ClickRecorded> CLICKS = journal("ads.clicks", ClickRecorded.class);
+    public static final Topic<ConversionRecorded> CONVERSIONS =
+            journal("ads.conversions", ConversionRecorded.class);
+    public static final Topic<FlowEventRecorded> FLOW_EVENTS =
+            journal("ads.flow-events", FlowEventRecorded.class);
+    public static final Topic<CustomEventRecorded> CUSTOM_EVENTS =
+            journal("ads.custom-events", CustomEventRecorded.class);
+    public static final Topic<EventRejected> REJECTED =
+            journal("ads.rejected", EventRejected.class);
+
+    public static final Topic<OrgChanged> ORGS = catalogue("catalogue.orgs", OrgChanged.class);
+    public static final Topic<ApiKeyChanged> KEYS =
+            catalogue("catalogue.keys", ApiKeyChanged.class);
+    public static final Topic<ApplicationChanged> APPLICATIONS =
+            catalogue("catalogue.applications", ApplicationChanged.class);
+    public static final Topic<AdUnitChanged> AD_UNITS =
+            catalogue("catalogue.ad-units", AdUnitChanged.class);
+    public static final Topic<CampaignChanged> CAMPAIGNS =
+            catalogue("catalogue.campaigns", CampaignChanged.class);
+    public static final Topic<LineItemChanged> LINE_ITEMS =
+            catalogue("catalogue.line-items", LineItemChanged.class);
+    public static final Topic<CreativeVersionChanged> CREATIVES =
+            catalogue("catalogue.creatives", CreativeVersionChanged.class);
+
+    public static final Topic<LineItemSpend> PACING = state("state.pacing", LineItemSpend.class);
+    public static final Topic<CreativeEngagement> ENGAGEMENT =
+            state("state.engagement", CreativeEngagement.class);
+    public static final Topic<RollupCell> ROLLUPS = state("state.rollups", RollupCell.class);
+
+    private static final List<Topic<?>> MATCHED =
+            List.of(FETCHES, NO_FILLS, DELIVERIES, CLICKS, CONVERSIONS, FLOW_EVENTS, CUSTOM_EVENTS);
+    private static final List<Topic<?>> CATALOGUE =
+            List.of(ORGS, KEYS, APPLICATIONS, AD_UNITS, CAMPAIGNS, LINE_ITEMS, CREATIVES);
+    private static final List<Topic<?>> STATE = List.of(PACING, ENGAGEMENT, ROLLUPS);
+
+    private Topics() {}
+
+    /// The journal topics that the aggregator folds, that is all but `ads.rejected`.
+    public static List<Topic<?>> folded() {
+        return MATCHED;
+    }
+
+    /// The catalogue topics, in the order in which a change writes them: what is referred to comes
+    /// first.
+    public static List<Topic<?>> catalogue() {
+        return CATALOGUE;
+    }
+
+    /// Every topic, journal first.
+    public static List<Topic<?>> all() {
+        return Stream.of(MATCHED, List.<Topic<?>>of(REJECTED), CATALOGUE, STATE)
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static <V extends SpecificRecord> Topic<V> journal(String name, Class<V> valueType) {
+        return new Topic<>(name, valueType, true, false);
+    }
+
+    private static <V extends SpecificRecord> Topic<V> catalogue(String name, Class<V> valueType) {
+        return new Topic<>(name, valueType, false, true);
+    }
+
+    private static <V extends SpecificRecord> Topic<V> state(String name, Class<V> valueType) {
+        return new Topic<>(name, valueType, true, true);
+    }
+}
