@@ -1,0 +1,5 @@
+/// Routes, and refusals as JSON.
+@NullMarked
+package io.interlude.kit.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,18 @@
+package io.interlude.kit.journal;
+
+import io.interlude.schema.topic.Topic;
+import java.util.concurrent.CompletableFuture;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/// Appends records to the journal's topics. Safe for use by many threads; never blocks the caller.
+public interface Journal {
+    /// Appends one record to a partition. Completes with its position once all in-sync replicas
+    /// have it; completes exceptionally with [JournalUnavailableException] when that is not so in
+    /// time.
+    <V extends SpecificRecord> CompletableFuture<JournalPosition> append(
+            Topic<V> topic, int partition, @Nullable String key, V value);
+
+    /// Number of partitions of the journal's topics, 1 to 4,095.
+    int partitionCount();
+}

@@ -1,0 +1,10 @@
+package io.interlude.kit.journal;
+
+/// The journal did not acknowledge an append in time. Retriable.
+public final class JournalUnavailableException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public JournalUnavailableException(Throwable cause) {
+        super("the journal did not acknowledge in time", cause);
+    }
+}

@@ -1,0 +1,5 @@
+/// Appending to the journal.
+@NullMarked
+package io.interlude.kit.journal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,16 @@
+package io.interlude.kit.state;
+
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.pacing.LineItemSpend;
+import io.interlude.domain.rotation.CreativeEngagement;
+
+/// What `state.pacing` and `state.engagement` say, held in memory. Reads never wait.
+public interface AggregateViews {
+    /// Spend of a line item, or [LineItemSpend#NONE].
+    LineItemSpend spend(OrgId orgId, LineItemId lineItemId);
+
+    /// Engagement of a creative, or [CreativeEngagement#NONE].
+    CreativeEngagement engagement(OrgId orgId, CreativeId creativeId);
+}

@@ -1,0 +1,16 @@
+package io.interlude.kit.state;
+
+import io.interlude.domain.frequency.SubscriberCounters;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.identity.Subscriber;
+import java.util.concurrent.CompletableFuture;
+
+/// Reads one subscriber's frequency counters from whoever owns the partition.
+public interface FrequencyQuery {
+    /// The counters, or [SubscriberCounters#NONE] for a subscriber never served. Completes
+    /// exceptionally with [StateUnavailableException] when nobody can answer in time: then caps
+    /// must fail safe. Also unavailable while the aggregator has not yet applied what the journal
+    /// held when the process started.
+    CompletableFuture<SubscriberCounters> counters(
+            OrgId orgId, Subscriber subscriber, int partition);
+}

@@ -1,0 +1,16 @@
+package io.interlude.kit.state;
+
+import io.interlude.domain.identity.OrgId;
+import io.interlude.schema.Granularity;
+import io.interlude.schema.RollupCell;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/// Reads report cells from every instance of the aggregator.
+public interface RollupQuery {
+    /// The org's cells of the granularity that start in `[from, to)`, in no particular order.
+    /// Completes exceptionally with [StateUnavailableException] when a partition cannot be read.
+    CompletableFuture<List<RollupCell>> cells(
+            OrgId orgId, Granularity granularity, Instant from, Instant to);
+}
