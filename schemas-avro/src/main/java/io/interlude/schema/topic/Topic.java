@@ -15,4 +15,9 @@ public record Topic<V extends SpecificRecord>(
         requireNonNull(name, "name is null");
         requireNonNull(valueType, "valueType is null");
     }
+
+    /// Subject of the values' schema in the registry.
+    public String subject() {
+        return name + "-value";
+    }
 }

@@ -24,6 +24,10 @@ import org.apache.avro.specific.SpecificRecord;
 
 /// The topic catalogue: the only place with topic names.
 public final class Topics {
+    /// Journal of the embedded schema registry, in Confluent's own format and not in Avro: one
+    /// partition, compacted.
+    public static final String SCHEMAS_TOPIC = "_schemas";
+
     public static final Topic<AdFetched> FETCHES = journal("ads.fetches", AdFetched.class);
     public static final Topic<AdNotFilled> NO_FILLS = journal("ads.no-fills", AdNotFilled.class);
     public static final Topic<DeliveryRecorded> DELIVERIES =

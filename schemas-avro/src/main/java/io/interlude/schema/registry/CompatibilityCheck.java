@@ -1,0 +1,56 @@
+package io.interlude.schema.registry;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaCompatibility;
+import org.apache.avro.SchemaCompatibility.Incompatibility;
+
+/// Whether a schema may follow others at a level, by the resolution rules of the Avro
+/// specification.
+final class CompatibilityCheck {
+    private CompatibilityCheck() {}
+
+    /// What speaks against the candidate; empty when nothing does.
+    ///
+    /// @param earlier the subject's versions, newest first
+    static List<String> violations(
+            CompatibilityLevel level, Schema candidate, List<Schema> earlier) {
+        List<String> violations = new ArrayList<>();
+        List<Schema> checked =
+                level.transitive() ? earlier : earlier.subList(0, Math.min(1, earlier.size()));
+        for (Schema old : checked) {
+            if (level.backward()) {
+                collect(
+                        "new schema cannot read data of an earlier one",
+                        candidate,
+                        old,
+                        violations);
+            }
+            if (level.forward()) {
+                collect(
+                        "earlier schema cannot read data of the new one",
+                        old,
+                        candidate,
+                        violations);
+            }
+        }
+        return violations;
+    }
+
+    private static void collect(
+            String what, Schema reader, Schema writer, List<String> violations) {
+        for (Incompatibility found :
+                SchemaCompatibility.checkReaderWriterCompatibility(reader, writer)
+                        .getResult()
+                        .getIncompatibilities()) {
+            violations.add(
+                    "%s: %s at %s (%s)"
+                            .formatted(
+                                    what,
+                                    found.getType(),
+                                    found.getLocation(),
+                                    found.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.interlude.schema.registry;
+
+import static io.interlude.schema.registry.RegistryEvent.EVERY_SUBJECT;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// What must hold before the registry changes: each rule reads the state and refuses, and changes
+/// nothing.
+record RegistryRules(RegistryState state) {
+
+    RegisteredSchema pickForDeletion(String subject, VersionSpec version, boolean permanent) {
+        List<RegisteredSchema> all = requireVersions(subject, true);
+        if (permanent || !version.equals(VersionSpec.LATEST)) {
+            RegisteredSchema found = version.pick(all);
+            if (!permanent && found.deleted()) {
+                throw RegistryError.VERSION_SOFT_DELETED.because(
+                        "Subject '%s' Version %d was soft deleted. Set permanent=true to delete permanently"
+                                .formatted(subject, found.version()));
+            }
+            return found;
+        }
+        return visible(subject, all).getLast();
+    }
+
+    Optional<RegisteredSchema> find(
+            String subject, SchemaText text, Predicate<RegisteredSchema> filter) {
+        return state.versions(subject).reversed().stream()
+                .filter(filter)
+                .filter(it -> it.text().equals(text))
+                .findFirst();
+    }
+
+    List<RegisteredSchema> requireVersions(String subject, boolean deletedToo) {
+        List<RegisteredSchema> found =
+                deletedToo ? state.versions(subject) : visibleVersions(subject);
+        if (found.isEmpty()) {
+            throw RegistryError.SUBJECT_NOT_FOUND.because(
+                    "Subject '%s' not found.".formatted(subject));
+        }
+        return found;
+    }
+
+    List<RegisteredSchema> visibleVersions(String subject) {
+        return state.versions(subject).stream().filter(it -> !it.deleted()).toList();
+    }
+
+    /// The versions that can still be soft-deleted.
+    static List<RegisteredSchema> visible(String subject, List<RegisteredSchema> all) {
+        List<RegisteredSchema> visible = all.stream().filter(it -> !it.deleted()).toList();
+        if (visible.isEmpty()) {
+            throw RegistryError.SUBJECT_SOFT_DELETED.because(
+                    "Subject '%s' was soft deleted. Set permanent=true to delete permanently"
+                            .formatted(subject));
+        }
+        return visible;
+    }
+
+    int nextVersion(String subject) {
+        List<RegisteredSchema> versions = state.versions(subject);
+        return versions.isEmpty() ? 1 : versions.getLast().version() + 1;
+    }
+
+    boolean isEmpty(String subject) {
+        return subject.equals(EVERY_SUBJECT)
+                ? state.everyVersion().stream().allMatch(RegisteredSchema::deleted)
+                : visibleVersions(subject).isEmpty();
+    }
+
+    void requireFree(String subject, int version, SchemaText text) {
+        boolean taken =
+                state.versions(subject).stream()
+                        .anyMatch(it -> it.version() == version && !it.text().equals(text));
+        if (taken) {
+            throw RegistryError.OPERATION_NOT_PERMITTED.because(
+                    "Overwrite new schema with version " + version + " is not permitted.");
+        }
+    }
+
+    List<Integer> referencesTo(RegisteredSchema schema) {
+        return state.everyVersion().stream()
+                .filter(it -> !it.deleted())
+                .filter(it -> it.text().references().stream().anyMatch(r -> refersTo(r, schema)))
+                .map(RegisteredSchema::id)
+                .distinct()
+                .toList();
+    }
+
+    void requireUnreferenced(RegisteredSchema schema) {
+        List<Integer> ids = referencesTo(schema);
+        if (!ids.isEmpty()) {
+            throw RegistryError.REFERENCE_EXISTS.because(
+                    "One or more references exist to the schema {subject=%s,version=%d}: ids %s"
+                            .formatted(schema.subject(), schema.version(), ids));
+        }
+    }
+
+    void requireWritable(String subject) {
+        requireMode(subject, mode -> !mode.readOnly(), "read-write");
+    }
+
+    void requireMode(String subject, Predicate<RegistryMode> admitted, String wanted) {
+        if (!admitted.test(state.effectiveMode(subject))) {
+            throw RegistryError.OPERATION_NOT_PERMITTED.because(
+                    "Subject %s is not in %s mode".formatted(subject, wanted));
+        }
+    }
+
+    static void requireSubject(String subject) {
+        if (subject.isBlank() || subject.chars().anyMatch(Character::isISOControl)) {
+            throw RegistryError.INVALID_SUBJECT.because("The specified subject is not valid");
+        }
+    }
+
+    private static boolean refersTo(SchemaReference reference, RegisteredSchema schema) {
+        return reference.subject().equals(schema.subject())
+                && reference.version() == schema.version();
+    }
+}

@@ -1,0 +1,72 @@
+package io.interlude.schema.registry;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.avro.Schema;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Texts of schemas to Avro's schemas, with what they refer to.
+final class SchemaParsing {
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final RegistryState state;
+
+    SchemaParsing(RegistryState state) {
+        this.state = state;
+    }
+
+    /// The parsed schema; refuses a text that is no Avro schema, or refers to what is not there.
+    Schema parse(SchemaText text) {
+        Schema.Parser parser = new Schema.Parser();
+        try {
+            addReferences(text.references(), parser, new HashSet<>());
+            return parser.parse(text.json());
+        } catch (RegistryException refused) {
+            throw refused;
+        } catch (RuntimeException broken) {
+            // Avro's parser throws what it likes: a name that is not defined is a
+            // NullPointerException.
+            throw new RegistryException(
+                    RegistryError.INVALID_SCHEMA, "Invalid schema: " + broken.getMessage(), broken);
+        }
+    }
+
+    /// The text in the one spelling under which it is kept and compared: Avro's own. A text with
+    /// references only loses its white space, because Avro would write out the named types.
+    SchemaText canonical(SchemaText text) {
+        Schema schema = parse(text);
+        if (text.references().isEmpty()) {
+            return SchemaText.of(schema.toString());
+        }
+        try {
+            return new SchemaText(JSON.readTree(text.json()).toString(), text.references());
+        } catch (JacksonException broken) {
+            throw new RegistryException(
+                    RegistryError.INVALID_SCHEMA, "Invalid schema: not JSON", broken);
+        }
+    }
+
+    private void addReferences(
+            List<SchemaReference> references, Schema.Parser parser, Set<SchemaReference> added) {
+        for (SchemaReference reference : references) {
+            if (added.add(reference)) {
+                SchemaText text = referred(reference);
+                addReferences(text.references(), parser, added);
+                parser.parse(text.json());
+            }
+        }
+    }
+
+    private SchemaText referred(SchemaReference reference) {
+        return state.versions(reference.subject()).stream()
+                .filter(it -> it.version() == reference.version() && !it.deleted())
+                .map(RegisteredSchema::text)
+                .findFirst()
+                .orElseThrow(() ->
+                        RegistryError.INVALID_SCHEMA.because(
+                                "Invalid schema: no version %d of the referenced subject %s"
+                                        .formatted(reference.version(), reference.subject())));
+    }
+}

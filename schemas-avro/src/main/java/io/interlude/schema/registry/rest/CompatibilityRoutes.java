@@ -1,0 +1,30 @@
+package io.interlude.schema.registry.rest;
+
+import io.interlude.schema.registry.SchemaRegistry;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Whether a schema would be accepted, without registering it.
+record CompatibilityRoutes(SchemaRegistry registry) {
+    private static final String VERSIONS = "compatibility/subjects/{subject}/versions";
+
+    List<Route> routes() {
+        return List.of(
+                Route.of("POST", VERSIONS, this::againstSubject),
+                Route.of("POST", VERSIONS + "/{version}", this::againstVersion));
+    }
+
+    private JsonNode againstSubject(RegistryCall call) {
+        return answer(call, registry.violations(call.subject(), call.schema()));
+    }
+
+    private JsonNode againstVersion(RegistryCall call) {
+        return answer(call, registry.violations(call.subject(), call.version(), call.schema()));
+    }
+
+    private static JsonNode answer(RegistryCall call, List<String> violations) {
+        ObjectNode answer = Json.object().put("is_compatible", violations.isEmpty());
+        return call.flag("verbose") ? answer.set("messages", Json.strings(violations)) : answer;
+    }
+}

@@ -1,0 +1,37 @@
+package io.interlude.schema.registry.rest;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/// One method of one path.
+///
+/// @param pattern segments; `{name}` matches any
+record Route(String method, List<String> pattern, Function<RegistryCall, JsonNode> handler) {
+
+    /// @param path segments with slashes between, such as `subjects/{subject}`
+    static Route of(String method, String path, Function<RegistryCall, JsonNode> handler) {
+        List<String> pattern = path.isEmpty() ? List.of() : List.of(path.split("/", -1));
+        return new Route(method, pattern, handler);
+    }
+
+    /// The variables of the path, if it is this route's.
+    Optional<Map<String, String>> match(List<String> path) {
+        if (path.size() != pattern.size()) {
+            return Optional.empty();
+        }
+        Map<String, String> variables = new HashMap<>();
+        for (int i = 0; i < path.size(); i++) {
+            String expected = pattern.get(i);
+            if (expected.startsWith("{")) {
+                variables.put(expected.substring(1, expected.length() - 1), path.get(i));
+            } else if (!expected.equals(path.get(i))) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(variables);
+    }
+}

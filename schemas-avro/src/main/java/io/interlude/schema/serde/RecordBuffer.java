@@ -1,0 +1,54 @@
+package io.interlude.schema.serde;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Arrays;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DatumWriter;
+import org.apache.avro.io.EncoderFactory;
+
+/// Memory of one thread in which a record is encoded behind its header. A record larger than the
+/// bound does not make it larger for good.
+final class RecordBuffer extends OutputStream {
+    private static final int INITIAL_BYTES = 1024;
+    private static final int KEPT_BYTES = 64 * 1024;
+
+    private final BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(this, null);
+    private byte[] bytes = new byte[INITIAL_BYTES];
+    private int length;
+
+    /// The record in Confluent's wire format.
+    byte[] encode(int schemaId, DatumWriter<IndexedRecord> writer, IndexedRecord datum)
+            throws IOException {
+        length = ConfluentWire.HEADER_BYTES;
+        ConfluentWire.writeHeader(bytes, schemaId);
+        writer.write(datum, encoder);
+        encoder.flush();
+        byte[] encoded = Arrays.copyOf(bytes, length);
+        if (bytes.length > KEPT_BYTES) {
+            bytes = new byte[INITIAL_BYTES];
+        }
+        return encoded;
+    }
+
+    @Override
+    public void write(int value) {
+        reserve(1);
+        bytes[length] = (byte) value;
+        length++;
+    }
+
+    @Override
+    public void write(byte[] source, int offset, int count) {
+        reserve(count);
+        System.arraycopy(source, offset, bytes, length, count);
+        length += count;
+    }
+
+    private void reserve(int count) {
+        if (length + count > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + count));
+        }
+    }
+}

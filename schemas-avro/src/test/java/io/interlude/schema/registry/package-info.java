@@ -1,0 +1,5 @@
+/// Tests of the registry.
+@NullMarked
+package io.interlude.schema.registry;
+
+import org.jspecify.annotations.NullMarked;

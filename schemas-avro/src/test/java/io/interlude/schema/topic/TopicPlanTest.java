@@ -1,0 +1,87 @@
+package io.interlude.schema.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.Test;
+
+class TopicPlanTest {
+    private static final TopicSettings SETTINGS =
+            new TopicSettings(12, 3, 2, Optional.empty(), Duration.ofSeconds(1));
+
+    private final TopicPlan plan = new TopicPlan(SETTINGS);
+
+    @Test
+    void keepsTheJournalForEver() {
+        assertThat(planned("ads.fetches"))
+                .isEqualTo(
+                        new NewTopic("ads.fetches", 12, (short) 3)
+                                .configs(
+                                        Map.of(
+                                                "cleanup.policy", "delete",
+                                                "retention.ms", "-1",
+                                                "retention.bytes", "-1",
+                                                "min.insync.replicas", "2")));
+    }
+
+    @Test
+    void keepsTheJournalAsLongAsConfigured() {
+        TopicSettings aDay =
+                new TopicSettings(12, 1, 1, Optional.of(Duration.ofDays(1)), Duration.ofSeconds(1));
+        NewTopic topic = named(new TopicPlan(aDay).missing(Map.of()), "ads.clicks");
+        assertThat(topic.configs()).containsEntry("retention.ms", "86400000");
+    }
+
+    @Test
+    void compactsTheCatalogueTheStateAndTheSchemas() {
+        for (String name : List.of("catalogue.orgs", "state.pacing", "_schemas")) {
+            assertThat(planned(name).configs())
+                    .containsEntry("cleanup.policy", "compact")
+                    .doesNotContainKey("retention.ms");
+        }
+    }
+
+    @Test
+    void givesTheCatalogueAndTheSchemasOnePartition() {
+        assertThat(planned("catalogue.orgs").numPartitions()).isEqualTo(1);
+        assertThat(planned("_schemas").numPartitions()).isEqualTo(1);
+        assertThat(planned("state.rollups").numPartitions()).isEqualTo(12);
+    }
+
+    @Test
+    void makesOnlyWhatIsMissing() {
+        Map<String, Integer> present = new HashMap<>();
+        plan.names().forEach(name -> present.put(name, 12));
+        present.remove("ads.clicks");
+        assertThat(plan.missing(present)).extracting(NewTopic::name).containsExactly("ads.clicks");
+    }
+
+    @Test
+    void namesEveryTopicWithAnotherNumberOfPartitions() {
+        assertThat(plan.mismatches(Map.of("ads.fetches", 6, "ads.clicks", 12, "_schemas", 2)))
+                .containsExactly(
+                        "topic _schemas has 2 partitions where 1 are configured",
+                        "topic ads.fetches has 6 partitions where 12 are configured");
+    }
+
+    @Test
+    void boundsThePartitionsByTheRoomInTheFetchId() {
+        assertThat(TopicSettings.onOneBroker(4095).partitions()).isEqualTo(4095);
+        assertThatIllegalArgumentException().isThrownBy(() -> TopicSettings.onOneBroker(4096));
+        assertThatIllegalArgumentException().isThrownBy(() -> TopicSettings.onOneBroker(0));
+    }
+
+    private NewTopic planned(String name) {
+        return named(plan.missing(Map.of()), name);
+    }
+
+    private static NewTopic named(List<NewTopic> topics, String name) {
+        return topics.stream().filter(it -> it.name().equals(name)).findFirst().orElseThrow();
+    }
+}
