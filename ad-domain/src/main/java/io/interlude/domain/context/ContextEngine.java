@@ -1,0 +1,14 @@
+package io.interlude.domain.context;
+
+import io.interlude.domain.catalogue.OrgCatalogue;
+
+/// Understands conversations: whether an ad is appropriate at all, and which line items are
+/// relevant.
+public interface ContextEngine {
+    /// An engine that reads nothing: a context then has no influence on selection.
+    ContextEngine NONE = (_, _) -> new ContextReading.Unread();
+
+    /// Reads the conversation against the line items of the snapshot. Must neither keep nor log the
+    /// text.
+    ContextReading read(String conversation, OrgCatalogue catalogue);
+}

@@ -1,0 +1,85 @@
+package io.interlude.domain.frequency;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Folds served fetches into one subscriber's counters. The aggregator folds the journal with it,
+/// and the fetch service what the journal holds but the aggregator has not applied yet.
+///
+/// Two bounds keep the state of one subscriber small. A counter keeps the latest times that its
+/// caps need, which is exact: a window of `max` fetches is full or not by the `max` latest times. A
+/// subscriber keeps [#COUNTERS_MAX] counters, and the one that was advanced the longest ago is
+/// forgotten first.
+public final class FrequencyFold {
+    /// Counters of one subscriber at most. A fetch advances four.
+    public static final int COUNTERS_MAX = 512;
+
+    private FrequencyFold() {}
+
+    /// The counters after one fetch, those it advances first.
+    ///
+    /// @param advances the counters that the fetch advances, each by one however often it is named
+    /// @param servedAt time of the fetch; may be earlier than times that are already kept
+    /// @param offset offset of the fetch in the subscriber's partition of `ads.fetches`; one that
+    ///   is applied already changes nothing
+    public static SubscriberCounters advance(
+            SubscriberCounters before,
+            List<FrequencyAdvance> advances,
+            Instant servedAt,
+            long offset) {
+        if (offset <= before.appliedOffset()) {
+            return before;
+        }
+        Map<CounterKey, FrequencyCounter> keyToCounter = byKey(before.counters());
+        LinkedHashMap<CounterKey, FrequencyCounter> after = new LinkedHashMap<>();
+        for (FrequencyAdvance advance : advances) {
+            CounterKey key = new CounterKey(advance.scope(), advance.id());
+            after.computeIfAbsent(
+                    key, named -> advanced(keyToCounter.get(named), advance, servedAt));
+        }
+        keyToCounter.forEach(after::putIfAbsent);
+        return new SubscriberCounters(offset, after.values().stream().limit(COUNTERS_MAX).toList());
+    }
+
+    private static Map<CounterKey, FrequencyCounter> byKey(List<FrequencyCounter> counters) {
+        Map<CounterKey, FrequencyCounter> keyToCounter =
+                LinkedHashMap.newLinkedHashMap(counters.size());
+        for (FrequencyCounter counter : counters) {
+            keyToCounter.put(new CounterKey(counter.scope(), counter.id()), counter);
+        }
+        return keyToCounter;
+    }
+
+    private static FrequencyCounter advanced(
+            @Nullable FrequencyCounter before, FrequencyAdvance advance, Instant servedAt) {
+        List<Instant> times = before == null ? List.of() : before.times();
+        long lifetime = before == null ? 0 : before.lifetime();
+        return new FrequencyCounter(
+                advance.scope(),
+                advance.id(),
+                lifetime + 1,
+                latest(inserted(times, servedAt), advance.keepTimes()));
+    }
+
+    /// The times, oldest first, with one more. Almost always it is the latest.
+    private static List<Instant> inserted(List<Instant> times, Instant time) {
+        int index = times.size();
+        while (index > 0 && times.get(index - 1).isAfter(time)) {
+            index--;
+        }
+        List<Instant> longer = new ArrayList<>(times.size() + 1);
+        longer.addAll(times);
+        longer.add(index, time);
+        return longer;
+    }
+
+    private static List<Instant> latest(List<Instant> times, int count) {
+        return times.subList(Math.max(0, times.size() - Math.max(0, count)), times.size());
+    }
+
+    private record CounterKey(CapScope scope, String id) {}
+}

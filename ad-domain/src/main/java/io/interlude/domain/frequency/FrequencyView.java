@@ -1,0 +1,34 @@
+package io.interlude.domain.frequency;
+
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What a decision knows about how often the subscriber was served.
+public sealed interface FrequencyView {
+    /// The request names no subscriber: caps do not apply.
+    record NoSubscriber() implements FrequencyView {}
+
+    /// The counters could not be read: whatever has a cap must not serve.
+    record Unreadable() implements FrequencyView {}
+
+    /// The counters, with what is known of fetches that are not yet applied. Immutable.
+    final class Counted implements FrequencyView {
+        private final Map<CapScope, Map<String, FrequencyCounter>> counters =
+                new EnumMap<>(CapScope.class);
+
+        public Counted(SubscriberCounters subscriber) {
+            for (FrequencyCounter counter : subscriber.counters()) {
+                counters.computeIfAbsent(counter.scope(), _ -> new HashMap<>())
+                        .put(counter.id(), counter);
+            }
+        }
+
+        /// The counter of the scope, or null if it was never served.
+        public @Nullable FrequencyCounter counter(CapScope scope, String id) {
+            Map<String, FrequencyCounter> ofScope = counters.get(scope);
+            return ofScope == null ? null : ofScope.get(id);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.interlude.domain.matching;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.pacing.LineItemSpend;
+import io.interlude.domain.rollup.CellCounters;
+import io.interlude.domain.rollup.CellDimensions;
+import io.interlude.domain.rotation.CreativeEngagement;
+import java.time.Instant;
+
+/// What one event adds to one sum. It has the same form as the sum, so that sums of contributions
+/// can be made anywhere, in any order, and added up later.
+public sealed interface Contribution {
+    /// To the report cells of the minute, hour and day of `at`.
+    ///
+    /// @param currency of the money among the counters; empty when there can be none
+    record ToCells(CellDimensions dimensions, String currency, Instant at, CellCounters counters)
+            implements Contribution {
+        public ToCells {
+            requireNonNull(dimensions, "dimensions is null");
+            requireNonNull(currency, "currency is null");
+            requireNonNull(at, "at is null");
+            requireNonNull(counters, "counters is null");
+        }
+    }
+
+    /// To what a line item served and spent.
+    record ToSpend(OrgId orgId, LineItemId lineItemId, LineItemSpend spend)
+            implements Contribution {
+        public ToSpend {
+            requireNonNull(orgId, "orgId is null");
+            requireNonNull(lineItemId, "lineItemId is null");
+            requireNonNull(spend, "spend is null");
+        }
+    }
+
+    /// To how a creative did.
+    record ToEngagement(
+            OrgId orgId,
+            LineItemId lineItemId,
+            CreativeId creativeId,
+            CreativeEngagement engagement)
+            implements Contribution {
+        public ToEngagement {
+            requireNonNull(orgId, "orgId is null");
+            requireNonNull(lineItemId, "lineItemId is null");
+            requireNonNull(creativeId, "creativeId is null");
+            requireNonNull(engagement, "engagement is null");
+        }
+    }
+}

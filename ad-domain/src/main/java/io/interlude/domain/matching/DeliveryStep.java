@@ -1,0 +1,8 @@
+package io.interlude.domain.matching;
+
+/// How far the message of a fetch came.
+public enum DeliveryStep {
+    SEND,
+    DELIVER,
+    READ
+}

@@ -1,0 +1,59 @@
+package io.interlude.domain.matching;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.money.Money;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// Something that happened to a served fetch.
+public sealed interface FetchEvent {
+    /// When it happened.
+    Instant occurredAt();
+
+    /// Its message was sent, delivered or read.
+    record Delivered(Instant occurredAt, DeliveryStep step) implements FetchEvent {
+        public Delivered {
+            requireNonNull(occurredAt, "occurredAt is null");
+            requireNonNull(step, "step is null");
+        }
+    }
+
+    /// An action was followed.
+    ///
+    /// @param actionIndex which one, from 0; [#REPORTED] when the application reported the click
+    /// @param invalidTraffic true for prefetches, declared bots and the like
+    record Clicked(Instant occurredAt, int actionIndex, boolean invalidTraffic)
+            implements FetchEvent {
+        public static final int REPORTED = -1;
+
+        public Clicked {
+            requireNonNull(occurredAt, "occurredAt is null");
+        }
+    }
+
+    /// A tracked activity was completed.
+    ///
+    /// @param value what it was worth; null when it carried no value
+    record Converted(Instant occurredAt, @Nullable Money value) implements FetchEvent {
+        public Converted {
+            requireNonNull(occurredAt, "occurredAt is null");
+        }
+    }
+
+    /// A step of a flow was taken.
+    ///
+    /// @param engaging whether the step makes its fetch an engaged one
+    record FlowStepped(Instant occurredAt, boolean engaging) implements FetchEvent {
+        public FlowStepped {
+            requireNonNull(occurredAt, "occurredAt is null");
+        }
+    }
+
+    /// An event of the application's own. It enters no count.
+    record CustomReported(Instant occurredAt) implements FetchEvent {
+        public CustomReported {
+            requireNonNull(occurredAt, "occurredAt is null");
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package io.interlude.domain.matching;
+
+import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.money.Money;
+import io.interlude.domain.money.PriceModel;
+import io.interlude.domain.pacing.DaySpend;
+import io.interlude.domain.pacing.LineItemSpend;
+import io.interlude.domain.rollup.CellCounters;
+import io.interlude.domain.rollup.CellDimensions;
+import io.interlude.domain.rollup.CellMetric;
+import io.interlude.domain.rollup.CellSpan;
+import io.interlude.domain.rotation.CreativeEngagement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Turns events into what they add to the counts.
+///
+/// The result does not depend on how topics interleave: within one fetch, clicks are judged against
+/// each other in the order of `ads.clicks`, and an engagement lies in the cell of the earliest
+/// engaging event, moving there when an earlier one comes later. Each event must be given once: the
+/// caller drops duplicates by event id.
+public final class MatchingFold {
+    /// A second click on an action no later than this after the last one is a repeat.
+    public static final Duration REPEAT_WINDOW = Duration.ofSeconds(30);
+
+    private MatchingFold() {}
+
+    /// What a served fetch adds.
+    ///
+    /// @param billedMicros what the fetch itself costs, in micros of the price's currency
+    /// @param partition partition of `ads.fetches` that it lies in
+    /// @param offset its offset there, which the sums then include
+    public static List<Contribution> fetched(
+            ServedFetch fetch, long billedMicros, int partition, long offset) {
+        if (fetch.test()) {
+            return List.of();
+        }
+        CellCounters counters =
+                CellCounters.of(CellMetric.FETCHES, 1).plus(CellMetric.SPEND_MICROS, billedMicros);
+        DaySpend day = new DaySpend(epochDay(fetch, fetch.servedAt()), 1, billedMicros);
+        return List.of(
+                toCells(fetch, fetch.servedAt(), counters),
+                toSpend(
+                        fetch,
+                        new LineItemSpend(
+                                List.of(day), 1, billedMicros, Map.of(partition, offset))),
+                toEngagement(fetch, new CreativeEngagement(1, 0, Map.of(partition, offset))));
+    }
+
+    /// What a fetch adds that was counted already: nothing but that its offset is applied.
+    public static List<Contribution> fetchedAgain(ServedFetch fetch, int partition, long offset) {
+        if (fetch.test()) {
+            return List.of();
+        }
+        Map<Integer, Long> applied = Map.of(partition, offset);
+        return List.of(
+                toSpend(fetch, new LineItemSpend(List.of(), 0, 0, applied)),
+                toEngagement(fetch, new CreativeEngagement(0, 0, applied)));
+    }
+
+    /// What a request that served nothing adds.
+    public static List<Contribution> notFilled(
+            OrgId orgId,
+            String applicationId,
+            String adUnitCode,
+            AdFormat format,
+            Instant requestedAt) {
+        return List.of(
+                new Contribution.ToCells(
+                        CellDimensions.unfilled(orgId, applicationId, adUnitCode, format),
+                        "",
+                        requestedAt,
+                        CellCounters.of(CellMetric.NO_FILLS, 1)));
+    }
+
+    /// What a conversion that names no fetch adds.
+    public static List<Contribution> convertedUnattributed(
+            OrgId orgId, String applicationId, FetchEvent.Converted conversion) {
+        Money value = conversion.value();
+        CellCounters counters =
+                CellCounters.of(CellMetric.CONVERSIONS, 1)
+                        .plus(
+                                CellMetric.CONVERSION_VALUE_MICROS,
+                                value == null ? 0 : value.amountMicros());
+        return List.of(
+                new Contribution.ToCells(
+                        CellDimensions.unattributed(orgId, applicationId),
+                        value == null ? "" : value.currency(),
+                        conversion.occurredAt(),
+                        counters));
+    }
+
+    /// What an event of the fetch does.
+    public static Matched matched(ServedFetch fetch, FetchProgress before, FetchEvent event) {
+        if (fetch.test()) {
+            return new Matched(before, List.of());
+        }
+        return switch (event) {
+            case FetchEvent.Delivered delivered ->
+                    new Matched(before, List.of(delivery(fetch, delivered)));
+            case FetchEvent.Clicked clicked -> clicked(fetch, before, clicked);
+            case FetchEvent.Converted converted ->
+                    new Matched(before, conversion(fetch, converted));
+            case FetchEvent.FlowStepped stepped ->
+                    stepped.engaging()
+                            ? engaged(fetch, before, stepped.occurredAt(), List.of())
+                            : new Matched(before, List.of());
+            case FetchEvent.CustomReported _ -> new Matched(before, List.of());
+        };
+    }
+
+    private static Contribution delivery(ServedFetch fetch, FetchEvent.Delivered delivered) {
+        CellMetric metric =
+                switch (delivered.step()) {
+                    case SEND -> CellMetric.SENDS;
+                    case DELIVER -> CellMetric.DELIVERS;
+                    case READ -> CellMetric.READS;
+                };
+        return toCells(fetch, delivered.occurredAt(), CellCounters.of(metric, 1));
+    }
+
+    private static Matched clicked(
+            ServedFetch fetch, FetchProgress before, FetchEvent.Clicked click) {
+        if (click.invalidTraffic()) {
+            return new Matched(before, List.of());
+        }
+        Instant lastAt = before.actionToLastClickAt().get(click.actionIndex());
+        FetchProgress after = withClick(before, click, lastAt);
+        CellCounters counters = CellCounters.of(CellMetric.CLICKS, 1);
+        long billedMicros = 0;
+        if (!isRepeat(click.occurredAt(), lastAt)) {
+            billedMicros = billedMicros(fetch, PriceModel.CPC);
+            counters =
+                    counters.plus(CellMetric.UNIQUE_CLICKS, 1)
+                            .plus(CellMetric.SPEND_MICROS, billedMicros);
+        }
+        List<Contribution> contributions = new ArrayList<>();
+        contributions.add(toCells(fetch, click.occurredAt(), counters));
+        addSpend(contributions, fetch, click.occurredAt(), billedMicros);
+        // A repeat engages nothing again, but it may be the earliest.
+        return engaged(fetch, after, click.occurredAt(), contributions);
+    }
+
+    private static FetchProgress withClick(
+            FetchProgress before, FetchEvent.Clicked click, @Nullable Instant lastAt) {
+        Instant latest =
+                lastAt == null || lastAt.isBefore(click.occurredAt()) ? click.occurredAt() : lastAt;
+        Map<Integer, Instant> actionToLastClickAt = new HashMap<>(before.actionToLastClickAt());
+        actionToLastClickAt.put(click.actionIndex(), latest);
+        return new FetchProgress(before.engagedAt(), actionToLastClickAt);
+    }
+
+    private static boolean isRepeat(Instant clickedAt, @Nullable Instant lastAt) {
+        return lastAt != null
+                && Duration.between(lastAt, clickedAt).abs().compareTo(REPEAT_WINDOW) <= 0;
+    }
+
+    private static List<Contribution> conversion(
+            ServedFetch fetch, FetchEvent.Converted conversion) {
+        long billedMicros = billedMicros(fetch, PriceModel.CPA);
+        CellCounters counters =
+                CellCounters.of(CellMetric.CONVERSIONS, 1)
+                        .plus(CellMetric.SPEND_MICROS, billedMicros);
+        List<Contribution> contributions = new ArrayList<>();
+        Money value = conversion.value();
+        if (value == null || value.currency().equals(currency(fetch))) {
+            long valueMicros = value == null ? 0 : value.amountMicros();
+            counters = counters.plus(CellMetric.CONVERSION_VALUE_MICROS, valueMicros);
+        } else {
+            contributions.add(
+                    new Contribution.ToCells(
+                            fetch.dimensions(),
+                            value.currency(),
+                            conversion.occurredAt(),
+                            CellCounters.of(
+                                    CellMetric.CONVERSION_VALUE_MICROS, value.amountMicros())));
+        }
+        contributions.add(toCells(fetch, conversion.occurredAt(), counters));
+        addSpend(contributions, fetch, conversion.occurredAt(), billedMicros);
+        return contributions;
+    }
+
+    private static Matched engaged(
+            ServedFetch fetch, FetchProgress before, Instant at, List<Contribution> others) {
+        Instant earliest = before.engagedAt();
+        if (earliest != null && !at.isBefore(earliest)) {
+            return new Matched(before, others);
+        }
+        List<Contribution> contributions = new ArrayList<>(others);
+        if (earliest == null) {
+            contributions.add(toCells(fetch, at, engagements(1)));
+            contributions.add(toEngagement(fetch, new CreativeEngagement(0, 1, Map.of())));
+        } else if (!CellSpan.MINUTE.startOf(at).equals(CellSpan.MINUTE.startOf(earliest))) {
+            contributions.add(toCells(fetch, earliest, engagements(-1)));
+            contributions.add(toCells(fetch, at, engagements(1)));
+        }
+        return new Matched(new FetchProgress(at, before.actionToLastClickAt()), contributions);
+    }
+
+    private static CellCounters engagements(long amount) {
+        return CellCounters.of(CellMetric.ENGAGEMENTS, amount);
+    }
+
+    private static long billedMicros(ServedFetch fetch, PriceModel model) {
+        return fetch.price().model() == model ? fetch.price().amount().amountMicros() : 0;
+    }
+
+    private static void addSpend(
+            List<Contribution> contributions, ServedFetch fetch, Instant at, long micros) {
+        if (micros > 0) {
+            DaySpend day = new DaySpend(epochDay(fetch, at), 0, micros);
+            contributions.add(toSpend(fetch, new LineItemSpend(List.of(day), 0, micros, Map.of())));
+        }
+    }
+
+    private static long epochDay(ServedFetch fetch, Instant at) {
+        return at.atZone(fetch.timeZone()).toLocalDate().toEpochDay();
+    }
+
+    private static String currency(ServedFetch fetch) {
+        return fetch.price().amount().currency();
+    }
+
+    private static Contribution toCells(ServedFetch fetch, Instant at, CellCounters counters) {
+        return new Contribution.ToCells(fetch.dimensions(), currency(fetch), at, counters);
+    }
+
+    private static Contribution toSpend(ServedFetch fetch, LineItemSpend spend) {
+        CellDimensions dimensions = fetch.dimensions();
+        return new Contribution.ToSpend(
+                dimensions.orgId(), new LineItemId(dimensions.lineItemId()), spend);
+    }
+
+    private static Contribution toEngagement(ServedFetch fetch, CreativeEngagement engagement) {
+        CellDimensions dimensions = fetch.dimensions();
+        return new Contribution.ToEngagement(
+                dimensions.orgId(),
+                new LineItemId(dimensions.lineItemId()),
+                new CreativeId(dimensions.creativeId()),
+                engagement);
+    }
+}

@@ -1,0 +1,23 @@
+package io.interlude.domain.matching;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.money.Price;
+import io.interlude.domain.rollup.CellDimensions;
+import java.time.Instant;
+import java.time.ZoneId;
+
+/// What the events of a fetch need to know of it.
+///
+/// @param price of the line item when it was served, in whose currency it is billed
+/// @param timeZone of the line item, in which its budget day is reckoned
+/// @param test test traffic, of which nothing is counted
+public record ServedFetch(
+        CellDimensions dimensions, Price price, ZoneId timeZone, Instant servedAt, boolean test) {
+    public ServedFetch {
+        requireNonNull(dimensions, "dimensions is null");
+        requireNonNull(price, "price is null");
+        requireNonNull(timeZone, "timeZone is null");
+        requireNonNull(servedAt, "servedAt is null");
+    }
+}

@@ -1,0 +1,6 @@
+/// What each event of the journal adds to the counts: joining events with their fetch, repeats,
+/// engagement and billing.
+@NullMarked
+package io.interlude.domain.matching;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package io.interlude.domain.pacing;
+
+/// Where a line item stands against its budget and the plan for its day.
+///
+/// @param urgency share of the plan for now by which it is behind, 0 to 1; 0 without a daily bound
+public record Pace(Standing standing, double urgency) {
+    /// Of a line item without any bound.
+    public static final Pace NO_PLAN = new Pace(Standing.OPEN, 0);
+
+    /// Of a line item whose budget has no room for one more.
+    public static final Pace NO_ROOM = new Pace(Standing.SPENT, 0);
+
+    /// Of a line item that has reached what is planned for now.
+    public static final Pace ON_PLAN = new Pace(Standing.AHEAD, 0);
+
+    /// Whether one more fetch may be served.
+    public enum Standing {
+        OPEN,
+        /// The day's or the lifetime's budget has no room for one more.
+        SPENT,
+        /// What was spent has reached what is planned for now.
+        AHEAD
+    }
+
+    public boolean open() {
+        return standing == Standing.OPEN;
+    }
+}

@@ -1,0 +1,45 @@
+package io.interlude.domain.pacing;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Adds up what a line item served and spent. The order of adding does not matter: a day that three
+/// later days have pushed out never comes back, and stays in the lifetime's sums.
+public final class SpendFold {
+    /// Days that are kept. Pacing needs today's; time zones and late events make it three.
+    public static final int DAYS_MAX = 3;
+
+    private SpendFold() {}
+
+    /// The sum, and of the applied offsets the later ones.
+    public static LineItemSpend sum(LineItemSpend left, LineItemSpend right) {
+        return new LineItemSpend(
+                sumOfDays(left.days(), right.days()),
+                left.lifetimeFetches() + right.lifetimeFetches(),
+                left.lifetimeSpentMicros() + right.lifetimeSpentMicros(),
+                later(left.partitionToAppliedOffset(), right.partitionToAppliedOffset()));
+    }
+
+    private static List<DaySpend> sumOfDays(List<DaySpend> left, List<DaySpend> right) {
+        Map<Long, DaySpend> epochDayToSpend = new TreeMap<>(Comparator.reverseOrder());
+        left.forEach(day -> epochDayToSpend.put(day.epochDay(), day));
+        right.forEach(day -> epochDayToSpend.merge(day.epochDay(), day, SpendFold::sumOfDay));
+        return epochDayToSpend.values().stream().limit(DAYS_MAX).toList();
+    }
+
+    private static DaySpend sumOfDay(DaySpend left, DaySpend right) {
+        return new DaySpend(
+                left.epochDay(),
+                left.fetches() + right.fetches(),
+                left.spentMicros() + right.spentMicros());
+    }
+
+    private static Map<Integer, Long> later(Map<Integer, Long> left, Map<Integer, Long> right) {
+        Map<Integer, Long> latest = new HashMap<>(left);
+        right.forEach((partition, offset) -> latest.merge(partition, offset, Math::max));
+        return latest;
+    }
+}

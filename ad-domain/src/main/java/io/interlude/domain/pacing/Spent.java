@@ -1,0 +1,30 @@
+package io.interlude.domain.pacing;
+
+/// What a line item served and spent before a decision, with what is reserved for fetches that are
+/// still on their way into the journal.
+public record Spent(long dayFetches, long dayMicros, long lifetimeFetches, long lifetimeMicros) {
+    public static final Spent NOTHING = new Spent(0, 0, 0, 0);
+
+    /// What the journal says about a day and about all days, with nothing reserved.
+    public static Spent of(LineItemSpend spend, long epochDay) {
+        for (DaySpend day : spend.days()) {
+            if (day.epochDay() == epochDay) {
+                return new Spent(
+                        day.fetches(),
+                        day.spentMicros(),
+                        spend.lifetimeFetches(),
+                        spend.lifetimeSpentMicros());
+            }
+        }
+        return new Spent(0, 0, spend.lifetimeFetches(), spend.lifetimeSpentMicros());
+    }
+
+    /// The same with one more fetch of that day, or of another day.
+    public Spent plus(boolean sameDay, long micros) {
+        return new Spent(
+                dayFetches + (sameDay ? 1 : 0),
+                dayMicros + (sameDay ? micros : 0),
+                lifetimeFetches + 1,
+                lifetimeMicros + micros);
+    }
+}

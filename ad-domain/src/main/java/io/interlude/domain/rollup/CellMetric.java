@@ -1,0 +1,21 @@
+package io.interlude.domain.rollup;
+
+/// What a report cell counts. Test traffic and invalid traffic enter none of them.
+public enum CellMetric {
+    /// Requests that were filled.
+    FETCHES,
+    /// Requests that were not.
+    NO_FILLS,
+    SENDS,
+    DELIVERS,
+    READS,
+    /// Valid clicks, repeats included.
+    CLICKS,
+    /// Valid clicks without repeats.
+    UNIQUE_CLICKS,
+    CONVERSIONS,
+    CONVERSION_VALUE_MICROS,
+    SPEND_MICROS,
+    /// Engaged fetches, each in the cell of its earliest engaging event.
+    ENGAGEMENTS
+}

@@ -1,0 +1,241 @@
+package io.interlude.domain.selection;
+
+import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.catalogue.CreativeVersion;
+import io.interlude.domain.catalogue.LineItem;
+import io.interlude.domain.catalogue.ServingStatus;
+import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.flight.Flight;
+import io.interlude.domain.frequency.FrequencyCap;
+import io.interlude.domain.frequency.FrequencyView;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.pacing.Pace;
+import io.interlude.domain.selection.Judgement.Contender;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Says in words which rules one line item broke for one request: all of them, not only the first.
+final class Explanation {
+    private final SelectionInput input;
+    private final CandidateCheck check;
+    private final PreparedLineItem item;
+    private final LineItem lineItem;
+    private final List<Disqualification> found = new ArrayList<>();
+
+    private Explanation(SelectionInput input, CandidateCheck check, PreparedLineItem item) {
+        this.input = input;
+        this.check = check;
+        this.item = item;
+        this.lineItem = item.lineItem();
+    }
+
+    /// Every rule that the line item broke, or that another one outranked it.
+    static List<Disqualification> of(
+            PreparedLineItem item,
+            SelectionInput input,
+            CandidateCheck check,
+            @Nullable Contender winner) {
+        Explanation explanation = new Explanation(input, check, item);
+        explanation.rules();
+        if (explanation.contends() && winner != null && winner.item() != item) {
+            explanation.outranked(winner.item().lineItem());
+        }
+        return explanation.found;
+    }
+
+    private void rules() {
+        status("line item", lineItem.status());
+        status("campaign", item.campaign().status());
+        flight("line item", lineItem.flight());
+        flight("campaign", item.campaign().flight());
+        adUnit();
+        format();
+        targeting();
+        daypart();
+        pace();
+        frequency();
+        relevance();
+        appropriateness();
+    }
+
+    /// A creative's used-up cap does not rule its line item out while another creative has room.
+    private boolean contends() {
+        return check.hasFrequencyRoom(item)
+                && found.stream().allMatch(broken -> broken.creativeId() != null);
+    }
+
+    private void outranked(LineItem first) {
+        add(
+                SelectionRule.OUTRANKED,
+                "Another line item came first.",
+                null,
+                first.id() + " of priority " + first.priority());
+    }
+
+    private void status(String whose, ServingStatus status) {
+        if (status != ServingStatus.ACTIVE) {
+            String actual = status.name().toLowerCase(Locale.ROOT);
+            add(SelectionRule.STATUS, "The " + whose + " is not active.", "active", actual);
+        }
+    }
+
+    private void flight(String whose, Flight flight) {
+        if (!flight.contains(input.now())) {
+            add(
+                    SelectionRule.FLIGHT,
+                    "The " + whose + " is not in flight.",
+                    bound(flight.startAt()) + " to " + bound(flight.endAt()),
+                    input.now().toString());
+        }
+    }
+
+    private static String bound(@Nullable Instant instant) {
+        return instant == null ? "any time" : instant.toString();
+    }
+
+    private void adUnit() {
+        AdUnit adUnit = input.adUnit();
+        if (!item.takes(adUnit.code())) {
+            String codes = lineItem.adUnits().stream().sorted().collect(Collectors.joining(", "));
+            add(
+                    SelectionRule.AD_UNIT,
+                    "The line item does not fill this ad unit.",
+                    codes,
+                    adUnit.code());
+        }
+    }
+
+    private void format() {
+        String wanted = input.format().wireName();
+        AdUnit adUnit = input.adUnit();
+        if (item.creatives(input.format()).isEmpty()) {
+            add(
+                    SelectionRule.FORMAT,
+                    "The line item has no approved creative of this format.",
+                    wanted,
+                    null);
+        }
+        if (!adUnit.formats().isEmpty() && !adUnit.formats().contains(input.format())) {
+            String formats =
+                    adUnit.formats().stream()
+                            .map(AdFormat::wireName)
+                            .sorted()
+                            .collect(Collectors.joining(", "));
+            add(SelectionRule.FORMAT, "The ad unit does not take this format.", formats, wanted);
+        }
+    }
+
+    private void targeting() {
+        item.targeting()
+                .miss(input.attributes())
+                .ifPresent(miss ->
+                        add(
+                                SelectionRule.TARGETING,
+                                "The attributes are not those that it targets.",
+                                miss.expected(),
+                                miss.actual()));
+    }
+
+    private void daypart() {
+        if (!check.isOpen(item)) {
+            add(
+                    SelectionRule.DAYPART,
+                    "It is outside the line item's dayparts.",
+                    null,
+                    input.now().atZone(lineItem.schedule().timeZone()).toString());
+        }
+    }
+
+    private void pace() {
+        Pace pace = check.pace(item);
+        if (!pace.open()) {
+            String message =
+                    pace.standing() == Pace.Standing.AHEAD
+                            ? "The line item has spent what is planned until now."
+                            : "The line item's budget has no room for one more fetch.";
+            add(CandidateCheck.ruleOf(pace), message, null, null);
+        }
+    }
+
+    private void frequency() {
+        switch (input.frequency()) {
+            case FrequencyView.NoSubscriber _ -> {}
+            case FrequencyView.Unreadable _ -> unreadable();
+            case FrequencyView.Counted counted -> {
+                FrequencyCap full = check.firstFullCap(item, counted);
+                if (full != null) {
+                    capped(full, null);
+                }
+                item.creatives(input.format()).forEach(this::creativeCap);
+            }
+        }
+    }
+
+    private void unreadable() {
+        if (item.capped()) {
+            add(
+                    SelectionRule.FREQUENCY_CAP,
+                    "The subscriber's counts cannot be read now, so nothing capped is served.",
+                    null,
+                    null);
+        }
+    }
+
+    private void creativeCap(CreativeVersion creative) {
+        FrequencyCap full = check.firstFullCap(item, creative);
+        if (full != null) {
+            capped(full, creative.id());
+        }
+    }
+
+    private void capped(FrequencyCap cap, @Nullable CreativeId creativeId) {
+        Duration per = cap.per();
+        String window = per == null ? "lifetime" : per.toString();
+        found.add(
+                new Disqualification(
+                        lineItem.id(),
+                        lineItem.name(),
+                        creativeId,
+                        SelectionRule.FREQUENCY_CAP,
+                        "The subscriber has reached a frequency cap.",
+                        "at most " + cap.max() + " per " + window + ", " + cap.scope().wireName(),
+                        null));
+    }
+
+    private void relevance() {
+        double relevance = check.relevance(item);
+        if (!check.isRelevant(item, relevance)) {
+            add(
+                    SelectionRule.RELEVANCE,
+                    "The line item is not relevant to the context.",
+                    "at least " + item.minRelevance(),
+                    String.format(Locale.ROOT, "%.3f", relevance));
+        }
+    }
+
+    private void appropriateness() {
+        if (input.context() instanceof ContextReading.Sensitive(String category)) {
+            add(
+                    SelectionRule.APPROPRIATENESS,
+                    "No ad is appropriate at this moment.",
+                    null,
+                    category);
+        }
+    }
+
+    private void add(
+            SelectionRule rule,
+            String message,
+            @Nullable String expected,
+            @Nullable String actual) {
+        found.add(
+                new Disqualification(
+                        lineItem.id(), lineItem.name(), null, rule, message, expected, actual));
+    }
+}

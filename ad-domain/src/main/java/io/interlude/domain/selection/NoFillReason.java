@@ -1,0 +1,20 @@
+package io.interlude.domain.selection;
+
+import java.util.Locale;
+
+/// Why a request was answered without an ad.
+public enum NoFillReason {
+    /// The moment is sensitive: no ad is appropriate.
+    APPROPRIATENESS_SUPPRESSED,
+    /// At least one line item failed on nothing but a frequency cap.
+    FREQUENCY_CAPPED,
+    /// Nothing else was eligible.
+    NO_DEMAND;
+
+    private final String wireName = name().toLowerCase(Locale.ROOT);
+
+    /// The reason as clients and the journal see it, in snake_case.
+    public String wireName() {
+        return wireName;
+    }
+}

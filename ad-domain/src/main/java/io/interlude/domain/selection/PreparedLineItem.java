@@ -1,0 +1,160 @@
+package io.interlude.domain.selection;
+
+import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.catalogue.Campaign;
+import io.interlude.domain.catalogue.Candidate;
+import io.interlude.domain.catalogue.CreativeVersion;
+import io.interlude.domain.catalogue.LineItem;
+import io.interlude.domain.catalogue.ServingStatus;
+import io.interlude.domain.context.RelevancePolicy;
+import io.interlude.domain.flight.Flight;
+import io.interlude.domain.flight.ServingDay;
+import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.frequency.FrequencyCap;
+import io.interlude.domain.pacing.PacingPolicy;
+import io.interlude.domain.rotation.RotationMode;
+import io.interlude.domain.targeting.CompiledTargeting;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// A line item with everything worked out that does not depend on the request. Safe for use by many
+/// threads.
+public final class PreparedLineItem {
+    private final LineItem lineItem;
+    private final Campaign campaign;
+    private final Map<AdFormat, List<CreativeVersion>> formatToCreatives;
+    private final CompiledTargeting targeting;
+    private final PacingPolicy pacing;
+    private final List<FrequencyCap> caps;
+    private final List<FrequencyCap> creativeCaps;
+    private final boolean needsRelevance;
+    private final double minRelevance;
+
+    /// The latest day that was asked for. Only a memory of [ServingDay#of]: a lost update costs a
+    /// computation.
+    private volatile ServingDay day;
+
+    PreparedLineItem(Candidate candidate) {
+        lineItem = candidate.lineItem();
+        campaign = candidate.campaign();
+        formatToCreatives = byFormat(candidate.creatives());
+        targeting = CompiledTargeting.of(lineItem.targeting());
+        pacing =
+                new PacingPolicy(
+                        lineItem.budget(), lineItem.pacing(), lineItem.price(), ownStartMillis());
+        List<FrequencyCap> all =
+                Stream.of(lineItem.frequencyCaps(), campaign.frequencyCaps())
+                        .flatMap(List::stream)
+                        .toList();
+        caps = all.stream().filter(cap -> cap.scope() != CapScope.CREATIVE).toList();
+        creativeCaps = all.stream().filter(cap -> cap.scope() == CapScope.CREATIVE).toList();
+        needsRelevance = RelevancePolicy.needsRelevance(lineItem.context());
+        minRelevance = RelevancePolicy.minRelevance(lineItem.context());
+        day = ServingDay.of(lineItem.schedule(), Instant.EPOCH);
+    }
+
+    private static Map<AdFormat, List<CreativeVersion>> byFormat(List<CreativeVersion> creatives) {
+        Map<AdFormat, List<CreativeVersion>> byFormat = new EnumMap<>(AdFormat.class);
+        for (AdFormat format : AdFormat.values()) {
+            byFormat.put(format, creatives.stream().filter(c -> c.renders(format)).toList());
+        }
+        return byFormat;
+    }
+
+    /// When it began to be served at all: the latest of its activation and its flights' starts.
+    private long ownStartMillis() {
+        return Stream.of(
+                        lineItem.activatedAt(),
+                        lineItem.flight().startAt(),
+                        campaign.flight().startAt())
+                .filter(start -> start != null)
+                .mapToLong(Instant::toEpochMilli)
+                .max()
+                .orElse(Long.MIN_VALUE);
+    }
+
+    public LineItem lineItem() {
+        return lineItem;
+    }
+
+    public Campaign campaign() {
+        return campaign;
+    }
+
+    public PacingPolicy pacing() {
+        return pacing;
+    }
+
+    /// The day of the line item's time zone that the instant falls in.
+    public ServingDay day(Instant now) {
+        ServingDay known = day;
+        if (known.covers(now.toEpochMilli())) {
+            return known;
+        }
+        ServingDay fresh = ServingDay.of(lineItem.schedule(), now);
+        day = fresh;
+        return fresh;
+    }
+
+    /// Caps of the line item and its campaign on anything but single creatives.
+    List<FrequencyCap> caps() {
+        return caps;
+    }
+
+    List<FrequencyCap> creativeCaps() {
+        return creativeCaps;
+    }
+
+    boolean capped() {
+        return !caps.isEmpty() || !creativeCaps.isEmpty();
+    }
+
+    CompiledTargeting targeting() {
+        return targeting;
+    }
+
+    boolean needsRelevance() {
+        return needsRelevance;
+    }
+
+    double minRelevance() {
+        return minRelevance;
+    }
+
+    boolean active() {
+        return lineItem.status() == ServingStatus.ACTIVE
+                && campaign.status() == ServingStatus.ACTIVE;
+    }
+
+    boolean inFlight(Instant now) {
+        Flight own = lineItem.flight();
+        return own.contains(now) && campaign.flight().contains(now);
+    }
+
+    boolean takes(String adUnitCode) {
+        return lineItem.adUnits().isEmpty() || lineItem.adUnits().contains(adUnitCode);
+    }
+
+    /// Approved creatives that can be rendered in the format, in the order of sequential rotation.
+    List<CreativeVersion> creatives(AdFormat format) {
+        return formatToCreatives.getOrDefault(format, List.of());
+    }
+
+    /// Whether deciding about it needs to know how often the subscriber was served.
+    boolean needsCounters() {
+        return capped() || lineItem.rotation().mode() == RotationMode.SEQUENTIAL;
+    }
+
+    /// The largest windowed cap on the scope, 0 for none.
+    int largestWindowedMax(CapScope scope) {
+        return Stream.of(caps, creativeCaps)
+                .flatMap(List::stream)
+                .filter(cap -> cap.scope() == scope && cap.per() != null)
+                .mapToInt(FrequencyCap::max)
+                .max()
+                .orElse(0);
+    }
+}

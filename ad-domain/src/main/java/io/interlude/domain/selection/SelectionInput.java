@@ -1,0 +1,49 @@
+package io.interlude.domain.selection;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.frequency.FrequencyView;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.targeting.RequestAttributes;
+import java.time.Instant;
+import java.util.Set;
+
+/// What an ad is selected for.
+///
+/// @param lost line items whose last place in the budget a concurrent fetch took while this one was
+///   decided
+/// @param explained true to have every broken rule of every line item of the org explained
+public record SelectionInput(
+        AdUnit adUnit,
+        AdFormat format,
+        RequestAttributes attributes,
+        Instant now,
+        FrequencyView frequency,
+        ContextReading context,
+        Set<LineItemId> lost,
+        boolean explained) {
+    public SelectionInput {
+        requireNonNull(adUnit, "adUnit is null");
+        requireNonNull(format, "format is null");
+        requireNonNull(attributes, "attributes is null");
+        requireNonNull(now, "now is null");
+        requireNonNull(frequency, "frequency is null");
+        requireNonNull(context, "context is null");
+        lost = Set.copyOf(lost);
+    }
+
+    /// The same, after the line items' budgets turned out to be taken.
+    public SelectionInput withLost(Set<LineItemId> newLost) {
+        return new SelectionInput(
+                adUnit, format, attributes, now, frequency, context, newLost, explained);
+    }
+
+    /// The same, with other knowledge of the subscriber.
+    public SelectionInput withFrequency(FrequencyView newFrequency) {
+        return new SelectionInput(
+                adUnit, format, attributes, now, newFrequency, context, lost, explained);
+    }
+}

@@ -1,0 +1,27 @@
+package io.interlude.domain.selection;
+
+import java.util.Locale;
+
+/// The rules that a line item must pass to be served, in the order in which they are applied.
+public enum SelectionRule {
+    STATUS,
+    FLIGHT,
+    AD_UNIT,
+    FORMAT,
+    TARGETING,
+    DAYPART,
+    BUDGET,
+    PACING,
+    FREQUENCY_CAP,
+    RELEVANCE,
+    APPROPRIATENESS,
+    /// Passed every other rule, but another line item came first.
+    OUTRANKED;
+
+    private final String wireName = name().toLowerCase(Locale.ROOT);
+
+    /// The rule as clients and the journal see it, in snake_case.
+    public String wireName() {
+        return wireName;
+    }
+}

@@ -1,0 +1,41 @@
+package io.interlude.domain.selection;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.identity.LineItemId;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/// What the selection made of one candidate.
+///
+/// @param brokenRule the first rule that ruled it out; null for the one that was served
+/// @param relevance similarity to the context, not a number without one
+/// @param urgency share of its plan by which it is behind, not a number where it was not reckoned
+public record Verdict(
+        LineItemId lineItemId,
+        @Nullable SelectionRule brokenRule,
+        double relevance,
+        double urgency) {
+    private static final String SERVED = "served";
+
+    public Verdict {
+        requireNonNull(lineItemId, "lineItemId is null");
+    }
+
+    /// Name of the broken rule, or `served`.
+    public String wireName() {
+        return brokenRule == null ? SERVED : brokenRule.wireName();
+    }
+
+    public OptionalDouble knownRelevance() {
+        return known(relevance);
+    }
+
+    public OptionalDouble knownUrgency() {
+        return known(urgency);
+    }
+
+    private static OptionalDouble known(double value) {
+        return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+}

@@ -1,0 +1,72 @@
+package io.interlude.domain.targeting;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// One scalar of a request's attribute, read once as each type that a targeting value may ask for.
+/// A text may read as all three, so that a query string selects as the same JSON body does.
+final class Operand {
+    /// Longer texts are never taken as numbers: reading one costs the square of its length.
+    private static final int LONGEST_NUMBER = 64;
+
+    final @Nullable String folded;
+    final @Nullable BigDecimal number;
+    final @Nullable Boolean flag;
+
+    private Operand(@Nullable String folded, @Nullable BigDecimal number, @Nullable Boolean flag) {
+        this.folded = folded;
+        this.number = number;
+        this.flag = flag;
+    }
+
+    static Operand of(String text) {
+        String folded = fold(text);
+        return new Operand(folded, number(text), flag(folded));
+    }
+
+    static Operand of(BigDecimal number) {
+        return new Operand(null, number, null);
+    }
+
+    static Operand of(boolean flag) {
+        return new Operand(null, null, flag);
+    }
+
+    /// The text without its case. Upper case first, so that letters with two lower-case forms fall
+    /// together.
+    static String fold(String text) {
+        return text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+    }
+
+    private static @Nullable Boolean flag(String folded) {
+        return switch (folded) {
+            case "true" -> Boolean.TRUE;
+            case "false" -> Boolean.FALSE;
+            default -> null;
+        };
+    }
+
+    private static @Nullable BigDecimal number(String text) {
+        if (text.isEmpty() || text.length() > LONGEST_NUMBER || !spellsNumber(text)) {
+            return null;
+        }
+        try {
+            return new BigDecimal(text);
+        } catch (NumberFormatException _) {
+            return null;
+        }
+    }
+
+    /// Keeps ordinary words away from the parser, whose refusal is an exception.
+    private static boolean spellsNumber(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean digit = c >= '0' && c <= '9';
+            if (!digit && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E') {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.flight;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,138 @@
+package io.interlude.domain.frequency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FrequencyFoldTest {
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+    @Test
+    void firstFetchStartsItsCounters() {
+        // when
+        SubscriberCounters after =
+                FrequencyFold.advance(
+                        SubscriberCounters.NONE,
+                        List.of(lineItem("a", 3), new FrequencyAdvance(CapScope.AD_UNIT, "a", 3)),
+                        NOON,
+                        7);
+
+        // then
+        assertThat(after)
+                .isEqualTo(
+                        new SubscriberCounters(
+                                7,
+                                List.of(
+                                        counter(CapScope.LINE_ITEM, "a", 1, NOON),
+                                        counter(CapScope.AD_UNIT, "a", 1, NOON))));
+    }
+
+    @Test
+    void appliedOffsetChangesNothing() {
+        SubscriberCounters before =
+                FrequencyFold.advance(SubscriberCounters.NONE, List.of(lineItem("a", 3)), NOON, 7);
+
+        assertThat(FrequencyFold.advance(before, List.of(lineItem("a", 3)), NOON, 7))
+                .isSameAs(before);
+        assertThat(FrequencyFold.advance(before, List.of(lineItem("b", 3)), NOON, 6))
+                .isSameAs(before);
+    }
+
+    @Test
+    void fetchWithoutCountersMovesTheAppliedOffsetOnly() {
+        SubscriberCounters before =
+                FrequencyFold.advance(SubscriberCounters.NONE, List.of(lineItem("a", 3)), NOON, 7);
+
+        SubscriberCounters after = FrequencyFold.advance(before, List.of(), NOON, 9);
+
+        assertThat(after).isEqualTo(new SubscriberCounters(9, before.counters()));
+    }
+
+    @Test
+    void counterNamedTwiceAdvancesOnce() {
+        SubscriberCounters after =
+                FrequencyFold.advance(
+                        SubscriberCounters.NONE,
+                        List.of(lineItem("a", 3), lineItem("a", 3)),
+                        NOON,
+                        0);
+
+        assertThat(after.counters()).containsExactly(counter(CapScope.LINE_ITEM, "a", 1, NOON));
+    }
+
+    @Test
+    void leastRecentlyAdvancedCounterIsDropped() {
+        // given
+        SubscriberCounters counters = SubscriberCounters.NONE;
+        for (int index = 0; index < FrequencyFold.COUNTERS_MAX; index++) {
+            counters =
+                    FrequencyFold.advance(
+                            counters, List.of(lineItem("id-" + index, 1)), NOON, index);
+        }
+        counters = FrequencyFold.advance(counters, List.of(lineItem("id-0", 1)), NOON, 1_000);
+
+        // when
+        counters = FrequencyFold.advance(counters, List.of(lineItem("new", 1)), NOON, 1_001);
+
+        // then
+        assertThat(counters.counters())
+                .hasSize(FrequencyFold.COUNTERS_MAX)
+                .extracting(FrequencyCounter::id)
+                .startsWith("new", "id-0")
+                .doesNotContain("id-1")
+                .contains("id-2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void keepsTheLatestTimesInOrderWhateverOrderTheyComeIn(long seed) {
+        // given
+        SplittableRandom random = new SplittableRandom(seed);
+        int keepTimes = 1 + random.nextInt(20);
+        List<Instant> served =
+                IntStream.range(0, 1 + random.nextInt(60))
+                        .mapToObj(_ -> NOON.plusSeconds(random.nextInt(100)))
+                        .toList();
+
+        // when
+        SubscriberCounters counters = SubscriberCounters.NONE;
+        long offset = 0;
+        for (Instant at : served) {
+            offset += 1 + random.nextInt(5);
+            counters =
+                    FrequencyFold.advance(counters, List.of(lineItem("a", keepTimes)), at, offset);
+        }
+
+        // then
+        List<Instant> sorted = new ArrayList<>(served);
+        sorted.sort(null);
+        assertThat(counters)
+                .isEqualTo(
+                        new SubscriberCounters(
+                                offset,
+                                List.of(
+                                        new FrequencyCounter(
+                                                CapScope.LINE_ITEM,
+                                                "a",
+                                                served.size(),
+                                                sorted.subList(
+                                                        Math.max(0, sorted.size() - keepTimes),
+                                                        sorted.size())))));
+    }
+
+    private static FrequencyAdvance lineItem(String id, int keepTimes) {
+        return new FrequencyAdvance(CapScope.LINE_ITEM, id, keepTimes);
+    }
+
+    private static FrequencyCounter counter(
+            CapScope scope, String id, long lifetime, Instant... times) {
+        return new FrequencyCounter(scope, id, lifetime, List.of(times));
+    }
+}

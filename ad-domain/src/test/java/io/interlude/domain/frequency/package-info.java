@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.frequency;
+
+import org.jspecify.annotations.NullMarked;

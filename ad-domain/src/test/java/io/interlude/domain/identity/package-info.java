@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.identity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.pacing;
+
+import org.jspecify.annotations.NullMarked;

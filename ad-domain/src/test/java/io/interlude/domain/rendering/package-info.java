@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.rendering;
+
+import org.jspecify.annotations.NullMarked;

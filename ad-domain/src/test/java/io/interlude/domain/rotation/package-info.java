@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.rotation;
+
+import org.jspecify.annotations.NullMarked;

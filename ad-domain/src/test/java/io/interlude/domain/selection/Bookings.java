@@ -1,0 +1,213 @@
+package io.interlude.domain.selection;
+
+import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.catalogue.Campaign;
+import io.interlude.domain.catalogue.ContextInterest;
+import io.interlude.domain.catalogue.CreativeContent;
+import io.interlude.domain.catalogue.CreativeVersion;
+import io.interlude.domain.catalogue.LineItem;
+import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.catalogue.ServingStatus;
+import io.interlude.domain.flight.Flight;
+import io.interlude.domain.flight.Schedule;
+import io.interlude.domain.frequency.FrequencyCap;
+import io.interlude.domain.identity.AdUnitId;
+import io.interlude.domain.identity.CampaignId;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.money.Money;
+import io.interlude.domain.money.Price;
+import io.interlude.domain.money.PriceModel;
+import io.interlude.domain.pacing.Budget;
+import io.interlude.domain.pacing.PacingMode;
+import io.interlude.domain.rotation.Rotation;
+import io.interlude.domain.rotation.RotationMode;
+import io.interlude.domain.targeting.Targeting;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// A catalogue of one org for tests, with one active campaign.
+final class Bookings {
+    static final AdUnit PAUSE = new AdUnit(new AdUnitId("u1"), "pause", "Pause", null, Set.of());
+    static final CampaignId CAMPAIGN = new CampaignId("c1");
+
+    private final List<LineItem> lineItems = new ArrayList<>();
+    private final List<CreativeVersion> creatives = new ArrayList<>();
+    private ServingStatus campaignStatus = ServingStatus.ACTIVE;
+    private Flight campaignFlight = Flight.ALWAYS;
+    private List<FrequencyCap> campaignCaps = List.of();
+
+    static ALineItem aLineItem(String id) {
+        return new ALineItem(id);
+    }
+
+    /// Books the line item with card creatives of these ids.
+    Bookings with(ALineItem lineItem, String... creativeIds) {
+        lineItems.add(lineItem.build());
+        for (String creativeId : creativeIds) {
+            creatives.add(card(lineItem.id, creativeId));
+        }
+        return this;
+    }
+
+    Bookings withFlow(ALineItem lineItem, String creativeId) {
+        lineItems.add(lineItem.build());
+        creatives.add(creative(lineItem.id, creativeId, new CreativeContent.Flow("{}")));
+        return this;
+    }
+
+    Bookings campaignIs(ServingStatus status) {
+        campaignStatus = status;
+        return this;
+    }
+
+    Bookings campaignFlies(Flight flight) {
+        campaignFlight = flight;
+        return this;
+    }
+
+    Bookings campaignCaps(FrequencyCap... caps) {
+        campaignCaps = List.of(caps);
+        return this;
+    }
+
+    PreparedCatalogue prepare() {
+        Campaign campaign =
+                new Campaign(
+                        CAMPAIGN, "Campaign", "Acme", campaignStatus, campaignFlight, campaignCaps);
+        return PreparedCatalogue.compile(
+                OrgCatalogue.compile(
+                        new OrgId("org"),
+                        1,
+                        new OrgCatalogue.Resources(
+                                List.of(),
+                                List.of(PAUSE),
+                                List.of(campaign),
+                                lineItems,
+                                creatives)));
+    }
+
+    private static CreativeVersion card(String lineItemId, String id) {
+        return creative(
+                lineItemId,
+                id,
+                new CreativeContent.Card("Title", null, null, null, null, "Sponsored", List.of()));
+    }
+
+    private static CreativeVersion creative(String lineItemId, String id, CreativeContent content) {
+        return new CreativeVersion(
+                new CreativeId(id),
+                1,
+                new LineItemId(lineItemId),
+                true,
+                null,
+                Instant.EPOCH,
+                1,
+                Map.of(),
+                content);
+    }
+
+    /// A line item that serves everyone without bounds, until it is told otherwise.
+    static final class ALineItem {
+        private final String id;
+        private ServingStatus status = ServingStatus.ACTIVE;
+        private int priority = LineItem.DEFAULT_PRIORITY;
+        private int weight = 1;
+        private Flight flight = Flight.ALWAYS;
+        private Schedule schedule = new Schedule(ZoneOffset.UTC, List.of());
+        private Set<String> adUnits = Set.of();
+        private Budget budget = Budget.UNLIMITED;
+        private PacingMode pacing = PacingMode.ASAP;
+        private List<FrequencyCap> caps = List.of();
+        private Targeting targeting = Targeting.EVERYONE;
+        private RotationMode rotation = RotationMode.ADAPTIVE;
+        private ContextInterest context = ContextInterest.NONE;
+
+        private ALineItem(String id) {
+            this.id = id;
+        }
+
+        ALineItem status(ServingStatus newStatus) {
+            status = newStatus;
+            return this;
+        }
+
+        ALineItem priority(int newPriority) {
+            priority = newPriority;
+            return this;
+        }
+
+        ALineItem weight(int newWeight) {
+            weight = newWeight;
+            return this;
+        }
+
+        ALineItem flies(@Nullable Instant startAt, @Nullable Instant endAt) {
+            flight = new Flight(startAt, endAt);
+            return this;
+        }
+
+        ALineItem schedule(Schedule newSchedule) {
+            schedule = newSchedule;
+            return this;
+        }
+
+        ALineItem on(String... codes) {
+            adUnits = Set.of(codes);
+            return this;
+        }
+
+        ALineItem dailyFetches(int fetches, PacingMode newPacing) {
+            budget = new Budget(null, null, fetches);
+            pacing = newPacing;
+            return this;
+        }
+
+        ALineItem caps(FrequencyCap... newCaps) {
+            caps = List.of(newCaps);
+            return this;
+        }
+
+        ALineItem targeting(Targeting newTargeting) {
+            targeting = newTargeting;
+            return this;
+        }
+
+        ALineItem rotates(RotationMode mode) {
+            rotation = mode;
+            return this;
+        }
+
+        ALineItem fits(double minRelevance, String... topics) {
+            context = new ContextInterest(List.of(topics), minRelevance, false);
+            return this;
+        }
+
+        LineItem build() {
+            return new LineItem(
+                    new LineItemId(id),
+                    CAMPAIGN,
+                    "Line item " + id,
+                    status,
+                    null,
+                    priority,
+                    weight,
+                    flight,
+                    schedule,
+                    adUnits,
+                    new Price(PriceModel.CPM, new Money(1_000_000, "USD")),
+                    budget,
+                    pacing,
+                    caps,
+                    targeting,
+                    new Rotation(rotation, Rotation.DEFAULT_EXPLORATION_SHARE_BPS),
+                    context);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.interlude.domain.selection;
+
+import static io.interlude.domain.selection.Bookings.aLineItem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.domain.catalogue.ServingStatus;
+import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.flight.Daypart;
+import io.interlude.domain.flight.Schedule;
+import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.frequency.FrequencyCap;
+import io.interlude.domain.pacing.PacingMode;
+import io.interlude.domain.targeting.AttributeValue;
+import io.interlude.domain.targeting.Targeting;
+import io.interlude.domain.targeting.TargetingOp;
+import java.time.DayOfWeek;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ExplanationTest {
+    private static List<String> rules(SelectionOutcome outcome) {
+        return outcome.disqualifications().stream()
+                .map(broken -> broken.lineItemId() + " " + broken.rule().wireName())
+                .toList();
+    }
+
+    @Test
+    void namesEveryBrokenRuleOfEveryLineItem() {
+        Bookings bookings =
+                new Bookings()
+                        .with(
+                                aLineItem("a")
+                                        .status(ServingStatus.DRAFT)
+                                        .flies(null, Requests.NOW)
+                                        .on("elsewhere")
+                                        .schedule(
+                                                new Schedule(
+                                                        ZoneOffset.UTC,
+                                                        List.of(
+                                                                new Daypart(
+                                                                        Set.of(DayOfWeek.SUNDAY),
+                                                                        0,
+                                                                        60))))
+                                        .targeting(
+                                                new Targeting.Leaf(
+                                                        "country",
+                                                        TargetingOp.EQ,
+                                                        List.of(new AttributeValue.Text("US"))))
+                                        .dailyFetches(10, PacingMode.ASAP)
+                                        .fits(0.5, "travel")
+                                        .caps(new FrequencyCap(1, null, CapScope.LINE_ITEM)));
+
+        SelectionOutcome outcome =
+                new Requests()
+                        .explained()
+                        .spent("a", 10)
+                        .served(CapScope.LINE_ITEM, "a", 1)
+                        .similar(Map.of())
+                        .of(bookings);
+
+        assertThat(rules(outcome))
+                .containsExactly(
+                        "a status",
+                        "a flight",
+                        "a ad_unit",
+                        "a format",
+                        "a targeting",
+                        "a daypart",
+                        "a budget",
+                        "a frequency_cap",
+                        "a relevance");
+        Disqualification targeting = outcome.disqualifications().get(4);
+        assertThat(targeting.lineItemName()).isEqualTo("Line item a");
+        assertThat(targeting.expected()).isEqualTo("country eq US");
+        assertThat(targeting.actual()).isEqualTo("country is missing");
+    }
+
+    @Test
+    void namesTheCappedCreative() {
+        Bookings bookings =
+                new Bookings()
+                        .with(
+                                aLineItem("a").caps(new FrequencyCap(1, null, CapScope.CREATIVE)),
+                                "a1",
+                                "a2");
+
+        SelectionOutcome outcome =
+                new Requests().explained().served(CapScope.CREATIVE, "a1", 1).of(bookings);
+
+        assertThat(outcome).isInstanceOf(SelectionOutcome.Served.class);
+        assertThat(outcome.disqualifications())
+                .singleElement()
+                .satisfies(broken -> {
+                    assertThat(broken.creativeId()).hasToString("a1");
+                    assertThat(broken.expected()).isEqualTo("at most 1 per lifetime, creative");
+                });
+    }
+
+    @Test
+    void namesWhoOutranked() {
+        Bookings bookings =
+                new Bookings()
+                        .with(aLineItem("a").priority(1), "a1")
+                        .with(aLineItem("b").priority(3), "b1");
+
+        SelectionOutcome outcome = new Requests().explained().of(bookings);
+
+        assertThat(rules(outcome)).containsExactly("b outranked");
+        assertThat(outcome.disqualifications().getFirst().actual()).isEqualTo("a of priority 1");
+    }
+
+    @Test
+    void sensitiveMomentRulesOutEverything() {
+        Bookings bookings = new Bookings().with(aLineItem("a"), "a1");
+
+        SelectionOutcome outcome =
+                new Requests()
+                        .explained()
+                        .context(new ContextReading.Sensitive("grief"))
+                        .of(bookings);
+
+        assertThat(rules(outcome)).containsExactly("a appropriateness");
+    }
+
+    @Test
+    void isLeftOutWhereNobodyAsked() {
+        Bookings bookings = new Bookings().with(aLineItem("a").on("elsewhere"), "a1");
+
+        assertThat(new Requests().of(bookings).disqualifications()).isEmpty();
+    }
+}

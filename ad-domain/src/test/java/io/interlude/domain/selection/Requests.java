@@ -1,0 +1,117 @@
+package io.interlude.domain.selection;
+
+import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.frequency.FrequencyCounter;
+import io.interlude.domain.frequency.FrequencyView;
+import io.interlude.domain.frequency.SubscriberCounters;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.rotation.Engagement;
+import io.interlude.domain.targeting.AttributeValue;
+import io.interlude.domain.targeting.RequestAttributes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/// One request for tests: native, on the ad unit `pause`, by nobody, until it is told otherwise.
+final class Requests {
+    static final Instant NOW = Instant.parse("2026-06-10T12:00:00Z");
+
+    private AdFormat format = AdFormat.NATIVE;
+    private Map<String, AttributeValue> attributes = Map.of();
+    private FrequencyView frequency = new FrequencyView.NoSubscriber();
+    private ContextReading context = new ContextReading.Unread();
+    private boolean explained;
+    private final Map<LineItemId, Spent> spent = new HashMap<>();
+    private final List<FrequencyCounter> counters = new ArrayList<>();
+    private long seed = 1;
+
+    Requests format(AdFormat newFormat) {
+        format = newFormat;
+        return this;
+    }
+
+    Requests attribute(String name, String text) {
+        attributes = Map.of(name, new AttributeValue.Text(text));
+        return this;
+    }
+
+    Requests served(CapScope scope, String id, int times) {
+        counters.add(
+                new FrequencyCounter(
+                        scope, id, times, Collections.nCopies(times, NOW.minusSeconds(60))));
+        frequency = new FrequencyView.Counted(new SubscriberCounters(0, counters));
+        return this;
+    }
+
+    Requests unreadable() {
+        frequency = new FrequencyView.Unreadable();
+        return this;
+    }
+
+    Requests context(ContextReading reading) {
+        context = reading;
+        return this;
+    }
+
+    Requests similar(Map<String, Double> lineItemToSimilarity) {
+        return context(
+                new ContextReading.Understood(
+                        id -> lineItemToSimilarity.getOrDefault(id.value(), 0.0)));
+    }
+
+    Requests spent(String lineItemId, long fetches) {
+        spent.put(new LineItemId(lineItemId), new Spent(fetches, 0, fetches, 0));
+        return this;
+    }
+
+    Requests seed(long newSeed) {
+        seed = newSeed;
+        return this;
+    }
+
+    Requests explained() {
+        explained = true;
+        return this;
+    }
+
+    SelectionOutcome of(Bookings bookings) {
+        return of(bookings.prepare());
+    }
+
+    SelectionOutcome of(PreparedCatalogue catalogue) {
+        SelectionInput input =
+                new SelectionInput(
+                        Bookings.PAUSE,
+                        format,
+                        RequestAttributes.of(attributes),
+                        NOW,
+                        frequency,
+                        context,
+                        Set.of(),
+                        explained);
+        return Selection.decide(catalogue, input, state(), new SplittableRandom(seed));
+    }
+
+    private ServingState state() {
+        return new ServingState() {
+            @Override
+            public Spent spent(LineItemId lineItemId, long epochDay) {
+                return spent.getOrDefault(lineItemId, Spent.NOTHING);
+            }
+
+            @Override
+            public Engagement engagement(CreativeId creativeId) {
+                return Engagement.NONE;
+            }
+        };
+    }
+}

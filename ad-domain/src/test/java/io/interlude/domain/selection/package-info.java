@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.selection;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.targeting;
+
+import org.jspecify.annotations.NullMarked;
