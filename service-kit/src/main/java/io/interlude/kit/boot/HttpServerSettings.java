@@ -1,0 +1,67 @@
+package io.interlude.kit.boot;
+
+import io.interlude.kit.http.HttpEndpoint;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/// Settings `interlude.http.*`.
+///
+/// @param host address to listen on
+/// @param port port to listen on; 0 for any free one
+/// @param maxRequestLine longest method, path and query of a request
+/// @param maxHeaders largest sum of a request's headers
+/// @param idleTimeout how long a connection may stay open between requests
+/// @param requestTimeout how long a request may take to arrive
+/// @param gracePeriod how long running requests may take when the process stops
+public record HttpServerSettings(
+        @DefaultValue("127.0.0.1") String host,
+        @DefaultValue("8080") int port,
+        @DefaultValue("64KB") DataSize maxRequestLine,
+        @DefaultValue("16KB") DataSize maxHeaders,
+        @DefaultValue("60s") Duration idleTimeout,
+        @DefaultValue("30s") Duration requestTimeout,
+        @DefaultValue("5s") Duration gracePeriod) {
+    private static final int LARGEST_PORT = 65_535;
+
+    public HttpServerSettings {
+        List<String> violations = new ArrayList<>();
+        if (host.isBlank()) {
+            violations.add("host is blank: give an address");
+        }
+        if (port < 0 || port > LARGEST_PORT) {
+            violations.add("port is not 0 to 65535: " + port);
+        }
+        size(violations, "max-request-line", maxRequestLine);
+        size(violations, "max-headers", maxHeaders);
+        positive(violations, "idle-timeout", idleTimeout);
+        positive(violations, "request-timeout", requestTimeout);
+        positive(violations, "grace-period", gracePeriod);
+        InvalidSettingsException.throwIfAny(violations);
+    }
+
+    HttpEndpoint.Limits limits() {
+        return new HttpEndpoint.Limits(
+                host,
+                port,
+                Math.toIntExact(maxRequestLine.toBytes()),
+                Math.toIntExact(maxHeaders.toBytes()),
+                idleTimeout,
+                requestTimeout,
+                gracePeriod);
+    }
+
+    private static void size(List<String> violations, String name, DataSize size) {
+        if (size.toBytes() < 1_024 || size.toMegabytes() > 1) {
+            violations.add(name + " is not 1KB to 1MB: " + size);
+        }
+    }
+
+    private static void positive(List<String> violations, String name, Duration duration) {
+        if (!duration.isPositive()) {
+            violations.add(name + " is not positive: " + duration);
+        }
+    }
+}

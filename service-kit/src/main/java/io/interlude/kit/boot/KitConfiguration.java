@@ -1,0 +1,188 @@
+package io.interlude.kit.boot;
+
+import io.interlude.domain.identity.FetchIdProof;
+import io.interlude.domain.identity.SigningKeys;
+import io.interlude.kit.catalogue.CatalogueProjection;
+import io.interlude.kit.catalogue.KafkaCatalogueWriter;
+import io.interlude.kit.journal.KafkaJournal;
+import io.interlude.kit.kafka.KafkaClients;
+import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.keys.KeyRing;
+import io.interlude.kit.keys.KeyRingAuthenticator;
+import io.interlude.kit.metrics.JvmMeters;
+import io.interlude.kit.projection.RecordListener;
+import io.interlude.kit.projection.TopicReader;
+import io.interlude.kit.state.AggregateProjection;
+import io.interlude.schema.client.HttpRegistryConfig;
+import io.interlude.schema.client.HttpSchemaRegistryClient;
+import io.interlude.schema.client.SchemaRegistryClient;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+/// What every service needs once: clock, settings, keys, journal, catalogue, views and metrics.
+///
+/// Without `interlude.kafka.registry-url` it needs a [SchemaRegistryClient] bean.
+@Configuration(proxyBeanMethods = false)
+public class KitConfiguration {
+    private static final String CATALOGUE_WRITER_ID = "interlude-catalogue-writer";
+
+    @Bean
+    static SettingsSection<KafkaSettings> kafkaSection() {
+        return new SettingsSection<>("interlude.kafka", KafkaSettings.class);
+    }
+
+    @Bean
+    static SettingsSection<SigningSettings> signingSection() {
+        return new SettingsSection<>("interlude.signing", SigningSettings.class);
+    }
+
+    @Bean
+    SettingsReader settingsReader(Environment environment, List<SettingsSection<?>> sections) {
+        return new SettingsReader(environment, sections);
+    }
+
+    @Bean
+    KafkaSettings kafkaSettings(SettingsReader settings) {
+        return settings.get(KafkaSettings.class);
+    }
+
+    @Bean
+    SigningKeys signingKeys(SettingsReader settings) {
+        return settings.get(SigningSettings.class).signingKeys();
+    }
+
+    @Bean
+    FetchIdProof fetchIdProof(SigningKeys signingKeys) {
+        return new FetchIdProof(signingKeys);
+    }
+
+    @Bean
+    InstantSource instantSource() {
+        return InstantSource.system();
+    }
+
+    @Bean
+    PrometheusMeterRegistry meterRegistry() {
+        return new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    }
+
+    @Bean
+    JvmMeters jvmMeters(MeterRegistry registry) {
+        return new JvmMeters(registry);
+    }
+
+    @Bean
+    KafkaClients kafkaClients(
+            KafkaSettings settings, ObjectProvider<SchemaRegistryClient> registries) {
+        SchemaRegistryClient registry =
+                registries.getIfAvailable(() -> remoteRegistry(settings.registryUrl()));
+        return new KafkaClients(settings.bootstrapServers(), registry);
+    }
+
+    private static SchemaRegistryClient remoteRegistry(@Nullable URI url) {
+        if (url == null) {
+            throw new InvalidSettingsException(
+                    List.of("interlude.kafka.registry-url is missing: give http://host:port"));
+        }
+        return new HttpSchemaRegistryClient(HttpRegistryConfig.at(url.toString()));
+    }
+
+    @Bean
+    SmartLifecycle provisioning(ObjectProvider<Provisioning> steps) {
+        return new PhasedStart(
+                StartPhase.PROVISIONING,
+                () -> steps.orderedStream().forEach(Provisioning::provision));
+    }
+
+    @Bean
+    KafkaJournal journal(KafkaClients clients, KafkaSettings settings, MeterRegistry registry) {
+        return new KafkaJournal(clients.journalProducer(), settings.partitions(), registry);
+    }
+
+    @Bean
+    SmartLifecycle journalWarmUp(KafkaClients clients, KafkaJournal journal) {
+        List<Topic<?>> topics =
+                Topics.all().stream()
+                        .filter(topic -> topic.partitioned() && !topic.compacted())
+                        .toList();
+        return new PhasedStart(
+                StartPhase.PROJECTIONS,
+                () -> {
+                    topics.forEach(clients::prepare);
+                    journal.warmUp(topics);
+                });
+    }
+
+    @Bean
+    KeyRing keyRing() {
+        return new KeyRing();
+    }
+
+    @Bean
+    Authenticator authenticator(KeyRing keyRing) {
+        return new KeyRingAuthenticator(keyRing);
+    }
+
+    @Bean
+    CatalogueProjection catalogueProjection(
+            InstantSource clock, KeyRing keyRing, MeterRegistry registry) {
+        return new CatalogueProjection(clock, keyRing, registry);
+    }
+
+    @Bean
+    KafkaCatalogueWriter catalogueWriter(KafkaClients clients, CatalogueProjection projection) {
+        return new KafkaCatalogueWriter(
+                () -> clients.transactionalProducer(CATALOGUE_WRITER_ID), projection);
+    }
+
+    @Bean
+    AggregateProjection aggregateProjection() {
+        return new AggregateProjection();
+    }
+
+    @Bean
+    TopicReader catalogueReader(
+            KafkaClients clients, CatalogueProjection projection, MeterRegistry registry) {
+        return reader("catalogue", Topics.catalogue(), clients, projection, registry);
+    }
+
+    @Bean
+    TopicReader aggregateReader(
+            KafkaClients clients, AggregateProjection projection, MeterRegistry registry) {
+        List<Topic<?>> topics = List.of(Topics.PACING, Topics.ENGAGEMENT);
+        return reader("aggregates", topics, clients, projection, registry);
+    }
+
+    private static TopicReader reader(
+            String name,
+            Collection<Topic<?>> topics,
+            KafkaClients clients,
+            RecordListener listener,
+            MeterRegistry registry) {
+        return new TopicReader(
+                name,
+                topics,
+                () -> clients.projectionConsumer(name),
+                clients.deserializer(),
+                listener,
+                registry);
+    }
+
+    @Bean
+    SmartLifecycle projectionsStart(List<TopicReader> readers) {
+        return new PhasedStart(StartPhase.PROJECTIONS, () -> readers.forEach(TopicReader::start));
+    }
+}

@@ -1,0 +1,19 @@
+package io.interlude.kit.boot;
+
+/// Order in which the parts of a process start; they stop in the opposite order. For
+/// `SmartLifecycle.getPhase`.
+public final class StartPhase {
+    /// Topics and schemas are made, by the [Provisioning] beans.
+    public static final int PROVISIONING = 1_000;
+
+    /// Projections read their topics.
+    public static final int PROJECTIONS = 2_000;
+
+    /// Kafka Streams and other background work starts.
+    public static final int PROCESSING = 3_000;
+
+    /// The server takes requests.
+    public static final int HTTP = 4_000;
+
+    private StartPhase() {}
+}

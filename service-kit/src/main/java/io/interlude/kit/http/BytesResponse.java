@@ -1,0 +1,65 @@
+package io.interlude.kit.http;
+
+import static org.springframework.http.HttpHeaders.CONTENT_TYPE;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ResponseCookie;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/// An answer whose body is in memory, written in one piece past the message writers.
+final class BytesResponse implements ServerResponse {
+    private final HttpStatusCode status;
+    private final HttpHeaders headers = new HttpHeaders();
+    private final byte[] body;
+
+    BytesResponse(
+            int status, @Nullable String contentType, byte[] body, Map<String, String> headers) {
+        this.status = HttpStatusCode.valueOf(status);
+        this.body = body;
+        if (contentType != null) {
+            this.headers.set(CONTENT_TYPE, contentType);
+        }
+        headers.forEach(this.headers::set);
+    }
+
+    @Override
+    public HttpStatusCode statusCode() {
+        return status;
+    }
+
+    @Override
+    public HttpHeaders headers() {
+        return headers;
+    }
+
+    @Override
+    public MultiValueMap<String, ResponseCookie> cookies() {
+        return new LinkedMultiValueMap<>();
+    }
+
+    @Override
+    public Mono<Void> writeTo(ServerWebExchange exchange, Context context) {
+        ServerHttpResponse response = exchange.getResponse();
+        response.setStatusCode(status);
+        headers.forEach((name, values) -> response.getHeaders().put(name, values));
+        if (mayHaveBody()) {
+            response.getHeaders().setContentLength(body.length);
+        }
+        return body.length == 0
+                ? response.setComplete()
+                : response.writeWith(Mono.just(response.bufferFactory().wrap(body)));
+    }
+
+    /// RFC 9110 forbids a content length on these.
+    private boolean mayHaveBody() {
+        return status.value() != 204 && status.value() != 304 && !status.is1xxInformational();
+    }
+}

@@ -1,0 +1,49 @@
+package io.interlude.kit.http;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Times requests by route and status, as `http.server.requests`.
+final class HttpMetrics {
+    private static final Duration[] BUCKETS = {
+        Duration.ofMillis(1),
+        Duration.ofMillis(2),
+        Duration.ofMillis(5),
+        Duration.ofMillis(10),
+        Duration.ofMillis(25),
+        Duration.ofMillis(50),
+        Duration.ofMillis(100),
+        Duration.ofMillis(250),
+        Duration.ofSeconds(1)
+    };
+
+    private final MeterRegistry registry;
+
+    /// Bounded: routes are few, and so are the statuses of each.
+    private final Map<Series, Timer> seriesToTimer = new ConcurrentHashMap<>();
+
+    HttpMetrics(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    void record(Route route, int status, long elapsedNanos) {
+        seriesToTimer
+                .computeIfAbsent(new Series(route, status), this::timer)
+                .record(Duration.ofNanos(elapsedNanos));
+    }
+
+    private Timer timer(Series series) {
+        return Timer.builder("http.server.requests")
+                .description("Requests that a route answered.")
+                .tag("method", series.route().method().name())
+                .tag("uri", series.route().pattern())
+                .tag("status", Integer.toString(series.status()))
+                .serviceLevelObjectives(BUCKETS)
+                .register(registry);
+    }
+
+    private record Series(Route route, int status) {}
+}

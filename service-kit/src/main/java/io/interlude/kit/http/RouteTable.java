@@ -1,0 +1,18 @@
+package io.interlude.kit.http;
+
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.HandlerFunction;
+import org.springframework.web.reactive.function.server.ServerResponse;
+
+/// Where route groups put their routes. A path without any route answers 404, one without the
+/// method 405; a handler may throw or return an error, which is mapped in one place.
+public interface RouteTable {
+    /// Adds one route. A pattern is a path whose segments are literals or hold one variable each,
+    /// such as `/c/{token}` or `/v1/journal/rejected/{id}:redrive`; a last segment `{*name}` takes
+    /// the rest of the path, slashes included. Variables are percent-decoded and never empty; read
+    /// them with `request.pathVariable`. Literals win over variables. HEAD and OPTIONS are methods
+    /// like others.
+    ///
+    /// @throws IllegalArgumentException if the pattern is malformed or the route is already taken
+    RouteTable handle(HttpMethod method, String pattern, HandlerFunction<ServerResponse> handler);
+}

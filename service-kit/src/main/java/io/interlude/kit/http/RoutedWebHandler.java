@@ -1,0 +1,130 @@
+package io.interlude.kit.http;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.codec.HttpMessageReader;
+import org.springframework.http.codec.HttpMessageWriter;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.web.reactive.function.server.HandlerStrategies;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import org.springframework.web.reactive.result.view.ViewResolver;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebHandler;
+import reactor.core.publisher.Mono;
+
+/// Answers every request: finds its route, adds the headers that all answers carry, and maps
+/// errors. Stands in place of WebFlux's dispatcher, whose tables of mappings and adapters these
+/// functional routes do not need.
+final class RoutedWebHandler implements WebHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(RoutedWebHandler.class);
+
+    private final Routes routes;
+    private final HttpMetrics metrics;
+    private final List<HttpMessageReader<?>> readers;
+    private final ServerResponse.Context context;
+
+    RoutedWebHandler(Routes routes, HttpMetrics metrics, HandlerStrategies strategies) {
+        this.routes = routes;
+        this.metrics = metrics;
+        this.readers = strategies.messageReaders();
+        this.context = new WriterContext(strategies.messageWriters());
+    }
+
+    @Override
+    public Mono<Void> handle(ServerWebExchange exchange) {
+        ServerHttpRequest request = exchange.getRequest();
+        String path = request.getPath().value();
+        SecurityHeaders.addTo(exchange.getResponse().getHeaders());
+        if (Cors.opens(path)) {
+            Cors.admit(request, exchange.getResponse());
+        }
+        return switch (routes.find(request.getMethod(), path)) {
+            case RouteMatch.Found found -> run(exchange, found);
+            case RouteMatch.WrongMethod wrong -> refuseMethod(exchange, path, wrong);
+            case RouteMatch.Unknown _ -> write(exchange, ErrorMapping.unknownPath());
+        };
+    }
+
+    private Mono<Void> run(ServerWebExchange exchange, RouteMatch.Found found) {
+        Route route = found.route();
+        long startNanos = System.nanoTime();
+        return invoke(exchange, found)
+                .switchIfEmpty(Mono.error(() -> new IllegalStateException("no answer")))
+                .flatMap(response -> response.writeTo(exchange, context))
+                .onErrorResume(error -> answerError(exchange, route, error))
+                .doFinally(_ ->
+                        metrics.record(route, status(exchange), System.nanoTime() - startNanos));
+    }
+
+    /// Calls the handler, at once, so that a throwing handler and a failing one end the same way.
+    private Mono<ServerResponse> invoke(ServerWebExchange exchange, RouteMatch.Found found) {
+        Map<String, Object> attributes = exchange.getAttributes();
+        attributes.put(RouterFunctions.URI_TEMPLATE_VARIABLES_ATTRIBUTE, found.variables());
+        return Mono.defer(
+                () -> found.route().handler().handle(ServerRequest.create(exchange, readers)));
+    }
+
+    private static int status(ServerWebExchange exchange) {
+        HttpStatusCode status = exchange.getResponse().getStatusCode();
+        return status == null ? 200 : status.value();
+    }
+
+    private Mono<Void> refuseMethod(
+            ServerWebExchange exchange, String path, RouteMatch.WrongMethod wrong) {
+        boolean options = exchange.getRequest().getMethod().equals(HttpMethod.OPTIONS);
+        if (options && Cors.opens(path)) {
+            Set<String> methods = new TreeSet<>(wrong.allowedMethods());
+            methods.add(HttpMethod.OPTIONS.name());
+            Cors.preflight(exchange.getResponse(), methods);
+            return Answers.empty(204).flatMap(response -> response.writeTo(exchange, context));
+        }
+        return write(
+                exchange,
+                Problem.of(Reason.METHOD_NOT_ALLOWED, "Use one of the methods of the Allow header.")
+                        .withHeader(HttpHeaders.ALLOW, String.join(", ", wrong.allowedMethods())));
+    }
+
+    /// An answer that has begun cannot be taken back: then the connection ends with the error.
+    private Mono<Void> answerError(ServerWebExchange exchange, Route route, Throwable error) {
+        if (exchange.getResponse().isCommitted()) {
+            return Mono.error(error);
+        }
+        return write(exchange, ErrorMapping.problem(error).orElseGet(() -> fault(route, error)));
+    }
+
+    private static Problem fault(Route route, Throwable error) {
+        String errorId = UUID.randomUUID().toString();
+        LOG.error(
+                "request.failed errorId={} method={} route={}",
+                errorId,
+                route.method(),
+                route.pattern(),
+                error);
+        return Problem.of(
+                        Reason.INTERNAL_ERROR,
+                        "The service failed: send the request again, or report the errorId.")
+                .withField("errorId", errorId);
+    }
+
+    private Mono<Void> write(ServerWebExchange exchange, Problem problem) {
+        return Answers.problem(problem).flatMap(response -> response.writeTo(exchange, context));
+    }
+
+    private record WriterContext(List<HttpMessageWriter<?>> messageWriters)
+            implements ServerResponse.Context {
+        @Override
+        public List<ViewResolver> viewResolvers() {
+            return List.of();
+        }
+    }
+}

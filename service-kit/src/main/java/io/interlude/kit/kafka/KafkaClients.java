@@ -1,0 +1,143 @@
+package io.interlude.kit.kafka;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.schema.client.SchemaException;
+import io.interlude.schema.client.SchemaFault;
+import io.interlude.schema.client.SchemaRegistryClient;
+import io.interlude.schema.serde.AvroDeserializer;
+import io.interlude.schema.serde.AvroSerdeConfig;
+import io.interlude.schema.serde.AvroSerializer;
+import io.interlude.schema.topic.Topic;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/// Makes the Kafka clients of a process. Who asks for one closes it.
+public final class KafkaClients {
+    /// How long an append may take from send to acknowledgement.
+    public static final Duration DELIVERY_DEADLINE = Duration.ofSeconds(5);
+
+    private static final Duration REQUEST_DEADLINE = Duration.ofSeconds(2);
+    private static final Duration TRANSACTION_DEADLINE = Duration.ofSeconds(10);
+    private static final Duration LONGEST_RECONNECT_WAIT = Duration.ofSeconds(1);
+    private static final Duration METADATA_KEPT = Duration.ofDays(1);
+    private static final long BUFFER_BYTES = 32L << 20;
+    private static final int BATCH_BYTES = 64 << 10;
+
+    private final String bootstrapServers;
+    private final SchemaRegistryClient registry;
+    private final AvroSerializer<SpecificRecord> serializer;
+
+    public KafkaClients(String bootstrapServers, SchemaRegistryClient registry) {
+        this.bootstrapServers = requireNonNull(bootstrapServers, "bootstrapServers is null");
+        this.registry = requireNonNull(registry, "registry is null");
+        this.serializer = new AvroSerializer<>(registry, AvroSerdeConfig.specific());
+    }
+
+    /// A producer for the journal. Idempotent, acknowledged by all in-sync replicas, and without
+    /// linger: under load batches form by themselves. Sends never wait: with a full buffer or
+    /// before the topic's metadata is there they fail at once. Records of a few hundred bytes are
+    /// not compressed one by one.
+    public Producer<String, SpecificRecord> journalProducer() {
+        Map<String, Object> settings = producerSettings("interlude-journal");
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        settings.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
+        settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
+        settings.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, METADATA_KEPT.toMillis());
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_DEADLINE.toMillis());
+        return producer(settings);
+    }
+
+    /// A producer of transactions. Another one with the same id, in this process or not, shuts this
+    /// one out.
+    public Producer<String, SpecificRecord> transactionalProducer(String transactionalId) {
+        Map<String, Object> settings = producerSettings(transactionalId);
+        settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
+        settings.put(
+                ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, (int) TRANSACTION_DEADLINE.toMillis());
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, DELIVERY_DEADLINE.toMillis());
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_DEADLINE.toMillis());
+        return producer(settings);
+    }
+
+    /// A consumer of committed records for a [io.interlude.kit.projection.TopicReader]: without
+    /// group, starting where it is told to. Values stay bytes, so that one that cannot be read does
+    /// not stop the others.
+    public Consumer<String, byte[]> projectionConsumer(String name) {
+        Map<String, Object> settings = commonSettings("interlude-projection-" + name);
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5_000);
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 100);
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /// Reads any record that the registry knows, as its generated class.
+    public Deserializer<SpecificRecord> deserializer() {
+        return new AvroDeserializer<>(registry, AvroSerdeConfig.specific());
+    }
+
+    /// Asks the registry for the schema id of the topic's records, which the producers' first
+    /// record would do otherwise. Blocks.
+    public void prepare(Topic<?> topic) {
+        Class<? extends SpecificRecord> type = topic.valueType();
+        Schema schema = SpecificData.get().getSchema(type);
+        try {
+            serializer.serialize(
+                    topic.name(), (SpecificRecord) SpecificData.newInstance(type, schema));
+        } catch (SchemaException e) {
+            // An empty record has a schema, but misses its required fields.
+            if (e.fault() != SchemaFault.MALFORMED_RECORD) {
+                throw e;
+            }
+        }
+    }
+
+    public SchemaRegistryClient registry() {
+        return registry;
+    }
+
+    public String bootstrapServers() {
+        return bootstrapServers;
+    }
+
+    private Producer<String, SpecificRecord> producer(Map<String, Object> settings) {
+        return new KafkaProducer<>(settings, new StringSerializer(), serializer);
+    }
+
+    private Map<String, Object> producerSettings(String clientId) {
+        Map<String, Object> settings = commonSettings(clientId);
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) REQUEST_DEADLINE.toMillis());
+        return settings;
+    }
+
+    private Map<String, Object> commonSettings(String clientId) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        settings.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
+        settings.put(
+                CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG,
+                LONGEST_RECONNECT_WAIT.toMillis());
+        return settings;
+    }
+}

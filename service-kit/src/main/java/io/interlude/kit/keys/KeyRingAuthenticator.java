@@ -1,0 +1,82 @@
+package io.interlude.kit.keys;
+
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.Reason;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/// Finds callers by the hash of their key.
+public final class KeyRingAuthenticator implements Authenticator {
+    private static final String SCHEME = "Bearer ";
+    private static final List<String> QUERY_PARAMETERS = List.of("key", "apikey", "apiKey");
+    private static final int LARGEST_KEY_LENGTH = 256;
+
+    private static final Problem MISSING =
+            Problem.of(
+                    Reason.MISSING_API_KEY,
+                    "Send an API key as Authorization: Bearer or as the query parameter key.");
+    private static final Problem INVALID =
+            Problem.of(Reason.INVALID_API_KEY, "The API key is unknown or revoked: use another.");
+    private static final Problem WRONG_KIND =
+            Problem.of(
+                    Reason.KEY_NOT_ALLOWED,
+                    "A key of this kind may not be used here: use one of another kind.");
+    private static final Problem WRONG_ORIGIN =
+            Problem.of(
+                    Reason.KEY_NOT_ALLOWED,
+                    "This publisher tag may not be used from this origin:"
+                            + " add the origin to the key, or send Origin or Referer.");
+
+    private final KeyRing keyRing;
+
+    public KeyRingAuthenticator(KeyRing keyRing) {
+        this.keyRing = keyRing;
+    }
+
+    @Override
+    public Caller authenticate(ServerRequest request, Set<KeyKind> allowed) {
+        HttpHeaders headers = request.headers().asHttpHeaders();
+        String key = presentedKey(headers, request.queryParams());
+        if (key == null) {
+            throw MISSING.exception();
+        }
+        RingKey known = find(key).orElseThrow(INVALID::exception);
+        if (!allowed.contains(known.caller().kind())) {
+            throw WRONG_KIND.exception();
+        }
+        if (known.caller().kind() == KeyKind.TAG && !mayCallFrom(known, headers)) {
+            throw WRONG_ORIGIN.exception();
+        }
+        return known.caller();
+    }
+
+    private Optional<RingKey> find(String key) {
+        return key.length() > LARGEST_KEY_LENGTH
+                ? Optional.empty()
+                : keyRing.find(ApiKeys.sha256(key));
+    }
+
+    private static boolean mayCallFrom(RingKey tag, HttpHeaders headers) {
+        return Origins.ofPage(headers).filter(tag.allowedOrigins()::contains).isPresent();
+    }
+
+    private static @Nullable String presentedKey(
+            HttpHeaders headers, MultiValueMap<String, String> query) {
+        String header = headers.getFirst(HttpHeaders.AUTHORIZATION);
+        if (header != null && header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return header.substring(SCHEME.length()).strip();
+        }
+        for (String name : QUERY_PARAMETERS) {
+            String value = query.getFirst(name);
+            if (value != null && !value.isEmpty()) {
+                return value;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,46 @@
+package io.interlude.kit.keys;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+
+/// Origins of web pages (RFC 6454): scheme, host and port.
+public final class Origins {
+    private Origins() {}
+
+    /// The origin of an http or https address, as browsers write it: lower case, without the
+    /// scheme's own port, path and all after it. Empty for everything else.
+    public static Optional<String> of(String address) {
+        try {
+            URI uri = new URI(address);
+            if (uri.getScheme() == null || uri.getHost() == null) {
+                return Optional.empty();
+            }
+            String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
+            int ownPort =
+                    switch (scheme) {
+                        case "https" -> 443;
+                        case "http" -> 80;
+                        default -> 0;
+                    };
+            if (ownPort == 0) {
+                return Optional.empty();
+            }
+            String port = uri.getPort() < 0 || uri.getPort() == ownPort ? "" : ":" + uri.getPort();
+            return Optional.of(scheme + "://" + uri.getHost().toLowerCase(Locale.ROOT) + port);
+        } catch (URISyntaxException e) {
+            return Optional.empty();
+        }
+    }
+
+    /// The origin of the page that sent a request: `Origin`, else that of `Referer`.
+    static Optional<String> ofPage(HttpHeaders headers) {
+        String origin = headers.getFirst(HttpHeaders.ORIGIN);
+        if (origin != null) {
+            return of(origin);
+        }
+        return Optional.ofNullable(headers.getFirst(HttpHeaders.REFERER)).flatMap(Origins::of);
+    }
+}

@@ -1,0 +1,5 @@
+/// Metrics for Prometheus.
+@NullMarked
+package io.interlude.kit.metrics;
+
+import org.jspecify.annotations.NullMarked;

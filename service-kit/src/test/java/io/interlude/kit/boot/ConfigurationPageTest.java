@@ -1,0 +1,68 @@
+package io.interlude.kit.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/// Holds `docs/configuration.md` to the settings records.
+class ConfigurationPageTest {
+    private static final Path PAGE = Path.of("..", "docs", "configuration.md");
+
+    static Stream<SettingsSection<?>> sections() {
+        return Stream.of(
+                KitConfiguration.kafkaSection(),
+                KitConfiguration.signingSection(),
+                HttpServerConfiguration.httpServerSection());
+    }
+
+    /// The table's rows under the section's heading.
+    private static List<String> rows(String prefix) throws IOException {
+        return Files.readAllLines(PAGE).stream()
+                .filter(line -> line.startsWith("| `" + prefix + '.'))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("sections")
+    void everyPropertyIsDocumentedWithItsDefault(SettingsSection<?> section) throws IOException {
+        List<String> expected =
+                Arrays.stream(section.type().getRecordComponents())
+                        .map(component -> start(section, component))
+                        .toList();
+
+        assertThat(rows(section.prefix()))
+                .zipSatisfy(expected, (row, start) -> assertThat(row).startsWith(start));
+    }
+
+    private static String start(SettingsSection<?> section, RecordComponent component) {
+        String[] values =
+                Stream.of(section.type().getDeclaredConstructors()[0].getParameters())
+                        .filter(parameter -> parameter.getName().equals(component.getName()))
+                        .map(parameter -> parameter.getAnnotation(DefaultValue.class))
+                        .flatMap(Stream::ofNullable)
+                        .flatMap(annotation -> Arrays.stream(annotation.value()))
+                        .toArray(String[]::new);
+        String value = values.length == 0 ? "none" : '`' + String.join(",", values) + '`';
+        return "| `" + section.prefix() + '.' + kebab(component.getName()) + "` | " + value + " | ";
+    }
+
+    private static String kebab(String camel) {
+        return camel.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
+
+    @Test
+    void spellsNamesInKebabCase() {
+        assertThat(kebab("maxRequestLine")).isEqualTo("max-request-line");
+    }
+}

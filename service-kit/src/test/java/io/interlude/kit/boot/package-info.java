@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.kit.boot;
+
+import org.jspecify.annotations.NullMarked;

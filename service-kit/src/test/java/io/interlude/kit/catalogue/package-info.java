@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.kit.catalogue;
+
+import org.jspecify.annotations.NullMarked;

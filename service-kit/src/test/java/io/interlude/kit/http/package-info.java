@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.kit.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.kit.journal;
+
+import org.jspecify.annotations.NullMarked;

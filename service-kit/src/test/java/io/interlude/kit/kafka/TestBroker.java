@@ -1,0 +1,101 @@
+package io.interlude.kit.kafka;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+
+/// A real one-node broker in this process, on free loopback ports.
+public final class TestBroker implements AutoCloseable {
+    private final KafkaRaftServer server;
+    private final String bootstrapServers;
+
+    private TestBroker(KafkaRaftServer server, String bootstrapServers) {
+        this.server = server;
+        this.bootstrapServers = bootstrapServers;
+    }
+
+    /// Starts on an empty folder.
+    public static TestBroker start(Path folder) throws Exception {
+        int port = freePort();
+        int controllerPort = freePort();
+        new Formatter()
+                .setPrintStream(
+                        new PrintStream(
+                                OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
+                .setNodeId(1)
+                .setClusterId(Uuid.randomUuid().toString())
+                .setControllerListenerName("CONTROLLER")
+                .setMetadataLogDirectory(folder.toString())
+                .addDirectory(folder.toString())
+                .run();
+        KafkaConfig config = new KafkaConfig(settings(folder, port, controllerPort), false);
+        KafkaRaftServer server = new KafkaRaftServer(config, Time.SYSTEM);
+        server.startup();
+        return new TestBroker(server, "127.0.0.1:" + port);
+    }
+
+    private static Map<String, String> settings(Path folder, int port, int controllerPort) {
+        Map<String, String> settings = new HashMap<>();
+        settings.put("process.roles", "broker,controller");
+        settings.put("node.id", "1");
+        settings.put(
+                "listeners",
+                "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort);
+        settings.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + port);
+        settings.put("controller.listener.names", "CONTROLLER");
+        settings.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+        settings.put("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
+        settings.put("log.dirs", folder.toString());
+        settings.put("auto.create.topics.enable", "false");
+        settings.put("offsets.topic.replication.factor", "1");
+        settings.put("transaction.state.log.replication.factor", "1");
+        settings.put("transaction.state.log.min.isr", "1");
+        settings.put("transaction.state.log.num.partitions", "1");
+        settings.put("log.cleaner.dedupe.buffer.size", String.valueOf(8 << 20));
+        return settings;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    public String bootstrapServers() {
+        return bootstrapServers;
+    }
+
+    /// Makes topics.
+    public void create(Collection<String> topics, int partitions)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+            List<NewTopic> all =
+                    topics.stream().map(name -> new NewTopic(name, partitions, (short) 1)).toList();
+            admin.createTopics(all).all().get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.shutdown();
+        server.awaitShutdown();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.kit.kafka;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.kit.keys;
+
+import org.jspecify.annotations.NullMarked;

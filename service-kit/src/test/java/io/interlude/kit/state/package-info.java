@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.kit.state;
+
+import org.jspecify.annotations.NullMarked;
