@@ -1,0 +1,109 @@
+package io.interlude.fetch.answer;
+
+import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.catalogue.CreativeVersion;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.selection.Disqualification;
+import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.fetch.request.FetchRequest;
+import io.interlude.kit.http.Answers;
+import io.interlude.kit.http.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Answers of the fetch endpoint.
+public final class FetchAnswers {
+    private final ClickUrls clickUrls;
+
+    public FetchAnswers(ClickUrls clickUrls) {
+        this.clickUrls = clickUrls;
+    }
+
+    /// 200 with the ad, or what a no-fill is answered with.
+    public Mono<ServerResponse> outcome(
+            FetchRequest request, OrgId orgId, FetchId fetchId, SelectionOutcome outcome) {
+        return switch (outcome) {
+            case SelectionOutcome.Served served -> served(request, orgId, fetchId, served);
+            case SelectionOutcome.NotServed notServed -> notServed(request, notServed);
+        };
+    }
+
+    private Mono<ServerResponse> served(
+            FetchRequest request, OrgId orgId, FetchId fetchId, SelectionOutcome.Served served) {
+        ObjectNode json = ad(orgId, fetchId, served.creative(), request.format());
+        if (request.test()) {
+            put(json, served.disqualifications());
+        }
+        return Answers.json(200, json);
+    }
+
+    /// 200 with one given creative.
+    public Mono<ServerResponse> ad(
+            FetchRequest request, OrgId orgId, FetchId fetchId, CreativeVersion creative) {
+        return Answers.json(200, ad(orgId, fetchId, creative, request.format()));
+    }
+
+    private ObjectNode ad(OrgId orgId, FetchId fetchId, CreativeVersion creative, AdFormat format) {
+        ObjectNode json = Json.MAPPER.createObjectNode();
+        json.put("messageId", fetchId.toString());
+        json.put("format", renderFormat(format).wireName());
+        json.set(
+                "payload",
+                Payloads.payload(creative, format, clickUrls.of(orgId, fetchId, creative)));
+        if (!creative.properties().isEmpty()) {
+            Map<String, String> sorted = new TreeMap<>(creative.properties());
+            ObjectNode properties = json.putObject("properties");
+            sorted.forEach(properties::put);
+        }
+        return json;
+    }
+
+    /// A flow comes in the render format `native`.
+    private static AdFormat renderFormat(AdFormat format) {
+        return format == AdFormat.FLOW ? AdFormat.NATIVE : format;
+    }
+
+    private static Mono<ServerResponse> notServed(
+            FetchRequest request, SelectionOutcome.NotServed notServed) {
+        if (!request.explainsNoFill()) {
+            return Answers.empty(204);
+        }
+        ObjectNode json = Json.MAPPER.createObjectNode();
+        json.put("filled", false);
+        json.put("reason", notServed.reason().wireName());
+        json.put("message", notServed.message());
+        if (request.test()) {
+            put(json, notServed.disqualifications());
+        }
+        return Answers.json(200, json);
+    }
+
+    private static void put(ObjectNode json, List<Disqualification> disqualifications) {
+        ArrayNode array = json.putArray("disqualifications");
+        for (Disqualification disqualification : disqualifications) {
+            ObjectNode written = array.addObject();
+            written.put("lineItemId", disqualification.lineItemId().value());
+            written.put("lineItemName", disqualification.lineItemName());
+            CreativeId creativeId = disqualification.creativeId();
+            putIfPresent(written, "creativeId", creativeId == null ? null : creativeId.value());
+            written.put("rule", disqualification.rule().wireName());
+            written.put("message", disqualification.message());
+            putIfPresent(written, "expected", disqualification.expected());
+            putIfPresent(written, "actual", disqualification.actual());
+        }
+    }
+
+    private static void putIfPresent(ObjectNode json, String name, @Nullable String value) {
+        if (value != null) {
+            json.put(name, value);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.interlude.fetch.boot;
+
+import io.interlude.domain.context.ContextEngine;
+import io.interlude.domain.identity.ClickTokens;
+import io.interlude.domain.identity.ContextHash;
+import io.interlude.domain.identity.FetchIdProof;
+import io.interlude.domain.identity.SigningKeys;
+import io.interlude.fetch.answer.ClickUrls;
+import io.interlude.fetch.answer.FetchAnswers;
+import io.interlude.fetch.journal.FetchIds;
+import io.interlude.fetch.journal.FetchJournal;
+import io.interlude.fetch.overlay.FetchOverlay;
+import io.interlude.fetch.placement.AdUnitResolver;
+import io.interlude.fetch.request.FetchHandler;
+import io.interlude.fetch.selection.CounterReader;
+import io.interlude.fetch.selection.FetchDecider;
+import io.interlude.fetch.selection.PreparedCatalogues;
+import io.interlude.kit.boot.SettingsReader;
+import io.interlude.kit.boot.SettingsSection;
+import io.interlude.kit.catalogue.CatalogueRecords;
+import io.interlude.kit.catalogue.CatalogueWriter;
+import io.interlude.kit.catalogue.Catalogues;
+import io.interlude.kit.journal.Journal;
+import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.state.AggregateViews;
+import io.interlude.kit.state.FrequencyQuery;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// The fetch service, put together. Needs the beans of the service kit, a [FrequencyQuery], and a
+/// [ContextEngine] where contexts are to have an influence.
+@Configuration(proxyBeanMethods = false)
+public class FetchConfiguration {
+    @Bean
+    static SettingsSection<FetchSettings> fetchSection() {
+        return new SettingsSection<>("interlude.fetch", FetchSettings.class);
+    }
+
+    @Bean
+    FetchSettings fetchSettings(SettingsReader settings) {
+        return settings.get(FetchSettings.class);
+    }
+
+    @Bean
+    FetchIds fetchIds(FetchIdProof proof, FetchSettings settings) {
+        Integer node = settings.node();
+        return new FetchIds(
+                proof,
+                node == null
+                        ? ThreadLocalRandom.current().nextInt(FetchIds.LARGEST_NODE + 1)
+                        : node);
+    }
+
+    @Bean
+    FetchOverlay fetchOverlay(
+            AggregateViews views,
+            InstantSource clock,
+            FetchSettings settings,
+            MeterRegistry meters) {
+        FetchOverlay overlay = new FetchOverlay(views, clock, settings.overlaySize());
+        Gauge.builder("interlude.fetch.overlay.size", overlay, FetchOverlay::size)
+                .description("Own fetches kept until the aggregator has applied them")
+                .register(meters);
+        return overlay;
+    }
+
+    @Bean
+    CounterReader counterReader(
+            FrequencyQuery query, Journal journal, FetchSettings settings, MeterRegistry meters) {
+        return new CounterReader(query, journal::partitionCount, settings.counterWait(), meters);
+    }
+
+    @Bean
+    FetchJournal fetchJournal(Journal journal, FetchOverlay overlay) {
+        return new FetchJournal(journal, overlay);
+    }
+
+    @Bean
+    FetchAnswers fetchAnswers(SigningKeys signingKeys, FetchSettings settings) {
+        return new FetchAnswers(new ClickUrls(settings.baseUrl(), new ClickTokens(signingKeys)));
+    }
+
+    @Bean
+    FetchHandler.Deciding deciding(
+            Catalogues catalogues,
+            CatalogueRecords records,
+            CatalogueWriter writer,
+            FetchOverlay overlay,
+            CounterReader reader,
+            InstantSource clock) {
+        return new FetchHandler.Deciding(
+                new PreparedCatalogues(catalogues),
+                new AdUnitResolver(records, writer, clock),
+                new FetchDecider(overlay, reader),
+                () -> ThreadLocalRandom.current().nextLong());
+    }
+
+    @Bean
+    FetchHandler.Understanding understanding(
+            ObjectProvider<ContextEngine> engine, SigningKeys signingKeys) {
+        return new FetchHandler.Understanding(
+                engine.getIfAvailable(() -> ContextEngine.NONE), new ContextHash(signingKeys));
+    }
+
+    @Bean
+    FetchHandler fetchHandler(
+            Authenticator authenticator,
+            InstantSource clock,
+            FetchIds fetchIds,
+            FetchHandler.Deciding deciding,
+            FetchHandler.Understanding understanding,
+            FetchJournal journal,
+            FetchAnswers answers) {
+        return new FetchHandler(
+                authenticator, clock, fetchIds, deciding, understanding, journal, answers);
+    }
+}

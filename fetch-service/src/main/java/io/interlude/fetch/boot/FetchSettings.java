@@ -1,0 +1,43 @@
+package io.interlude.fetch.boot;
+
+import io.interlude.fetch.journal.FetchIds;
+import io.interlude.kit.boot.InvalidSettingsException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/// Settings `interlude.fetch.*`.
+///
+/// @param baseUrl what click URLs begin with
+/// @param counterWait how long a fetch waits for the subscriber's counters, at most 5 s
+/// @param overlaySize most own fetches that are kept until the aggregator has applied them
+/// @param node number of this instance in its fetch ids, 0 to 1,023; null for a random one
+public record FetchSettings(
+        @DefaultValue("http://127.0.0.1:8080") URI baseUrl,
+        @DefaultValue("200ms") Duration counterWait,
+        @DefaultValue("500000") int overlaySize,
+        @Nullable Integer node) {
+    private static final Duration LONGEST_COUNTER_WAIT = Duration.ofSeconds(5);
+
+    public FetchSettings {
+        List<String> violations = new ArrayList<>();
+        if (baseUrl.getHost() == null) {
+            violations.add("base-url is not an absolute URL: " + baseUrl);
+        }
+        if (!counterWait.isPositive() || counterWait.compareTo(LONGEST_COUNTER_WAIT) > 0) {
+            violations.add("counter-wait is not up to 5 s: " + counterWait);
+        }
+        if (overlaySize < 1) {
+            violations.add("overlay-size is not 1 or more: " + overlaySize);
+        }
+        if (node != null && (node < 0 || node > FetchIds.LARGEST_NODE)) {
+            violations.add("node is not 0 to 1023: " + node);
+        }
+        if (!violations.isEmpty()) {
+            throw new InvalidSettingsException(violations);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// Wiring and settings of the fetch service.
+@NullMarked
+package io.interlude.fetch.boot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,171 @@
+package io.interlude.fetch.overlay;
+
+import io.interlude.domain.frequency.SubscriberCounters;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.pacing.LineItemSpend;
+import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.rotation.Engagement;
+import io.interlude.domain.selection.ServingState;
+import io.interlude.fetch.overlay.SubscriberOverlay.Overlaid;
+import io.interlude.kit.journal.JournalPosition;
+import io.interlude.kit.state.AggregateViews;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Read your own writes: every fetch that this process served and the aggregator has not applied.
+/// With it caps and budgets are exact on one instance, however late the aggregation runs. Safe for
+/// use by many threads.
+///
+/// A subscriber's fetch is kept for [#GRACE] after the views show that its partition is applied
+/// that far: a request may still hold counters that it read before. The number of fetches is
+/// bounded; a full overlay keeps no more, and whatever has a cap or a budget must then not serve.
+public final class FetchOverlay {
+    /// Much longer than a request may wait for counters.
+    static final Duration GRACE = Duration.ofSeconds(10);
+
+    /// Steps of clearing for each acknowledged fetch: more than one, so that clearing keeps up.
+    private static final int CLEARED_PER_FETCH = 3;
+
+    private final AggregateViews views;
+    private final InstantSource clock;
+    private final int largestSize;
+    private final SpendOverlay spend;
+    private final SubscriberOverlay subscribers = new SubscriberOverlay();
+    private final ConcurrentLinkedQueue<Kept> kept = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger size = new AtomicInteger();
+
+    public FetchOverlay(AggregateViews views, InstantSource clock, int largestSize) {
+        this.views = views;
+        this.clock = clock;
+        this.largestSize = largestSize;
+        this.spend = new SpendOverlay(views);
+    }
+
+    /// Fetches that are kept now.
+    public int size() {
+        return size.get();
+    }
+
+    public boolean isFull() {
+        return size.get() >= largestSize;
+    }
+
+    /// What was served before, as a decision of the org sees it.
+    public ServingState state(OrgId orgId) {
+        return new ServingState() {
+            @Override
+            public Spent spent(LineItemId lineItemId, long epochDay) {
+                return spend.spent(orgId, lineItemId, epochDay);
+            }
+
+            @Override
+            public Engagement engagement(CreativeId creativeId) {
+                return spend.engagement(orgId, creativeId);
+            }
+        };
+    }
+
+    /// Runs one step with the subscriber's own fetches held still. The step must not wait.
+    public <T> T exclusively(SubscriberKey subscriber, Supplier<T> step) {
+        return subscribers.exclusively(subscriber, step);
+    }
+
+    /// The counters with every own fetch that they do not include.
+    public SubscriberCounters counters(SubscriberKey subscriber, SubscriberCounters read) {
+        return subscribers.overlay(subscriber, read).counters();
+    }
+
+    /// Completes when [#counters] of the same counters can no longer count a fetch twice; nothing
+    /// when it does not.
+    public Optional<CompletableFuture<Void>> settling(
+            SubscriberKey subscriber, SubscriberCounters read) {
+        Overlaid overlaid = subscribers.overlay(subscriber, read);
+        return Optional.ofNullable(overlaid.settling());
+    }
+
+    /// Takes the places of a fetch, unless its line item has no room for it any more. A full
+    /// overlay knows of nothing that was spent: `hasRoom` must then refuse whatever has a budget.
+    public Optional<OwnFetch> reserve(OwnFetch.Places places, Predicate<Spent> hasRoom) {
+        if (isFull()) {
+            return hasRoom.test(Spent.NOTHING)
+                    ? Optional.of(new OwnFetch(places, false))
+                    : Optional.empty();
+        }
+        OwnFetch fetch = new OwnFetch(places, true);
+        if (!spend.reserve(fetch, hasRoom)) {
+            return Optional.empty();
+        }
+        size.incrementAndGet();
+        SubscriberKey subscriber = places.subscriber();
+        if (subscriber != null) {
+            subscribers.add(subscriber, fetch);
+        }
+        return Optional.of(fetch);
+    }
+
+    /// The journal has the fetch.
+    public void acknowledge(OwnFetch fetch, JournalPosition position) {
+        fetch.acknowledge(position);
+        if (fetch.kept()) {
+            spend.acknowledged(fetch);
+            kept.add(new Kept(fetch, null));
+            clear();
+        }
+    }
+
+    /// The journal does not have the fetch: its places are free again.
+    public void giveBack(OwnFetch fetch) {
+        if (fetch.kept()) {
+            spend.giveBack(fetch);
+            forget(fetch);
+        }
+        fetch.giveUp();
+    }
+
+    private void forget(OwnFetch fetch) {
+        size.decrementAndGet();
+        SubscriberKey subscriber = fetch.places().subscriber();
+        if (subscriber != null) {
+            subscribers.remove(subscriber, fetch);
+        }
+    }
+
+    private void clear() {
+        Instant now = clock.instant();
+        for (int i = 0; i < CLEARED_PER_FETCH; i++) {
+            Kept oldest = kept.poll();
+            if (oldest == null) {
+                return;
+            }
+            Instant applied = oldest.seenAppliedAt();
+            if (applied == null) {
+                kept.add(isApplied(oldest.fetch()) ? new Kept(oldest.fetch(), now) : oldest);
+            } else if (applied.plus(GRACE).isAfter(now)) {
+                kept.add(oldest);
+            } else {
+                forget(oldest.fetch());
+                spend.clear(oldest.fetch());
+            }
+        }
+    }
+
+    /// The view of the line item comes after the subscriber's counters in the aggregation, so what
+    /// it includes they include too.
+    private boolean isApplied(OwnFetch fetch) {
+        OwnFetch.Places places = fetch.places();
+        LineItemSpend view = views.spend(places.orgId(), places.lineItemId());
+        return fetch.isIn(view.partitionToAppliedOffset());
+    }
+
+    private record Kept(OwnFetch fetch, @Nullable Instant seenAppliedAt) {}
+}

@@ -1,0 +1,90 @@
+package io.interlude.fetch.overlay;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.frequency.FrequencyAdvance;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.kit.journal.JournalPosition;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/// A fetch of this process that takes its places in caps and budgets before the journal has it, and
+/// keeps them until the aggregator has applied it.
+public final class OwnFetch {
+    private final Places places;
+    private final boolean kept;
+    private final CompletableFuture<Void> settled = new CompletableFuture<>();
+    private volatile @Nullable JournalPosition position;
+
+    /// @param kept false for one that a full overlay does not keep
+    OwnFetch(Places places, boolean kept) {
+        this.places = places;
+        this.kept = kept;
+    }
+
+    boolean kept() {
+        return kept;
+    }
+
+    Places places() {
+        return places;
+    }
+
+    /// Where the journal has it; null while that is not acknowledged.
+    @Nullable JournalPosition position() {
+        return position;
+    }
+
+    /// Completes when the journal has answered, either way.
+    CompletableFuture<Void> settled() {
+        return settled;
+    }
+
+    void acknowledge(JournalPosition where) {
+        position = where;
+        settled.complete(null);
+    }
+
+    void giveUp() {
+        settled.complete(null);
+    }
+
+    /// Whether a view has applied it, given the last applied offset of each partition.
+    boolean isIn(Map<Integer, Long> partitionToAppliedOffset) {
+        JournalPosition where = position;
+        if (where == null) {
+            return false;
+        }
+        Long applied = partitionToAppliedOffset.get(where.partition());
+        return applied != null && where.offset() <= applied;
+    }
+
+    /// What a fetch takes.
+    ///
+    /// @param subscriber null for a fetch without one, which advances no counter
+    /// @param appliedBefore the applied offset of the counters that its decision read; -1 without
+    /// @param epochDay the line item's day, counted from 1970-01-01
+    public record Places(
+            OrgId orgId,
+            @Nullable SubscriberKey subscriber,
+            long appliedBefore,
+            Instant servedAt,
+            List<FrequencyAdvance> advances,
+            LineItemId lineItemId,
+            CreativeId creativeId,
+            long epochDay,
+            long billedMicros) {
+        public Places {
+            requireNonNull(orgId, "orgId is null");
+            requireNonNull(servedAt, "servedAt is null");
+            requireNonNull(lineItemId, "lineItemId is null");
+            requireNonNull(creativeId, "creativeId is null");
+            advances = List.copyOf(advances);
+        }
+    }
+}

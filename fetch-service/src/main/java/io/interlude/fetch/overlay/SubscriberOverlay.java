@@ -1,0 +1,119 @@
+package io.interlude.fetch.overlay;
+
+import io.interlude.domain.frequency.FrequencyFold;
+import io.interlude.domain.frequency.SubscriberCounters;
+import io.interlude.kit.journal.JournalPosition;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Own fetches of each subscriber, to be added to counters that may not include them. Safe for use
+/// by many threads; what must happen in one step for one subscriber runs in [#exclusively].
+final class SubscriberOverlay {
+    /// A power of two. Two subscribers that share a stripe wait for each other's decision.
+    private static final int STRIPES = 1_024;
+
+    private final Stripe[] stripes =
+            Stream.generate(Stripe::new).limit(STRIPES).toArray(Stripe[]::new);
+
+    /// Runs one step with the subscriber's fetches held still. The step must not wait.
+    <T> T exclusively(SubscriberKey subscriber, Supplier<T> step) {
+        synchronized (stripe(subscriber)) {
+            return step.get();
+        }
+    }
+
+    void add(SubscriberKey subscriber, OwnFetch fetch) {
+        Stripe stripe = stripe(subscriber);
+        synchronized (stripe) {
+            stripe.fetches.computeIfAbsent(subscriber, _ -> new ArrayList<>(2)).add(fetch);
+        }
+    }
+
+    void remove(SubscriberKey subscriber, OwnFetch fetch) {
+        Stripe stripe = stripe(subscriber);
+        synchronized (stripe) {
+            stripe.fetches.computeIfPresent(
+                    subscriber,
+                    (_, fetches) -> {
+                        fetches.remove(fetch);
+                        return fetches.isEmpty() ? null : fetches;
+                    });
+        }
+    }
+
+    /// The counters with every own fetch that they do not include.
+    Overlaid overlay(SubscriberKey subscriber, SubscriberCounters read) {
+        Stripe stripe = stripe(subscriber);
+        synchronized (stripe) {
+            List<OwnFetch> fetches = stripe.fetches.getOrDefault(subscriber, List.of());
+            return fetches.isEmpty() ? new Overlaid(read, null) : overlay(fetches, read);
+        }
+    }
+
+    private static Overlaid overlay(List<OwnFetch> fetches, SubscriberCounters read) {
+        List<Acknowledged> acknowledged = new ArrayList<>();
+        List<OwnFetch> pending = new ArrayList<>();
+        for (OwnFetch fetch : fetches) {
+            JournalPosition position = fetch.position();
+            if (position == null) {
+                pending.add(fetch);
+            } else {
+                acknowledged.add(new Acknowledged(position.offset(), fetch));
+            }
+        }
+        acknowledged.sort(Comparator.comparingLong(Acknowledged::offset));
+        SubscriberCounters counters = read;
+        for (Acknowledged own : acknowledged) {
+            counters = advance(counters, own.fetch(), own.offset());
+        }
+        for (OwnFetch own : pending) {
+            counters = advance(counters, own, counters.appliedOffset() + 1);
+        }
+        long known = acknowledged.isEmpty() ? -1 : acknowledged.getLast().offset();
+        return new Overlaid(counters, doubts(pending, known, read.appliedOffset()));
+    }
+
+    private static SubscriberCounters advance(
+            SubscriberCounters counters, OwnFetch fetch, long offset) {
+        OwnFetch.Places places = fetch.places();
+        return FrequencyFold.advance(counters, places.advances(), places.servedAt(), offset);
+    }
+
+    /// The aggregator may apply a fetch before this process hears that the journal has it; such a
+    /// fetch is then counted twice. That cannot be so for one whose decision read counters as new
+    /// as these, nor while nothing newer than the acknowledged ones is applied.
+    private static @Nullable CompletableFuture<Void> doubts(
+            List<OwnFetch> pending, long known, long applied) {
+        CompletableFuture<?>[] doubtful =
+                pending.stream()
+                        .filter(own -> applied > Math.max(known, own.places().appliedBefore()))
+                        .map(OwnFetch::settled)
+                        .toArray(CompletableFuture<?>[]::new);
+        return doubtful.length == 0 ? null : CompletableFuture.allOf(doubtful);
+    }
+
+    private Stripe stripe(SubscriberKey subscriber) {
+        int hash = subscriber.hashCode();
+        return stripes[(hash ^ hash >>> 16) & (STRIPES - 1)];
+    }
+
+    /// Counters with own fetches added.
+    ///
+    /// @param settling null when they are exact; else they may count a fetch twice until this is
+    ///   complete
+    record Overlaid(SubscriberCounters counters, @Nullable CompletableFuture<Void> settling) {}
+
+    private record Acknowledged(long offset, OwnFetch fetch) {}
+
+    /// The subscribers that share a lock; also the lock.
+    private static final class Stripe {
+        private final Map<SubscriberKey, List<OwnFetch>> fetches = new HashMap<>();
+    }
+}

@@ -1,0 +1,93 @@
+package io.interlude.fetch.overlay;
+
+import io.interlude.domain.pacing.Spent;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Own fetches of one line item or one creative that its view does not include, with their sums.
+/// Not safe for use by many threads: whoever uses it holds its lock.
+///
+/// The fetches are gone through once for each new view, not for each reader: with an aggregation
+/// that is far behind there are many.
+final class Unapplied {
+    private final List<OwnFetch> fetches = new ArrayList<>();
+    private final Map<Long, Sum> dayToSum = new HashMap<>();
+    private final Sum all = new Sum();
+    private @Nullable Object seenView;
+    private Map<Integer, Long> applied = Map.of();
+
+    void add(OwnFetch fetch) {
+        fetches.add(fetch);
+        count(fetch, 1);
+    }
+
+    void remove(OwnFetch fetch) {
+        if (fetches.remove(fetch)) {
+            count(fetch, -1);
+        }
+    }
+
+    /// The journal has answered for the fetch; the view may have included it before.
+    void acknowledged(OwnFetch fetch) {
+        if (fetch.isIn(applied)) {
+            remove(fetch);
+        }
+    }
+
+    /// Drops what the view includes.
+    ///
+    /// @param view the view itself; the same one again changes nothing
+    void see(Object view, Map<Integer, Long> partitionToAppliedOffset) {
+        if (view.equals(seenView)) {
+            return;
+        }
+        seenView = view;
+        applied = partitionToAppliedOffset;
+        fetches.removeIf(fetch -> {
+            boolean included = fetch.isIn(applied);
+            if (included) {
+                count(fetch, -1);
+            }
+            return included;
+        });
+    }
+
+    int size() {
+        return fetches.size();
+    }
+
+    /// What the view says and what it does not include.
+    Spent plus(Spent view, long epochDay) {
+        Sum day = dayToSum.getOrDefault(epochDay, Sum.ZERO);
+        return new Spent(
+                view.dayFetches() + day.fetches,
+                view.dayMicros() + day.micros,
+                view.lifetimeFetches() + all.fetches,
+                view.lifetimeMicros() + all.micros);
+    }
+
+    private void count(OwnFetch fetch, int sign) {
+        OwnFetch.Places places = fetch.places();
+        all.add(sign, places.billedMicros());
+        Sum day = dayToSum.computeIfAbsent(places.epochDay(), _ -> new Sum());
+        day.add(sign, places.billedMicros());
+        if (day.fetches == 0) {
+            dayToSum.remove(places.epochDay());
+        }
+    }
+
+    private static final class Sum {
+        static final Sum ZERO = new Sum();
+
+        private long fetches;
+        private long micros;
+
+        void add(int sign, long billedMicros) {
+            fetches += sign;
+            micros += sign * billedMicros;
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.interlude.fetch.request;
+
+import io.interlude.domain.targeting.AttributeValue;
+import io.interlude.domain.targeting.RequestAttributes;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.ProblemException;
+import io.interlude.kit.http.Reason;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.MultiValueMap;
+import tools.jackson.databind.JsonNode;
+
+/// Reads targeting attributes: `.<name>=<value>` of the query, several of one name being an array,
+/// and the object `attributes` of the body, which wins.
+final class AttributeParameters {
+    private static final String FIELD = "attributes";
+    private static final char MARK = '.';
+
+    /// Numbers further from one than this have no use and would take a page to write out.
+    private static final int LARGEST_SCALE = 400;
+
+    private AttributeParameters() {}
+
+    static RequestAttributes read(
+            MultiValueMap<String, String> query, @Nullable JsonNode bodyAttributes) {
+        Map<String, AttributeValue> values = new HashMap<>();
+        query.forEach((name, texts) -> {
+            if (name.length() > 1 && name.charAt(0) == MARK) {
+                values.put(name.substring(1), ofQuery(texts));
+            }
+        });
+        if (bodyAttributes != null && !bodyAttributes.isNull()) {
+            readBody(bodyAttributes, values);
+        }
+        return RequestAttributes.of(values);
+    }
+
+    private static AttributeValue ofQuery(List<String> texts) {
+        List<String> given = texts.stream().map(text -> text == null ? "" : text).toList();
+        return given.size() == 1
+                ? new AttributeValue.Text(given.getFirst())
+                : new AttributeValue.Texts(given);
+    }
+
+    private static void readBody(JsonNode attributes, Map<String, AttributeValue> values) {
+        if (!attributes.isObject()) {
+            throw wrong(FIELD, "Send attributes as a JSON object.");
+        }
+        for (Map.Entry<String, JsonNode> entry : attributes.properties()) {
+            if (!entry.getValue().isNull()) {
+                values.put(entry.getKey(), value(FIELD + MARK + entry.getKey(), entry.getValue()));
+            }
+        }
+    }
+
+    private static AttributeValue value(String field, JsonNode value) {
+        if (value.isString()) {
+            return new AttributeValue.Text(value.stringValue());
+        }
+        if (value.isBoolean()) {
+            return new AttributeValue.Flag(value.booleanValue());
+        }
+        if (value.isNumber()) {
+            return new AttributeValue.Numeric(number(field, value.decimalValue()));
+        }
+        if (value.isArray()) {
+            return new AttributeValue.Texts(texts(field, value));
+        }
+        throw wrong(field, "An attribute is a string, number, boolean or array of strings.");
+    }
+
+    private static BigDecimal number(String field, BigDecimal number) {
+        if (Math.abs((long) number.scale()) > LARGEST_SCALE) {
+            throw wrong(field, "The number is out of range: keep exponents within 400.");
+        }
+        return number;
+    }
+
+    private static List<String> texts(String field, JsonNode array) {
+        List<String> texts = new ArrayList<>();
+        for (JsonNode element : array) {
+            if (!element.isString()) {
+                throw wrong(field, "An array of an attribute holds strings only.");
+            }
+            texts.add(element.stringValue());
+        }
+        return texts;
+    }
+
+    private static ProblemException wrong(String field, String description) {
+        return Problem.ofField(Reason.INVALID_REQUEST, field, description).exception();
+    }
+}

@@ -1,0 +1,177 @@
+package io.interlude.fetch.request;
+
+import io.interlude.domain.context.ContextEngine;
+import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.identity.ContextHash;
+import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.selection.PreparedCatalogue;
+import io.interlude.fetch.answer.FetchAnswers;
+import io.interlude.fetch.context.ContextDigest;
+import io.interlude.fetch.context.ConversationContext;
+import io.interlude.fetch.journal.FetchEntry;
+import io.interlude.fetch.journal.FetchIds;
+import io.interlude.fetch.journal.FetchJournal;
+import io.interlude.fetch.placement.AdUnitResolver;
+import io.interlude.fetch.sandbox.SandboxAds;
+import io.interlude.fetch.selection.Ask;
+import io.interlude.fetch.selection.Decision;
+import io.interlude.fetch.selection.FetchDecider;
+import io.interlude.fetch.selection.PreparedCatalogues;
+import io.interlude.kit.http.Json;
+import io.interlude.kit.http.JsonBodies;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import io.interlude.kit.journal.JournalPosition;
+import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.keys.Caller;
+import io.interlude.kit.keys.KeyKind;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.node.ObjectNode;
+
+/// `POST|GET /v1/fetch/v2`: authenticates, resolves the ad unit, reads the context, decides, makes
+/// the decision durable, and answers. Nothing here waits on a thread.
+public final class FetchHandler implements RouteGroup {
+    private static final String PATH = "/v1/fetch/v2";
+    private static final int LARGEST_BODY = 64 * 1_024;
+    private static final Set<KeyKind> ALLOWED = Set.of(KeyKind.FETCH, KeyKind.TAG, KeyKind.MGMT);
+
+    private final Authenticator authenticator;
+    private final InstantSource clock;
+    private final FetchIds fetchIds;
+    private final Deciding deciding;
+    private final Understanding understanding;
+    private final FetchJournal journal;
+    private final FetchAnswers answers;
+
+    public FetchHandler(
+            Authenticator authenticator,
+            InstantSource clock,
+            FetchIds fetchIds,
+            Deciding deciding,
+            Understanding understanding,
+            FetchJournal journal,
+            FetchAnswers answers) {
+        this.authenticator = authenticator;
+        this.clock = clock;
+        this.fetchIds = fetchIds;
+        this.deciding = deciding;
+        this.understanding = understanding;
+        this.journal = journal;
+        this.answers = answers;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.GET, PATH, this::get).handle(HttpMethod.POST, PATH, this::post);
+    }
+
+    private Mono<ServerResponse> get(ServerRequest request) {
+        Caller caller = authenticator.authenticate(request, ALLOWED);
+        return fetch(caller, parameters(request, Json.MAPPER.createObjectNode()));
+    }
+
+    private Mono<ServerResponse> post(ServerRequest request) {
+        Caller caller = authenticator.authenticate(request, ALLOWED);
+        return JsonBodies.objectOrEmpty(request, LARGEST_BODY)
+                .flatMap(body -> fetch(caller, parameters(request, body)));
+    }
+
+    private static FetchRequest parameters(ServerRequest request, ObjectNode body) {
+        return FetchParameters.read(
+                request.queryParams(), body, request.headers().firstHeader("X-Neutral-Debug"));
+    }
+
+    private Mono<ServerResponse> fetch(Caller caller, FetchRequest request) {
+        if (request.sandbox()) {
+            FetchId fetchId = fetchIds.nextSandbox(caller.orgId(), now());
+            return answers.ad(request, caller.orgId(), fetchId, SandboxAds.of(request.format()));
+        }
+        return ask(caller, request).flatMap(ask -> serve(caller, request, ask));
+    }
+
+    private Mono<Ask> ask(Caller caller, FetchRequest request) {
+        PreparedCatalogues catalogues = deciding.catalogues();
+        return deciding.adUnits()
+                .resolve(caller, request.adUnitCode(), catalogues.of(caller.orgId()).source())
+                .map(adUnit -> {
+                    // Read again: making a default ad unit is a new revision.
+                    PreparedCatalogue catalogue = catalogues.of(caller.orgId());
+                    return new Ask(
+                            catalogue,
+                            adUnit,
+                            request.format(),
+                            request.subscriber(),
+                            request.attributes(),
+                            understanding.read(request.context(), catalogue),
+                            now(),
+                            deciding.seeds().getAsLong(),
+                            request.test());
+                });
+    }
+
+    private Mono<ServerResponse> serve(Caller caller, FetchRequest request, Ask ask) {
+        int partition = journal.partition(caller.orgId(), ask.subscriber());
+        ContextDigest digest = ContextDigest.of(request.context(), understanding.hash());
+        return deciding.decider()
+                .decide(
+                        ask,
+                        partition,
+                        decision -> commit(caller, ask, partition, digest, decision))
+                .flatMap(recorded -> answer(request, recorded));
+    }
+
+    private Recorded commit(
+            Caller caller, Ask ask, int partition, ContextDigest digest, Decision decision) {
+        FetchId fetchId = fetchIds.next(caller.orgId(), ask.now(), partition);
+        FetchEntry entry = new FetchEntry(fetchId, caller, ask, digest, decision);
+        return new Recorded(entry, journal.append(entry));
+    }
+
+    private Mono<ServerResponse> answer(FetchRequest request, Recorded recorded) {
+        FetchEntry entry = recorded.entry();
+        return Mono.fromFuture(recorded.durable(), true)
+                .publishOn(Schedulers.parallel())
+                .flatMap(_ ->
+                        answers.outcome(
+                                request,
+                                entry.caller().orgId(),
+                                entry.fetchId(),
+                                entry.decision().outcome()));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /// A decision on its way into the journal.
+    private record Recorded(FetchEntry entry, CompletableFuture<JournalPosition> durable) {}
+
+    /// What a decision is made with.
+    ///
+    /// @param seeds a fresh random seed for each decision
+    public record Deciding(
+            PreparedCatalogues catalogues,
+            AdUnitResolver adUnits,
+            FetchDecider decider,
+            LongSupplier seeds) {}
+
+    /// What reads contexts, and what is kept of them.
+    public record Understanding(ContextEngine engine, ContextHash hash) {
+        ContextReading read(@Nullable ConversationContext context, PreparedCatalogue catalogue) {
+            return context == null
+                    ? new ContextReading.Unread()
+                    : engine.read(context.text(), catalogue.source());
+        }
+    }
+}

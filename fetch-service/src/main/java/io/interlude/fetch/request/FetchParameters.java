@@ -1,0 +1,125 @@
+package io.interlude.fetch.request;
+
+import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.identity.Subscriber;
+import io.interlude.fetch.context.ConversationContext;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.ProblemException;
+import io.interlude.kit.http.Reason;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.MultiValueMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Reads a fetch request out of its query and body. A parameter in the body wins over the same one
+/// in the query; null and the empty text stand for absence.
+final class FetchParameters {
+    private static final String FLOW = "Flow";
+
+    private final MultiValueMap<String, String> query;
+    private final ObjectNode body;
+
+    private FetchParameters(MultiValueMap<String, String> query, ObjectNode body) {
+        this.query = query;
+        this.body = body;
+    }
+
+    /// @param debugHeader value of the header `X-Neutral-Debug`
+    /// @throws ProblemException `invalid_request` or `invalid_format`
+    static FetchRequest read(
+            MultiValueMap<String, String> query, ObjectNode body, @Nullable String debugHeader) {
+        return new FetchParameters(query, body).read(debugHeader);
+    }
+
+    private FetchRequest read(@Nullable String debugHeader) {
+        String adUnit = text("adUnit");
+        String moment = text("moment");
+        String subscriber = text("subscriber");
+        return new FetchRequest(
+                adUnit == null ? moment : adUnit,
+                format(text("format"), text("adFormat")),
+                subscriber == null ? null : new Subscriber(subscriber),
+                AttributeParameters.read(query, body.get("attributes")),
+                context().orElse(null),
+                isTest(),
+                "1".equals(query.getFirst("debug")) || "1".equals(debugHeader));
+    }
+
+    private @Nullable String text(String name) {
+        JsonNode value = body.get(name);
+        if (isAbsent(value)) {
+            return emptyToNull(query.getFirst(name));
+        }
+        if (!value.isString()) {
+            throw Problem.ofField(
+                            Reason.INVALID_REQUEST, name, "Send " + name + " as a JSON string.")
+                    .exception();
+        }
+        return emptyToNull(value.stringValue());
+    }
+
+    private static @Nullable String emptyToNull(@Nullable String text) {
+        return text == null || text.isEmpty() ? null : text;
+    }
+
+    private static boolean isAbsent(@Nullable JsonNode value) {
+        return value == null || value.isNull();
+    }
+
+    private static AdFormat format(@Nullable String format, @Nullable String adFormat) {
+        AdFormat rendered = format == null ? AdFormat.NATIVE : cardFormat(format);
+        if (adFormat == null) {
+            return rendered;
+        }
+        if (!adFormat.equals(FLOW)) {
+            throw invalidFormat("adFormat", "Send adFormat as Flow, or leave it out.");
+        }
+        if (rendered != AdFormat.NATIVE) {
+            throw invalidFormat("format", "A flow comes in the format native: leave format out.");
+        }
+        return AdFormat.FLOW;
+    }
+
+    private static AdFormat cardFormat(String format) {
+        for (AdFormat known : AdFormat.values()) {
+            if (known != AdFormat.FLOW && known.wireName().equals(format)) {
+                return known;
+            }
+        }
+        throw invalidFormat("format", "Send format as native, sms or botplatform.");
+    }
+
+    private static ProblemException invalidFormat(String field, String description) {
+        return Problem.ofField(Reason.INVALID_FORMAT, field, description).exception();
+    }
+
+    /// A malformed context counts as none.
+    private Optional<ConversationContext> context() {
+        JsonNode value = body.get("context");
+        if (!isAbsent(value)) {
+            return ConversationContext.parse(value);
+        }
+        return Optional.ofNullable(query.getFirst("context"))
+                .flatMap(ConversationContext::ofSummary);
+    }
+
+    private boolean isTest() {
+        JsonNode value = body.get("test");
+        return isAbsent(value) ? isSet(query.getFirst("test")) : isSet(value);
+    }
+
+    private static boolean isSet(JsonNode value) {
+        if (value.isString()) {
+            return isSet(value.stringValue());
+        }
+        if (value.isNumber()) {
+            return value.decimalValue().signum() != 0;
+        }
+        return !value.isBoolean() || value.booleanValue();
+    }
+
+    private static boolean isSet(@Nullable String text) {
+        return text != null && !text.isEmpty() && !text.equals("0") && !text.equals("false");
+    }
+}

@@ -1,0 +1,40 @@
+package io.interlude.fetch.request;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.identity.Subscriber;
+import io.interlude.domain.targeting.RequestAttributes;
+import io.interlude.fetch.context.ConversationContext;
+import org.jspecify.annotations.Nullable;
+
+/// What a client asks for.
+///
+/// @param adUnitCode null for the default ad unit
+/// @param test true for a fetch that enters no count and explains itself
+/// @param debug true to answer a no-fill with its reason in place of 204
+public record FetchRequest(
+        @Nullable String adUnitCode,
+        AdFormat format,
+        @Nullable Subscriber subscriber,
+        RequestAttributes attributes,
+        @Nullable ConversationContext context,
+        boolean test,
+        boolean debug) {
+    private static final String SANDBOX = "__sandbox__";
+
+    public FetchRequest {
+        requireNonNull(format, "format is null");
+        requireNonNull(attributes, "attributes is null");
+    }
+
+    /// Whether it asks for the demo ad.
+    public boolean sandbox() {
+        return SANDBOX.equals(adUnitCode);
+    }
+
+    /// Whether a no-fill is answered with a body.
+    public boolean explainsNoFill() {
+        return test || debug;
+    }
+}

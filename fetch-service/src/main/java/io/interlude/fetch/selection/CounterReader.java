@@ -1,0 +1,81 @@
+package io.interlude.fetch.selection;
+
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.identity.Subscriber;
+import io.interlude.fetch.overlay.SubscriberKey;
+import io.interlude.kit.health.ReadinessCheck;
+import io.interlude.kit.state.FrequencyQuery;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntSupplier;
+import java.util.stream.IntStream;
+import reactor.core.publisher.Mono;
+
+/// Reads counters in time, or says that they cannot be read. Ready while every partition's can.
+public final class CounterReader implements ReadinessCheck {
+    private static final OrgId NOBODYS_ORG = new OrgId("");
+    private static final Subscriber NOBODY = new Subscriber("");
+
+    private final FrequencyQuery query;
+    private final IntSupplier partitionCount;
+    private final Duration longestWait;
+    private final Counter unreadable;
+    private volatile CompletableFuture<Void> probe = CompletableFuture.completedFuture(null);
+    private volatile boolean readable;
+
+    public CounterReader(
+            FrequencyQuery query,
+            IntSupplier partitionCount,
+            Duration longestWait,
+            MeterRegistry meters) {
+        this.query = query;
+        this.partitionCount = partitionCount;
+        this.longestWait = longestWait;
+        unreadable =
+                Counter.builder("interlude.fetch.counters.unreadable")
+                        .description("Fetches decided without the subscriber's counters")
+                        .register(meters);
+    }
+
+    /// Never an error: what cannot be read makes capped line items ineligible.
+    Mono<Counters> read(SubscriberKey subscriber, int partition) {
+        return Mono.defer(() ->
+                        Mono.fromFuture(
+                                query.counters(
+                                        subscriber.orgId(), subscriber.subscriber(), partition)))
+                .<Counters>map(Counters.Read::new)
+                .timeout(longestWait)
+                .onErrorResume(_ -> {
+                    unreadable.increment();
+                    return Mono.just(new Counters.Unreadable());
+                });
+    }
+
+    @Override
+    public String name() {
+        return "frequency-counters";
+    }
+
+    /// Asks again for the next call where the answer does not come at once.
+    @Override
+    public boolean ready() {
+        if (probe.isDone()) {
+            probe = probeAll();
+        }
+        return readable;
+    }
+
+    private CompletableFuture<Void> probeAll() {
+        CompletableFuture<?>[] reads =
+                IntStream.range(0, partitionCount.getAsInt())
+                        .mapToObj(partition -> query.counters(NOBODYS_ORG, NOBODY, partition))
+                        .toArray(CompletableFuture<?>[]::new);
+        return CompletableFuture.allOf(reads)
+                .handle((_, failure) -> {
+                    readable = failure == null;
+                    return null;
+                });
+    }
+}

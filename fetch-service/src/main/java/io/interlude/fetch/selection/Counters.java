@@ -1,0 +1,15 @@
+package io.interlude.fetch.selection;
+
+import io.interlude.domain.frequency.SubscriberCounters;
+
+/// What a request got to know of its subscriber's counters.
+sealed interface Counters {
+    /// Nobody needs them.
+    record NotAsked() implements Counters {}
+
+    /// They could not be read in time.
+    record Unreadable() implements Counters {}
+
+    /// As the aggregator has applied them.
+    record Read(SubscriberCounters counters) implements Counters {}
+}

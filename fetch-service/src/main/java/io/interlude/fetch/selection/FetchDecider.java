@@ -1,0 +1,193 @@
+package io.interlude.fetch.selection;
+
+import io.interlude.domain.catalogue.LineItem;
+import io.interlude.domain.flight.ServingDay;
+import io.interlude.domain.frequency.FrequencyAdvance;
+import io.interlude.domain.frequency.FrequencyView;
+import io.interlude.domain.frequency.SubscriberCounters;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.pacing.PacingPolicy;
+import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.selection.PreparedLineItem;
+import io.interlude.domain.selection.Selection;
+import io.interlude.domain.selection.SelectionInput;
+import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.SelectionRule;
+import io.interlude.domain.selection.ServingState;
+import io.interlude.fetch.overlay.FetchOverlay;
+import io.interlude.fetch.overlay.OwnFetch;
+import io.interlude.fetch.overlay.SubscriberKey;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/// Decides what to serve, and takes the places in caps and budgets in the same step.
+///
+/// One subscriber's decisions run one after the other, so the second sees the places that the first
+/// took. A budget is checked once more when its place is taken; whoever lost it to a concurrent
+/// fetch decides again without that line item. The same seed is used each time, so the decision
+/// that counts can be recomputed from the journal.
+public final class FetchDecider {
+    /// Rounds of waiting for the journal to settle what may be counted twice.
+    private static final int MOST_ROUNDS = 3;
+
+    private final FetchOverlay overlay;
+    private final CounterReader reader;
+
+    public FetchDecider(FetchOverlay overlay, CounterReader reader) {
+        this.overlay = overlay;
+        this.reader = reader;
+    }
+
+    /// Decides, after reading the subscriber's counters where a cap or a sequence needs them.
+    ///
+    /// @param partition the subscriber's partition of the journal
+    /// @param then what settles the places that were taken; called in the same step, even when
+    ///   nobody waits for the answer any more
+    public <T> Mono<T> decide(Ask ask, int partition, Function<Decision, T> then) {
+        Optional<SubscriberKey> subscriber = ask.subscriberKey();
+        if (subscriber.isEmpty() || !ask.needsCounters()) {
+            return Mono.fromSupplier(() -> then.apply(decideNow(ask, new Counters.NotAsked())));
+        }
+        return reader.read(subscriber.get(), partition)
+                .flatMap(counters -> decideSettled(ask, counters, MOST_ROUNDS, then));
+    }
+
+    private <T> Mono<T> decideSettled(
+            Ask ask, Counters counters, int rounds, Function<Decision, T> then) {
+        return Mono.defer(() -> {
+            Attempt attempt = attempt(ask, counters, rounds);
+            return attempt.settling()
+                    .map(settling ->
+                            Mono.fromFuture(settling, true)
+                                    .publishOn(Schedulers.parallel())
+                                    .then(decideSettled(ask, counters, rounds - 1, then)))
+                    .orElseGet(() -> Mono.just(then.apply(attempt.decision())));
+        });
+    }
+
+    /// Decides, unless a cap held something back that own fetches may have used up only by being
+    /// counted twice: then nothing is taken, and there is something to wait for.
+    private Attempt attempt(Ask ask, Counters counters, int rounds) {
+        return exclusively(
+                ask,
+                () -> {
+                    if (rounds > 0 && counters instanceof Counters.Read(SubscriberCounters read)) {
+                        Optional<CompletableFuture<Void>> settling =
+                                ask.subscriberKey().flatMap(key -> overlay.settling(key, read));
+                        if (settling.isPresent()) {
+                            SelectionOutcome outcome = select(ask, counters, Set.of());
+                            if (isCapped(outcome)) {
+                                return new Attempt(Decision.of(outcome), settling);
+                            }
+                        }
+                    }
+                    return new Attempt(take(ask, counters), Optional.empty());
+                });
+    }
+
+    private static boolean isCapped(SelectionOutcome outcome) {
+        return outcome.verdicts().stream()
+                .anyMatch(verdict -> verdict.brokenRule() == SelectionRule.FREQUENCY_CAP);
+    }
+
+    private Decision decideNow(Ask ask, Counters counters) {
+        return exclusively(ask, () -> take(ask, counters));
+    }
+
+    private <T> T exclusively(Ask ask, Supplier<T> step) {
+        return ask.test()
+                ? step.get()
+                : ask.subscriberKey()
+                        .map(subscriber -> overlay.exclusively(subscriber, step))
+                        .orElseGet(step);
+    }
+
+    private Decision take(Ask ask, Counters counters) {
+        Set<LineItemId> lost = new HashSet<>();
+        while (true) {
+            SelectionOutcome outcome = select(ask, counters, lost);
+            if (!(outcome instanceof SelectionOutcome.Served served)) {
+                return Decision.of(outcome);
+            }
+            List<FrequencyAdvance> advances = advances(ask, served);
+            if (ask.test()) {
+                return new Decision(outcome, List.of(), null);
+            }
+            Optional<OwnFetch> reserved = reserve(ask, counters, served, advances);
+            if (reserved.isPresent()) {
+                return new Decision(outcome, advances, reserved.get());
+            }
+            lost.add(served.lineItem().lineItem().id());
+        }
+    }
+
+    private SelectionOutcome select(Ask ask, Counters counters, Set<LineItemId> lost) {
+        SelectionInput input = ask.input(view(ask, counters)).withLost(lost);
+        ServingState state = overlay.state(ask.orgId());
+        return Selection.decide(ask.catalogue(), input, state, new SplittableRandom(ask.seed()));
+    }
+
+    private FrequencyView view(Ask ask, Counters counters) {
+        return switch (counters) {
+            case Counters.NotAsked _ -> new FrequencyView.NoSubscriber();
+            case Counters.Unreadable _ -> new FrequencyView.Unreadable();
+            case Counters.Read(SubscriberCounters read) ->
+                    overlay.isFull()
+                            ? new FrequencyView.Unreadable()
+                            : new FrequencyView.Counted(
+                                    ask.subscriberKey()
+                                            .map(key -> overlay.counters(key, read))
+                                            .orElse(read));
+        };
+    }
+
+    private static List<FrequencyAdvance> advances(Ask ask, SelectionOutcome.Served served) {
+        return ask.subscriber() == null
+                ? List.of()
+                : ask.catalogue().advances(ask.adUnit(), served.lineItem(), served.creative().id());
+    }
+
+    private Optional<OwnFetch> reserve(
+            Ask ask,
+            Counters counters,
+            SelectionOutcome.Served served,
+            List<FrequencyAdvance> advances) {
+        PreparedLineItem item = served.lineItem();
+        LineItem lineItem = item.lineItem();
+        ServingDay day = item.day(ask.now());
+        OwnFetch.Places places =
+                new OwnFetch.Places(
+                        ask.orgId(),
+                        ask.subscriberKey().orElse(null),
+                        appliedOffset(counters),
+                        ask.now(),
+                        advances,
+                        lineItem.id(),
+                        served.creative().id(),
+                        day.epochDay(),
+                        lineItem.price().fetchMicros());
+        return overlay.reserve(places, spent -> hasRoom(item.pacing(), spent, day, ask));
+    }
+
+    private boolean hasRoom(PacingPolicy pacing, Spent spent, ServingDay day, Ask ask) {
+        return !pacing.bounded()
+                || (!overlay.isFull() && pacing.pace(spent, day, ask.now().toEpochMilli()).open());
+    }
+
+    private static long appliedOffset(Counters counters) {
+        return counters instanceof Counters.Read(SubscriberCounters read)
+                ? read.appliedOffset()
+                : -1;
+    }
+
+    /// @param settling present when nothing is decided until it completes
+    private record Attempt(Decision decision, Optional<CompletableFuture<Void>> settling) {}
+}

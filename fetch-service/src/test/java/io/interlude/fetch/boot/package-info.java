@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.fetch.boot;
+
+import org.jspecify.annotations.NullMarked;

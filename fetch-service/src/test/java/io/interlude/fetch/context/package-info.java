@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.fetch.context;
+
+import org.jspecify.annotations.NullMarked;

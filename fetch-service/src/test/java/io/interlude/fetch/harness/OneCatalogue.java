@@ -1,0 +1,170 @@
+package io.interlude.fetch.harness;
+
+import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.catalogue.Application;
+import io.interlude.domain.catalogue.Campaign;
+import io.interlude.domain.catalogue.CreativeContent;
+import io.interlude.domain.catalogue.CreativeVersion;
+import io.interlude.domain.catalogue.LineItem;
+import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.catalogue.ServingStatus;
+import io.interlude.domain.flight.Flight;
+import io.interlude.domain.identity.AdUnitId;
+import io.interlude.domain.identity.ApplicationId;
+import io.interlude.domain.identity.CampaignId;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.kit.catalogue.CatalogueEntry;
+import io.interlude.kit.catalogue.CatalogueRecords;
+import io.interlude.kit.catalogue.CatalogueWriter;
+import io.interlude.kit.catalogue.Catalogues;
+import io.interlude.kit.catalogue.ServedCreativeKey;
+import io.interlude.schema.AdUnitChanged;
+import io.interlude.schema.topic.Topic;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/// The catalogue of the org of the tests: an application, the ad unit `pause`, one campaign, and
+/// what a test adds. Takes ad units only.
+public final class OneCatalogue implements Catalogues, CatalogueRecords, CatalogueWriter {
+    public static final CampaignId CAMPAIGN = new CampaignId("c1");
+
+    private final List<AdUnit> adUnits = new ArrayList<>();
+    private final List<LineItem> lineItems = new ArrayList<>();
+    private final List<CreativeVersion> creatives = new ArrayList<>();
+    private final List<AdUnitChanged> written = new ArrayList<>();
+    private @Nullable OrgCatalogue snapshot;
+    private long revision = 1;
+
+    public OneCatalogue() {
+        adUnits.add(new AdUnit(new AdUnitId("u1"), "pause", "Pause", null, Set.of()));
+    }
+
+    /// Adds a line item with its creatives.
+    public synchronized OneCatalogue with(LineItem lineItem, CreativeVersion... ofIt) {
+        lineItems.add(lineItem);
+        creatives.addAll(List.of(ofIt));
+        change();
+        return this;
+    }
+
+    private void change() {
+        revision++;
+        snapshot = null;
+    }
+
+    public static CreativeVersion creative(
+            String lineItemId, String id, CreativeContent content, Map<String, String> properties) {
+        return new CreativeVersion(
+                new CreativeId(id),
+                1,
+                new LineItemId(lineItemId),
+                true,
+                null,
+                Instant.EPOCH,
+                1,
+                properties,
+                content);
+    }
+
+    public static CreativeVersion card(String lineItemId, String id) {
+        return creative(
+                lineItemId,
+                id,
+                new CreativeContent.Card(
+                        "Cabins",
+                        "For two",
+                        null,
+                        null,
+                        null,
+                        "Sponsored",
+                        List.of(new CreativeContent.CardAction("See", "https://x.example/"))),
+                Map.of());
+    }
+
+    @Override
+    public synchronized Optional<OrgCatalogue> org(OrgId orgId) {
+        if (snapshot == null) {
+            Campaign campaign =
+                    new Campaign(
+                            CAMPAIGN,
+                            "Campaign",
+                            "Acme",
+                            ServingStatus.ACTIVE,
+                            Flight.ALWAYS,
+                            List.of());
+            snapshot =
+                    OrgCatalogue.compile(
+                            KnownKeys.ORG,
+                            revision,
+                            new OrgCatalogue.Resources(
+                                    List.of(new Application(KnownKeys.APPLICATION, "Chat", null)),
+                                    adUnits,
+                                    List.of(campaign),
+                                    lineItems,
+                                    creatives));
+        }
+        return Optional.of(snapshot);
+    }
+
+    /// The ad units that were written, in order.
+    public synchronized List<AdUnitChanged> written() {
+        return List.copyOf(written);
+    }
+
+    @Override
+    public synchronized CompletableFuture<Long> commit(
+            OrgId orgId, List<CatalogueEntry<?>> entries) {
+        for (CatalogueEntry<?> entry : entries) {
+            AdUnitChanged record = (AdUnitChanged) entry.value();
+            written.add(record);
+            String applicationId = record.getApplicationId();
+            adUnits.add(
+                    new AdUnit(
+                            new AdUnitId(record.getId()),
+                            record.getCode(),
+                            record.getName(),
+                            applicationId == null ? null : new ApplicationId(applicationId),
+                            Set.of()));
+        }
+        change();
+        return CompletableFuture.completedFuture(revision);
+    }
+
+    @Override
+    public synchronized <V extends SpecificRecord> Optional<V> latest(
+            Topic<V> topic, OrgId orgId, String id) {
+        return written.stream()
+                .filter(record -> record.getId().equals(id))
+                .map(topic.valueType()::cast)
+                .reduce((_, newer) -> newer);
+    }
+
+    @Override
+    public <V extends SpecificRecord> List<V> all(Topic<V> topic, OrgId orgId) {
+        throw new UnsupportedOperationException("all");
+    }
+
+    @Override
+    public synchronized long revision(OrgId orgId) {
+        return revision;
+    }
+
+    @Override
+    public Optional<CreativeVersion> creativeVersion(OrgId orgId, CreativeId id, int version) {
+        throw new UnsupportedOperationException("creativeVersion");
+    }
+
+    @Override
+    public Optional<ServedCreative> served(ServedCreativeKey key) {
+        throw new UnsupportedOperationException("served");
+    }
+}

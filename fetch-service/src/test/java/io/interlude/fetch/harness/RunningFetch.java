@@ -1,0 +1,159 @@
+package io.interlude.fetch.harness;
+
+import io.interlude.domain.identity.FetchIdProof;
+import io.interlude.domain.identity.SigningKeys;
+import io.interlude.fetch.boot.FetchConfiguration;
+import io.interlude.kit.boot.SettingsReader;
+import io.interlude.kit.boot.SettingsSection;
+import io.interlude.kit.health.ReadinessCheck;
+import io.interlude.kit.http.HttpEndpoint;
+import io.interlude.kit.http.Json;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.keys.Authenticator;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.mock.env.MockEnvironment;
+import tools.jackson.databind.JsonNode;
+
+/// The fetch service as it is wired for production, on a free port, over fakes of what is around
+/// it. Its clock stands at noon of a Wednesday, UTC.
+public final class RunningFetch implements AutoCloseable {
+    public static final Instant NOW = Instant.parse("2026-06-10T12:00:00Z");
+    public static final SigningKeys SIGNING_KEYS = signingKeys();
+    public static final FetchIdProof PROOF = new FetchIdProof(SIGNING_KEYS);
+
+    private final OneCatalogue catalogue = new OneCatalogue();
+    private final InMemoryJournal journal = new InMemoryJournal();
+    private final LaggingAggregator aggregator = new LaggingAggregator(journal);
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final AnnotationConfigApplicationContext context =
+            new AnnotationConfigApplicationContext();
+    private final HttpEndpoint endpoint;
+
+    public RunningFetch() {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        context.registerBean(OneCatalogue.class, () -> catalogue);
+        context.registerBean(InMemoryJournal.class, () -> journal);
+        context.registerBean(LaggingAggregator.class, () -> aggregator);
+        context.registerBean(MeterRegistry.class, () -> meters);
+        context.registerBean(InstantSource.class, () -> InstantSource.fixed(NOW));
+        context.registerBean(SigningKeys.class, () -> SIGNING_KEYS);
+        context.registerBean(FetchIdProof.class, () -> PROOF);
+        context.registerBean(Authenticator.class, KnownKeys::new);
+        context.registerBean(SettingsReader.class, this::settings);
+        context.register(FetchConfiguration.class);
+        context.refresh();
+        endpoint =
+                new HttpEndpoint(
+                        new HttpEndpoint.Limits(
+                                "127.0.0.1",
+                                0,
+                                16_384,
+                                16_384,
+                                Duration.ofSeconds(30),
+                                Duration.ofSeconds(30),
+                                Duration.ofSeconds(2)),
+                        context.getBeansOfType(RouteGroup.class).values(),
+                        meters,
+                        0);
+        endpoint.start();
+    }
+
+    private SettingsReader settings() {
+        MockEnvironment environment = new MockEnvironment();
+        environment.setProperty("interlude.fetch.base-url", "https://il.example");
+        List<SettingsSection<?>> sections =
+                context.getBeansOfType(SettingsSection.class).values().stream()
+                        .<SettingsSection<?>>map(section -> section)
+                        .toList();
+        return new SettingsReader(environment, sections);
+    }
+
+    private static SigningKeys signingKeys() {
+        byte[] secret = new byte[SigningKeys.SECRET_BYTES];
+        Arrays.fill(secret, (byte) 7);
+        return new SigningKeys(List.of(secret));
+    }
+
+    public OneCatalogue catalogue() {
+        return catalogue;
+    }
+
+    public InMemoryJournal journal() {
+        return journal;
+    }
+
+    public LaggingAggregator aggregator() {
+        return aggregator;
+    }
+
+    public Map<String, ReadinessCheck> readinessChecks() {
+        return context.getBeansOfType(ReadinessCheck.class);
+    }
+
+    /// `POST` with the fetch key and that body.
+    public Answer post(String body) {
+        return postTo("?key=fetch", body);
+    }
+
+    public Answer postTo(String query, String body, String... headers) {
+        return postLater(query, body, headers).join();
+    }
+
+    public CompletableFuture<Answer> postLater(String query, String body, String... headers) {
+        return send(
+                request(query, headers)
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(body)));
+    }
+
+    public Answer get(String query, String... headers) {
+        return send(request(query, headers).GET()).join();
+    }
+
+    private HttpRequest.Builder request(String query, String... headers) {
+        URI uri = URI.create("http://127.0.0.1:" + endpoint.port() + "/v1/fetch/v2" + query);
+        HttpRequest.Builder builder = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(20));
+        return headers.length == 0 ? builder : builder.headers(headers);
+    }
+
+    private CompletableFuture<Answer> send(HttpRequest.Builder request) {
+        return client.sendAsync(request.build(), BodyHandlers.ofString()).thenApply(Answer::of);
+    }
+
+    @Override
+    public void close() {
+        endpoint.stop();
+        context.close();
+        client.close();
+    }
+
+    /// An answer of the service.
+    public record Answer(int status, String body) {
+        static Answer of(HttpResponse<String> response) {
+            return new Answer(response.statusCode(), response.body());
+        }
+
+        public JsonNode json() {
+            return Json.MAPPER.readTree(body);
+        }
+
+        public String text(String field) {
+            return json().path(field).asString("");
+        }
+    }
+}

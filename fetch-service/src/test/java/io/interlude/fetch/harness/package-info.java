@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.fetch.harness;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.fetch.journal;
+
+import org.jspecify.annotations.NullMarked;

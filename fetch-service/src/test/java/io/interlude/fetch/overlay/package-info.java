@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.fetch.overlay;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.fetch.request;
+
+import org.jspecify.annotations.NullMarked;

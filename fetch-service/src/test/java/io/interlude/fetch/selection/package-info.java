@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.fetch.selection;
+
+import org.jspecify.annotations.NullMarked;
