@@ -1,0 +1,13 @@
+package io.interlude.ingest.append;
+
+import java.util.concurrent.CompletableFuture;
+
+/// Where events become durable. Safe for use by many threads; never blocks the caller.
+public interface EventSink {
+    /// Completes with nothing once the entry is durable; completes exceptionally when it could not
+    /// be made so in time.
+    CompletableFuture<Void> append(JournalEntry<?> entry);
+
+    /// Number of partitions of the journal's topics, 1 to 4,095.
+    int partitionCount();
+}

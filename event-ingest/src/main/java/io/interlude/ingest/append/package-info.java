@@ -1,0 +1,5 @@
+/// Putting an event into the journal: the port, the journal entry, the metadata of every event.
+@NullMarked
+package io.interlude.ingest.append;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+package io.interlude.ingest.boot;
+
+import io.interlude.domain.identity.ClickTokens;
+import io.interlude.domain.identity.FetchIdProof;
+import io.interlude.domain.identity.SigningKeys;
+import io.interlude.ingest.append.EventSink;
+import io.interlude.ingest.append.JournalEventSink;
+import io.interlude.ingest.click.ClickHandler;
+import io.interlude.ingest.click.ClickRecorder;
+import io.interlude.ingest.event.EventBatchHandler;
+import io.interlude.ingest.event.EventHandler;
+import io.interlude.ingest.event.EventRecorder;
+import io.interlude.ingest.event.EventValidation;
+import io.interlude.ingest.event.Submissions;
+import io.interlude.ingest.identity.EventIds;
+import io.interlude.ingest.identity.FetchIdentity;
+import io.interlude.ingest.pixel.PixelHandler;
+import io.interlude.ingest.rejected.RejectedEvents;
+import io.interlude.kit.catalogue.Catalogues;
+import io.interlude.kit.journal.Journal;
+import io.interlude.kit.keys.Authenticator;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// Event ingest, put together. Needs the beans of the service kit.
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(IngestSettings.class)
+public class IngestConfiguration {
+    @Bean
+    EventSink eventSink(Journal journal) {
+        return new JournalEventSink(journal);
+    }
+
+    @Bean
+    EventIds eventIds() {
+        return new EventIds();
+    }
+
+    @Bean
+    RejectedEvents rejectedEvents(EventSink sink, EventIds eventIds, MeterRegistry meters) {
+        return new RejectedEvents(sink, eventIds, meters);
+    }
+
+    @Bean
+    EventValidation eventValidation(FetchIdProof proof, EventSink sink, IngestSettings settings) {
+        return new EventValidation(
+                new FetchIdentity(proof, sink::partitionCount), settings.attributionWindow());
+    }
+
+    @Bean
+    EventRecorder eventRecorder(
+            EventValidation validation,
+            EventIds eventIds,
+            EventSink sink,
+            RejectedEvents rejected,
+            MeterRegistry meters) {
+        return new EventRecorder(validation, eventIds, sink, rejected, meters);
+    }
+
+    @Bean
+    Submissions submissions(Authenticator authenticator, InstantSource clock) {
+        return new Submissions(authenticator, clock);
+    }
+
+    @Bean
+    EventHandler eventHandler(Submissions submissions, EventRecorder recorder) {
+        return new EventHandler(submissions, recorder);
+    }
+
+    @Bean
+    EventBatchHandler eventBatchHandler(Submissions submissions, EventRecorder recorder) {
+        return new EventBatchHandler(submissions, recorder);
+    }
+
+    @Bean
+    PixelHandler pixelHandler(Submissions submissions, EventRecorder recorder) {
+        return new PixelHandler(submissions, recorder);
+    }
+
+    @Bean
+    ClickRecorder clickRecorder(
+            EventSink sink,
+            EventIds eventIds,
+            InstantSource clock,
+            IngestSettings settings,
+            MeterRegistry meters) {
+        return new ClickRecorder(sink, eventIds, clock, settings.clickWait(), meters);
+    }
+
+    @Bean
+    ClickHandler clickHandler(
+            SigningKeys signingKeys,
+            Catalogues catalogues,
+            ClickRecorder recorder,
+            IngestSettings settings) {
+        return new ClickHandler(
+                new ClickTokens(signingKeys),
+                catalogues,
+                recorder,
+                settings.sandboxTarget().toString());
+    }
+}

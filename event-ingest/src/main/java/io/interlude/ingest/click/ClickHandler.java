@@ -1,0 +1,93 @@
+package io.interlude.ingest.click;
+
+import io.interlude.domain.identity.ClickTokens;
+import io.interlude.domain.identity.ClickTokens.ClickToken;
+import io.interlude.kit.catalogue.Catalogues;
+import io.interlude.kit.catalogue.Catalogues.ServedCreative;
+import io.interlude.kit.catalogue.ServedCreativeKey;
+import io.interlude.kit.http.Answers;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.Reason;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/// `GET /c/{token}`: records a click and redirects to the action's target. `HEAD` redirects and
+/// records nothing. Redirects only to targets of the catalogue, so it is no open redirect.
+public final class ClickHandler implements RouteGroup {
+    private static final String PATTERN = "/c/{token}";
+
+    private final ClickTokens tokens;
+    private final Catalogues catalogues;
+    private final ClickRecorder recorder;
+    private final String sandboxTarget;
+
+    /// @param sandboxTarget where the links of sandbox ads lead
+    public ClickHandler(
+            ClickTokens tokens,
+            Catalogues catalogues,
+            ClickRecorder recorder,
+            String sandboxTarget) {
+        this.tokens = tokens;
+        this.catalogues = catalogues;
+        this.recorder = recorder;
+        this.sandboxTarget = sandboxTarget;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.GET, PATTERN, request -> follow(request, true))
+                .handle(HttpMethod.HEAD, PATTERN, request -> follow(request, false));
+    }
+
+    private Mono<ServerResponse> follow(ServerRequest request, boolean counted) {
+        ClickToken token =
+                tokens.verify(request.pathVariable("token")).orElseThrow(ClickHandler::notFound);
+        if (token.fetchId().sandbox()) {
+            return redirect(sandboxTarget);
+        }
+        ServedCreative served =
+                catalogues
+                        .served(new ServedCreativeKey(token.servedCreativeBits()))
+                        .orElseThrow(ClickHandler::notFound);
+        String target = target(token, served).orElseThrow(ClickHandler::notFound);
+        return counted ? record(request, token, served).then(redirect(target)) : redirect(target);
+    }
+
+    private Mono<Void> record(ServerRequest request, ClickToken token, ServedCreative served) {
+        String invalidTraffic =
+                InvalidTraffic.classify(request.headers().asHttpHeaders()).orElse(null);
+        return recorder.record(token, served, invalidTraffic).publishOn(Schedulers.parallel());
+    }
+
+    private static Optional<String> target(ClickToken token, ServedCreative served) {
+        return ClickTarget.of(served.creative().content(), token.actionIndex(), token.fetchId());
+    }
+
+    private static Mono<ServerResponse> redirect(String target) {
+        return Answers.empty(
+                302,
+                Map.of(
+                        "Location",
+                        target,
+                        "Cache-Control",
+                        "no-store",
+                        "Referrer-Policy",
+                        "no-referrer",
+                        "X-Robots-Tag",
+                        "noindex, nofollow"));
+    }
+
+    private static RuntimeException notFound() {
+        return Problem.of(
+                        Reason.NOT_FOUND,
+                        "This link leads nowhere: use click URLs exactly as a fetch gave them.")
+                .exception();
+    }
+}

@@ -1,0 +1,86 @@
+package io.interlude.ingest.event;
+
+import io.interlude.kit.http.Answers;
+import io.interlude.kit.http.JsonBodies;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.ProblemException;
+import io.interlude.kit.http.Reason;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// `POST /v1/events`: several events at once, each with its own result.
+public final class EventBatchHandler implements RouteGroup {
+    static final int MAX_BODY_BYTES = 1024 * 1024;
+    static final int MAX_EVENTS = 500;
+
+    private final Submissions submissions;
+    private final EventRecorder recorder;
+
+    public EventBatchHandler(Submissions submissions, EventRecorder recorder) {
+        this.submissions = submissions;
+        this.recorder = recorder;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.POST, "/v1/events", this::report);
+    }
+
+    private Mono<ServerResponse> report(ServerRequest request) {
+        Submission submission = submissions.read(request, EventForm.BATCH);
+        return JsonBodies.object(request, MAX_BODY_BYTES)
+                .flatMap(body -> Mono.fromFuture(record(events(body), submission), true))
+                // Off the journal's own thread, which every other append waits for.
+                .publishOn(Schedulers.parallel())
+                .flatMap(results -> Answers.json(200, Map.of("results", results)));
+    }
+
+    private static ArrayNode events(ObjectNode body) {
+        if (body.get("events") instanceof ArrayNode events
+                && !events.isEmpty()
+                && events.size() <= MAX_EVENTS) {
+            return events;
+        }
+        throw outOfBounds();
+    }
+
+    private CompletableFuture<List<Map<String, Object>>> record(
+            ArrayNode events, Submission submission) {
+        List<CompletableFuture<Map<String, Object>>> results = new ArrayList<>(events.size());
+        for (int i = 0; i < events.size(); i++) {
+            results.add(result(events.get(i), submission.at(i)));
+        }
+        return CompletableFuture.allOf(results.toArray(CompletableFuture[]::new))
+                .thenApply(_ -> results.stream().map(CompletableFuture::join).toList());
+    }
+
+    private CompletableFuture<Map<String, Object>> result(JsonNode event, Submission submission) {
+        return event instanceof ObjectNode body
+                ? recorder.record(body, submission).thenApply(EventAnswers::result)
+                : CompletableFuture.completedFuture(EventAnswers.problemResult(notAnObject()));
+    }
+
+    private static Problem notAnObject() {
+        return Problem.of(Reason.INVALID_REQUEST, "The event is not a JSON object.");
+    }
+
+    private static ProblemException outOfBounds() {
+        return Problem.ofField(
+                        Reason.INVALID_EVENT_DATA,
+                        "events",
+                        "events must be an array of 1 to 500 events.")
+                .exception();
+    }
+}

@@ -1,0 +1,112 @@
+package io.interlude.ingest.event;
+
+import io.interlude.domain.identity.FetchId;
+import io.interlude.ingest.append.EventMetadata;
+import io.interlude.ingest.append.JournalEntry;
+import io.interlude.ingest.event.ReportedEvent.Occurrence;
+import io.interlude.ingest.flow.FlowEventData;
+import io.interlude.ingest.flow.FlowField;
+import io.interlude.kit.journal.JournalPartitions;
+import io.interlude.kit.keys.Caller;
+import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CustomEventRecorded;
+import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import java.util.UUID;
+import org.apache.avro.specific.SpecificRecord;
+
+/// Turns a checked event into its journal record.
+final class EventCodec {
+    private EventCodec() {}
+
+    static JournalEntry<?> entry(
+            ReportedEvent event, UUID eventId, Submission submission, int partitionCount) {
+        EventMetadata metadata = metadata(event, eventId, submission);
+        return switch (event) {
+            case ReportedEvent.Delivery delivery ->
+                    place(Topics.DELIVERIES, delivery(delivery), metadata, partitionCount);
+            case ReportedEvent.Click click ->
+                    place(Topics.CLICKS, click(click), metadata, partitionCount);
+            case ReportedEvent.Conversion conversion ->
+                    place(Topics.CONVERSIONS, conversion(conversion), metadata, partitionCount);
+            case ReportedEvent.FlowStep step ->
+                    place(Topics.FLOW_EVENTS, flowStep(step.data()), metadata, partitionCount);
+            case ReportedEvent.Custom custom ->
+                    place(Topics.CUSTOM_EVENTS, custom(custom), metadata, partitionCount);
+        };
+    }
+
+    /// An event lies where its fetch lies; one without a fetch anywhere.
+    private static <V extends SpecificRecord> JournalEntry<V> place(
+            Topic<V> topic, V value, EventMetadata metadata, int partitionCount) {
+        metadata.writeTo(value);
+        FetchId fetchId = metadata.fetchId();
+        if (fetchId == null) {
+            String eventId = metadata.eventId().toString();
+            return new JournalEntry<>(
+                    topic, JournalPartitions.of(eventId, partitionCount), null, value);
+        }
+        return new JournalEntry<>(topic, fetchId.partition(), fetchId.toString(), value);
+    }
+
+    private static EventMetadata metadata(
+            ReportedEvent event, UUID eventId, Submission submission) {
+        Caller caller = submission.caller();
+        Occurrence occurrence = event.occurrence();
+        return new EventMetadata(
+                eventId,
+                event.type(),
+                occurrence.occurredAt(),
+                submission.receivedAt(),
+                caller.orgId(),
+                caller.applicationId(),
+                occurrence.fetchId(),
+                occurrence.subscriber(),
+                submission.form().source(),
+                caller.keyId());
+    }
+
+    private static DeliveryRecorded delivery(ReportedEvent.Delivery delivery) {
+        DeliveryRecorded value = new DeliveryRecorded();
+        value.setEventDataJson(delivery.dataJson());
+        return value;
+    }
+
+    private static ClickRecorded click(ReportedEvent.Click click) {
+        ClickRecorded value = new ClickRecorded();
+        value.setEventDataJson(click.dataJson());
+        return value;
+    }
+
+    private static ConversionRecorded conversion(ReportedEvent.Conversion conversion) {
+        ConversionRecorded value = new ConversionRecorded();
+        value.setConversionName(conversion.value().name());
+        value.setValueMicros(conversion.value().micros());
+        value.setCurrency(conversion.value().currency());
+        value.setEventDataJson(conversion.dataJson());
+        return value;
+    }
+
+    private static CustomEventRecorded custom(ReportedEvent.Custom custom) {
+        CustomEventRecorded value = new CustomEventRecorded();
+        value.setEventName(custom.eventName());
+        value.setEventDataJson(custom.dataJson());
+        return value;
+    }
+
+    private static FlowEventRecorded flowStep(FlowEventData data) {
+        FlowEventRecorded value = new FlowEventRecorded();
+        value.setNodeId(data.text(FlowField.NODE_ID));
+        value.setChoiceId(data.text(FlowField.CHOICE_ID));
+        value.setIntent(data.text(FlowField.INTENT));
+        value.setTerminalNodeId(data.text(FlowField.TERMINAL_NODE_ID));
+        value.setLastNodeId(data.text(FlowField.LAST_NODE_ID));
+        value.setTurns(data.number(FlowField.TURNS));
+        value.setReason(data.text(FlowField.REASON));
+        value.setHandoffKind(data.text(FlowField.HANDOFF_KIND));
+        return value;
+    }
+}

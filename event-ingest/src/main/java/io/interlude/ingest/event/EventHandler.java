@@ -1,0 +1,41 @@
+package io.interlude.ingest.event;
+
+import io.interlude.kit.http.JsonBodies;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/// `POST /v1/event` and `POST /v1/event/offlineConversion`.
+public final class EventHandler implements RouteGroup {
+    static final int MAX_BODY_BYTES = 64 * 1024;
+
+    private final Submissions submissions;
+    private final EventRecorder recorder;
+
+    public EventHandler(Submissions submissions, EventRecorder recorder) {
+        this.submissions = submissions;
+        this.recorder = recorder;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.POST, "/v1/event", request -> report(request, EventForm.API))
+                .handle(
+                        HttpMethod.POST,
+                        "/v1/event/offlineConversion",
+                        request -> report(request, EventForm.OFFLINE));
+    }
+
+    private Mono<ServerResponse> report(ServerRequest request, EventForm form) {
+        Submission submission = submissions.read(request, form);
+        return JsonBodies.object(request, MAX_BODY_BYTES)
+                .flatMap(body -> Mono.fromFuture(recorder.record(body, submission), true))
+                // Off the journal's own thread, which every other append waits for.
+                .publishOn(Schedulers.parallel())
+                .flatMap(EventAnswers::answer);
+    }
+}

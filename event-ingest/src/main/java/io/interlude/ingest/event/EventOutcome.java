@@ -1,0 +1,16 @@
+package io.interlude.ingest.event;
+
+import io.interlude.kit.http.Problem;
+import java.util.UUID;
+
+/// How a report ended.
+public sealed interface EventOutcome {
+    /// Durable.
+    record Recorded(UUID eventId) implements EventOutcome {}
+
+    /// Correct and thrown away, because its fetch is of the sandbox.
+    record Discarded(UUID eventId) implements EventOutcome {}
+
+    /// Not recorded.
+    record Declined(Problem problem) implements EventOutcome {}
+}

@@ -1,0 +1,120 @@
+package io.interlude.ingest.event;
+
+import io.interlude.domain.identity.FetchId;
+import io.interlude.ingest.append.EventSink;
+import io.interlude.ingest.identity.EventIds;
+import io.interlude.ingest.rejected.RejectedEvents;
+import io.interlude.ingest.rejected.Rejection;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.Reason;
+import io.interlude.schema.EventType;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Takes reported events from their body to the journal. Safe for use by many threads.
+public final class EventRecorder {
+    /// What an event without a fetch is about, as far as its idempotency key goes.
+    private static final String NO_FETCH = "-";
+
+    private final EventValidation validation;
+    private final EventIds eventIds;
+    private final EventSink sink;
+    private final RejectedEvents rejected;
+    private final MeterRegistry meters;
+
+    public EventRecorder(
+            EventValidation validation,
+            EventIds eventIds,
+            EventSink sink,
+            RejectedEvents rejected,
+            MeterRegistry meters) {
+        this.validation = validation;
+        this.eventIds = eventIds;
+        this.sink = sink;
+        this.rejected = rejected;
+        this.meters = meters;
+    }
+
+    /// Completes, never exceptionally, once the event is durable or known not to be recorded.
+    public CompletableFuture<EventOutcome> record(ObjectNode body, Submission submission) {
+        return switch (validation.validate(body, submission)) {
+            case EventVerdict.Accepted(ReportedEvent event) -> append(event, submission);
+            case EventVerdict.Sandboxed(FetchId fetchId) -> discard(fetchId, submission);
+            case EventVerdict.Refused refused -> refuse(refused, body, submission);
+        };
+    }
+
+    private CompletableFuture<EventOutcome> append(ReportedEvent event, Submission submission) {
+        UUID eventId = eventId(event.occurrence().fetchId(), submission);
+        return sink.append(EventCodec.entry(event, eventId, submission, sink.partitionCount()))
+                .handle((_, failure) ->
+                        failure == null
+                                ? recorded(event.type(), eventId, submission)
+                                : unavailable(event.type(), submission));
+    }
+
+    private EventOutcome recorded(EventType type, UUID eventId, Submission submission) {
+        count(type, submission, "recorded");
+        return new EventOutcome.Recorded(eventId);
+    }
+
+    private EventOutcome unavailable(EventType type, Submission submission) {
+        count(type, submission, Reason.JOURNAL_UNAVAILABLE.wireName());
+        return new EventOutcome.Declined(
+                Problem.of(
+                                Reason.JOURNAL_UNAVAILABLE,
+                                "The event could not be made durable: send it again, with the same"
+                                        + " Idempotency-Key.")
+                        .withHeader("Retry-After", "1"));
+    }
+
+    private CompletableFuture<EventOutcome> discard(FetchId fetchId, Submission submission) {
+        count(EventType.UNKNOWN, submission, "sandbox");
+        return CompletableFuture.completedFuture(
+                new EventOutcome.Discarded(eventId(fetchId, submission)));
+    }
+
+    /// Nothing that names a proven sandbox fetch is written anywhere, refused or not.
+    private CompletableFuture<EventOutcome> refuse(
+            EventVerdict.Refused refused, ObjectNode body, Submission submission) {
+        count(refused.type(), submission, refused.problem().reason().wireName());
+        FetchId fetchId = refused.fetchId();
+        if (fetchId == null || !fetchId.sandbox()) {
+            rejected.keep(
+                    new Rejection(
+                            submission.caller(),
+                            refused.type(),
+                            fetchId,
+                            submission.form().source(),
+                            submission.receivedAt(),
+                            refused.problem(),
+                            body));
+        }
+        return CompletableFuture.completedFuture(new EventOutcome.Declined(refused.problem()));
+    }
+
+    private UUID eventId(@Nullable FetchId fetchId, Submission submission) {
+        String key = submission.idempotencyKey();
+        if (key == null) {
+            return eventIds.next(submission.receivedAt());
+        }
+        String placed = submission.place() == 0 ? key : key + '\0' + submission.place();
+        String subject = fetchId == null ? NO_FETCH : fetchId.toString();
+        return eventIds.derive(submission.caller().orgId(), subject, placed);
+    }
+
+    private void count(EventType type, Submission submission, String outcome) {
+        meters.counter(
+                        "interlude.ingest.events",
+                        "source",
+                        submission.form().source().name(),
+                        "type",
+                        type.name(),
+                        "outcome",
+                        outcome)
+                .increment();
+    }
+}

@@ -1,0 +1,223 @@
+package io.interlude.ingest.event;
+
+import io.interlude.domain.identity.FetchId;
+import io.interlude.ingest.event.ReportedEvent.Occurrence;
+import io.interlude.ingest.flow.FlowEventData;
+import io.interlude.ingest.identity.FetchIdentity;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.ProblemException;
+import io.interlude.kit.http.Reason;
+import io.interlude.kit.keys.KeyKind;
+import io.interlude.schema.EventType;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Checks reported events (the specification's 2.5 and 6). Pure: the same body under the same
+/// circumstances always gets the same verdict.
+///
+/// The first fault found is the one told. Order: `version`, `eventType`, whether the key may report
+/// that type, the fetch id, `timestamp`, `subscriber`, `eventData`, `Idempotency-Key`.
+public final class EventValidation {
+    static final int MAX_IDEMPOTENCY_KEY_CHARACTERS = 128;
+
+    private static final Map<String, EventType> REPORTABLE =
+            Stream.of(
+                            EventType.send,
+                            EventType.deliver,
+                            EventType.read,
+                            EventType.click,
+                            EventType.conversion,
+                            EventType.node_visit,
+                            EventType.choice_tap,
+                            EventType.nlu_match,
+                            EventType.flow_complete,
+                            EventType.flow_abandon,
+                            EventType.handoff_click)
+                    .collect(Collectors.toUnmodifiableMap(EventType::name, type -> type));
+
+    private final FetchIdentity identity;
+    private final Duration attributionWindow;
+
+    /// @param attributionWindow for how long after its fetch a conversion is attributed to it
+    public EventValidation(FetchIdentity identity, Duration attributionWindow) {
+        this.identity = identity;
+        this.attributionWindow = attributionWindow;
+    }
+
+    EventVerdict validate(ObjectNode json, Submission submission) {
+        Check check = new Check(new EventBody(json), submission);
+        try {
+            ReportedEvent event = check.event();
+            FetchId fetchId = event.occurrence().fetchId();
+            return fetchId != null && fetchId.sandbox()
+                    ? new EventVerdict.Sandboxed(fetchId)
+                    : new EventVerdict.Accepted(event);
+        } catch (ProblemException refusal) {
+            return new EventVerdict.Refused(refusal.problem(), check.type, check.fetchId);
+        }
+    }
+
+    /// One event's way through the checks; knows how far it got.
+    private final class Check {
+        private final EventBody body;
+        private final Submission submission;
+        private EventType type = EventType.UNKNOWN;
+        private @Nullable FetchId fetchId;
+
+        Check(EventBody body, Submission submission) {
+            this.body = body;
+            this.submission = submission;
+        }
+
+        ReportedEvent event() {
+            ReportedEvent event =
+                    switch (submission.form()) {
+                        case API -> isLegacy() ? custom() : versionTwo();
+                        case BATCH -> versionTwo();
+                        case OFFLINE -> offlineConversion();
+                        case PIXEL -> pixelConversion();
+                    };
+            requireIdempotencyKey();
+            return event;
+        }
+
+        private boolean isLegacy() {
+            boolean looksLikeVersionTwo = body.has("eventType") || body.has("fetchEventId");
+            return !body.has("version")
+                    && (body.has("eventName") || (body.has("messageId") && !looksLikeVersionTwo));
+        }
+
+        private ReportedEvent versionTwo() {
+            body.requireVersionTwo();
+            type = reportedType();
+            requireKeyAllowed();
+            FetchId fetch = proveFetch("fetchEventId");
+            if (type == EventType.conversion) {
+                requireAttributable(fetch, "fetchEventId");
+            }
+            Instant receivedAt = submission.receivedAt();
+            Instant occurredAt = body.timestamp(fetch.madeAt(), receivedAt).orElse(receivedAt);
+            return event(new Occurrence(fetch, occurredAt, body.subscriber()));
+        }
+
+        private ReportedEvent event(Occurrence occurrence) {
+            if (FlowEventData.isFlowEvent(type)) {
+                return new ReportedEvent.FlowStep(
+                        type, occurrence, FlowEventData.read(type, body.requireEventData()));
+            }
+            return switch (type) {
+                case click -> new ReportedEvent.Click(occurrence, dataJson(body.eventData()));
+                case conversion -> conversion(occurrence);
+                default -> new ReportedEvent.Delivery(type, occurrence, dataJson(body.eventData()));
+            };
+        }
+
+        private ReportedEvent custom() {
+            type = EventType.custom;
+            requireKeyAllowed();
+            Occurrence occurrence = now(proveFetch("messageId"));
+            return new ReportedEvent.Custom(
+                    occurrence, body.eventName(), dataJson(body.eventData()));
+        }
+
+        private ReportedEvent offlineConversion() {
+            type = EventType.conversion;
+            FetchId fetch = proveFetch("messageId");
+            requireAttributable(fetch, "messageId");
+            return conversion(now(fetch));
+        }
+
+        private ReportedEvent pixelConversion() {
+            type = EventType.conversion;
+            if (body.has("messageId")) {
+                requireAttributable(proveFetch("messageId"), "messageId");
+            }
+            ReportedEvent.Conversion conversion = conversion(now(fetchId));
+            if (conversion.value().name() == null) {
+                throw EventBody.malformed("name", "name is missing: name the tracked activity.");
+            }
+            return conversion;
+        }
+
+        private ReportedEvent.Conversion conversion(Occurrence occurrence) {
+            ObjectNode data = body.eventData();
+            ConversionValue value =
+                    data == null ? ConversionValue.NOT_TOLD : ConversionValue.read(data);
+            return new ReportedEvent.Conversion(occurrence, value, dataJson(data));
+        }
+
+        private Occurrence now(@Nullable FetchId fetch) {
+            return new Occurrence(fetch, submission.receivedAt(), null);
+        }
+
+        private EventType reportedType() {
+            return body.text("eventType")
+                    .flatMap(name -> Optional.ofNullable(REPORTABLE.get(name)))
+                    .orElseThrow(() ->
+                            Problem.ofField(
+                                            Reason.INVALID_EVENT_TYPE,
+                                            "eventType",
+                                            "eventType must be send, deliver, read, click,"
+                                                    + " conversion or a flow event type.")
+                                    .exception());
+        }
+
+        private void requireKeyAllowed() {
+            if (submission.caller().kind() == KeyKind.TAG && !FlowEventData.isFlowEvent(type)) {
+                throw Problem.of(
+                                Reason.KEY_NOT_ALLOWED,
+                                "A publisher tag may post flow events only: use a fetch key.")
+                        .exception();
+            }
+        }
+
+        private FetchId proveFetch(String field) {
+            FetchId proven =
+                    body.text(field)
+                            .flatMap(text -> identity.prove(text, submission.caller().orgId()))
+                            .orElseThrow(() -> unknownFetch(field));
+            fetchId = proven;
+            return proven;
+        }
+
+        /// By the time of receipt: the fetch is forgotten after the window, whatever time a late
+        /// report claims.
+        private void requireAttributable(FetchId fetch, String field) {
+            Instant last = fetch.madeAt().plus(attributionWindow);
+            if (submission.receivedAt().isAfter(last)) {
+                throw Problem.ofField(
+                                Reason.UNKNOWN_FETCH,
+                                field,
+                                "The fetch is too long ago for a conversion to be attributed to"
+                                        + " it.")
+                        .exception();
+            }
+        }
+
+        private void requireIdempotencyKey() {
+            String key = submission.idempotencyKey();
+            if (key != null && key.length() > MAX_IDEMPOTENCY_KEY_CHARACTERS) {
+                throw EventBody.malformed(
+                        "Idempotency-Key", "Idempotency-Key must be at most 128 characters.");
+            }
+        }
+    }
+
+    private static ProblemException unknownFetch(String field) {
+        return Problem.ofField(
+                        Reason.UNKNOWN_FETCH,
+                        field,
+                        field + " must be the messageId of one of your org's fetches.")
+                .exception();
+    }
+
+    private static @Nullable String dataJson(@Nullable ObjectNode data) {
+        return data == null ? null : data.toString();
+    }
+}

@@ -1,0 +1,50 @@
+package io.interlude.ingest.event;
+
+import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.keys.KeyKind;
+import java.time.InstantSource;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/// Reads from a request who reports, when, and under which `Idempotency-Key`.
+public final class Submissions {
+    private static final Set<KeyKind> SERVER_KEYS = EnumSet.of(KeyKind.FETCH, KeyKind.MGMT);
+    private static final Set<KeyKind> SERVER_KEYS_AND_TAGS =
+            EnumSet.of(KeyKind.FETCH, KeyKind.MGMT, KeyKind.TAG);
+
+    private final Authenticator authenticator;
+    private final InstantSource clock;
+
+    public Submissions(Authenticator authenticator, InstantSource clock) {
+        this.authenticator = authenticator;
+        this.clock = clock;
+    }
+
+    /// The circumstances of the report.
+    ///
+    /// @throws io.interlude.kit.http.ProblemException if the key is missing, unknown or of a kind
+    ///   that may not report in this form
+    public Submission read(ServerRequest request, EventForm form) {
+        return new Submission(
+                authenticator.authenticate(request, allowed(form)),
+                form,
+                clock.instant(),
+                idempotencyKey(request),
+                0);
+    }
+
+    /// Which types a publisher tag may post is decided with the event.
+    private static Set<KeyKind> allowed(EventForm form) {
+        return switch (form) {
+            case API, BATCH, PIXEL -> SERVER_KEYS_AND_TAGS;
+            case OFFLINE -> SERVER_KEYS;
+        };
+    }
+
+    private static @Nullable String idempotencyKey(ServerRequest request) {
+        String key = request.headers().firstHeader("Idempotency-Key");
+        return key == null || key.isBlank() ? null : key.strip();
+    }
+}

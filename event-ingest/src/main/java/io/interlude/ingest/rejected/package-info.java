@@ -1,0 +1,5 @@
+/// Keeping what was refused, without anything that the privacy rules forbid.
+@NullMarked
+package io.interlude.ingest.rejected;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.ingest.append;
+
+import org.jspecify.annotations.NullMarked;

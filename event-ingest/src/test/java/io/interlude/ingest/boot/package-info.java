@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.ingest.boot;
+
+import org.jspecify.annotations.NullMarked;

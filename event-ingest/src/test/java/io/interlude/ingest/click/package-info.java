@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.ingest.click;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.ingest.event;
+
+import org.jspecify.annotations.NullMarked;

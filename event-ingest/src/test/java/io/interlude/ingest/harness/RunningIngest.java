@@ -1,0 +1,107 @@
+package io.interlude.ingest.harness;
+
+import io.interlude.domain.identity.FetchIdProof;
+import io.interlude.domain.identity.SigningKeys;
+import io.interlude.ingest.boot.IngestConfiguration;
+import io.interlude.kit.catalogue.Catalogues;
+import io.interlude.kit.http.HttpEndpoint;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.journal.Journal;
+import io.interlude.kit.keys.Authenticator;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+
+/// Event ingest as it is wired for production, on a free port, over fakes of what is around it.
+public final class RunningIngest implements AutoCloseable {
+    private final InMemoryJournal journal = new InMemoryJournal();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final AnnotationConfigApplicationContext context =
+            new AnnotationConfigApplicationContext();
+    private final HttpEndpoint endpoint;
+
+    public RunningIngest() {
+        context.registerBean(Journal.class, () -> journal);
+        context.registerBean(MeterRegistry.class, () -> meters);
+        context.registerBean(InstantSource.class, () -> InstantSource.fixed(Fetches.NOW));
+        context.registerBean(SigningKeys.class, () -> Fetches.SIGNING_KEYS);
+        context.registerBean(FetchIdProof.class, () -> Fetches.PROOF);
+        context.registerBean(Authenticator.class, KnownKeys::new);
+        context.registerBean(Catalogues.class, OneCreative::new);
+        context.register(IngestConfiguration.class);
+        context.refresh();
+        endpoint =
+                new HttpEndpoint(
+                        new HttpEndpoint.Limits(
+                                "127.0.0.1",
+                                0,
+                                16_384,
+                                16_384,
+                                Duration.ofSeconds(30),
+                                Duration.ofSeconds(30),
+                                Duration.ofSeconds(2)),
+                        context.getBeansOfType(RouteGroup.class).values(),
+                        meters,
+                        0);
+        endpoint.start();
+    }
+
+    public InMemoryJournal journal() {
+        return journal;
+    }
+
+    public double counted(String meter, String tag, String value) {
+        return meters.get(meter).tag(tag, value).counter().count();
+    }
+
+    public HttpResponse<String> post(String path, String body, String... headers) {
+        return send(
+                request(path, headers)
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(body)));
+    }
+
+    public HttpResponse<String> get(String path, String... headers) {
+        return send(request(path, headers).GET());
+    }
+
+    public HttpResponse<String> head(String path) {
+        return send(request(path).HEAD());
+    }
+
+    private HttpRequest.Builder request(String path, String... headers) {
+        HttpRequest.Builder builder =
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + endpoint.port() + path));
+        return headers.length == 0 ? builder : builder.headers(headers);
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder builder) {
+        try {
+            return client.send(
+                    builder.timeout(Duration.ofSeconds(10)).build(), BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        endpoint.stop();
+        context.close();
+        client.close();
+    }
+}

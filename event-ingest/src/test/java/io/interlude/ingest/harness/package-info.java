@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.ingest.harness;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.ingest.identity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.ingest.pixel;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.ingest.rejected;
+
+import org.jspecify.annotations.NullMarked;
