@@ -1,0 +1,100 @@
+package io.interlude.aggregate.boot;
+
+import io.interlude.aggregate.journal.AggregationTopology;
+import io.interlude.aggregate.journal.FoldConfig;
+import io.interlude.aggregate.query.InProcessFrequencyQuery;
+import io.interlude.aggregate.query.InProcessRollupQuery;
+import io.interlude.aggregate.query.JournalCatchUp;
+import io.interlude.kit.boot.KafkaSettings;
+import io.interlude.kit.boot.SettingsReader;
+import io.interlude.kit.boot.SettingsSection;
+import io.interlude.kit.kafka.KafkaClients;
+import io.interlude.kit.state.FrequencyQuery;
+import io.interlude.kit.state.RollupQuery;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.streams.Topology;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// The aggregator and its answers in process. Stands beside
+/// [io.interlude.kit.boot.KitConfiguration].
+@Configuration(proxyBeanMethods = false)
+public class AggregateConfiguration {
+    static final String SETTINGS = "interlude.aggregate";
+
+    @Bean
+    static SettingsSection<AggregateSettings> aggregateSection() {
+        return new SettingsSection<>(SETTINGS, AggregateSettings.class);
+    }
+
+    @Bean
+    AggregateSettings aggregateSettings(SettingsReader settings) {
+        return settings.get(AggregateSettings.class);
+    }
+
+    @Bean(destroyMethod = "close")
+    Admin aggregateAdmin(KafkaSettings kafka) {
+        return Admin.create(
+                Map.of(
+                        AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        kafka.bootstrapServers(),
+                        AdminClientConfig.METRIC_REPORTER_CLASSES_CONFIG,
+                        "",
+                        AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG,
+                        false));
+    }
+
+    @Bean
+    JournalCatchUp journalCatchUp(
+            Admin aggregateAdmin, AggregateSettings settings, KafkaSettings kafka) {
+        return new JournalCatchUp(
+                new AdminJournalOffsets(
+                        aggregateAdmin, settings.applicationId(), kafka.partitions()),
+                kafka.partitions());
+    }
+
+    @Bean
+    AggregatorStreams aggregatorStreams(
+            AggregateSettings settings,
+            KafkaSettings kafka,
+            KafkaClients kafkaClients,
+            JournalCatchUp journalCatchUp,
+            MeterRegistry meters) {
+        Topology topology =
+                AggregationTopology.build(
+                        new RegistryTopicSerdes(kafkaClients.registry()),
+                        kafka.partitions(),
+                        new FoldConfig(
+                                settings.parkedTimeout(),
+                                settings.fetchRetention(),
+                                settings.flushInterval()),
+                        meters);
+        return new AggregatorStreams(
+                topology,
+                StreamsSettings.of(settings, kafka),
+                journalCatchUp,
+                settings.closeTimeout(),
+                meters);
+    }
+
+    @Bean
+    FrequencyQuery frequencyQuery(AggregatorStreams streams, JournalCatchUp journalCatchUp) {
+        return new InProcessFrequencyQuery(streams, journalCatchUp::caughtUp);
+    }
+
+    @Bean(destroyMethod = "close")
+    ExecutorService rollupQueryExecutor() {
+        return Executors.newVirtualThreadPerTaskExecutor();
+    }
+
+    @Bean
+    RollupQuery rollupQuery(
+            AggregatorStreams streams, KafkaSettings kafka, ExecutorService rollupQueryExecutor) {
+        return new InProcessRollupQuery(streams, kafka.partitions(), rollupQueryExecutor);
+    }
+}

@@ -1,0 +1,76 @@
+package io.interlude.aggregate.boot;
+
+import io.interlude.kit.boot.InvalidSettingsException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/// Settings `interlude.aggregate.*`.
+///
+/// @param applicationId names the group, the changelogs and the transactions; a new one rebuilds
+///   all state from the journal
+/// @param stateFolder where the stores are, for this process alone; what is lost of it is read
+///   again from the changelogs
+/// @param threads stream threads, from 1; each is one consumer and one producer
+/// @param commitInterval how long a transaction stays open; the second stage reads what is
+///   committed, so this is most of the delay of reports
+/// @param flushInterval how long partial sums are collected before they are sent on
+/// @param storeCache memory of all stores' blocks and write buffers together
+/// @param writeCache memory in which repeated writes to one key are made into one
+/// @param parkedTimeout how long an event waits for its fetch before it is rejected
+/// @param attributionWindow how long after its fetch an event may come; fetches are kept an hour
+///   longer
+/// @param closeTimeout how long closing may take
+public record AggregateSettings(
+        @DefaultValue("interlude-aggregate") String applicationId,
+        @DefaultValue("data/aggregate") Path stateFolder,
+        @DefaultValue("1") int threads,
+        @DefaultValue("100ms") Duration commitInterval,
+        @DefaultValue("100ms") Duration flushInterval,
+        @DefaultValue("64MB") DataSize storeCache,
+        @DefaultValue("16MB") DataSize writeCache,
+        @DefaultValue("1m") Duration parkedTimeout,
+        @DefaultValue("30d") Duration attributionWindow,
+        @DefaultValue("10s") Duration closeTimeout) {
+    private static final DataSize SMALLEST_STORE_CACHE = DataSize.ofMegabytes(8);
+    private static final int THREADS_MAX = 256;
+    private static final Duration LATE_FETCH_GRACE = Duration.ofHours(1);
+
+    public AggregateSettings {
+        List<String> violations = new ArrayList<>();
+        if (applicationId.isBlank()) {
+            violations.add("application-id is blank");
+        }
+        if (threads < 1 || threads > THREADS_MAX) {
+            violations.add("threads is not 1 to 256: " + threads);
+        }
+        if (storeCache.compareTo(SMALLEST_STORE_CACHE) < 0) {
+            violations.add("store-cache is less than 8MB: " + storeCache);
+        }
+        if (writeCache.isNegative()) {
+            violations.add("write-cache is negative: " + writeCache);
+        }
+        addUnlessPositive(violations, "commit-interval", commitInterval);
+        addUnlessPositive(violations, "flush-interval", flushInterval);
+        addUnlessPositive(violations, "parked-timeout", parkedTimeout);
+        addUnlessPositive(violations, "attribution-window", attributionWindow);
+        addUnlessPositive(violations, "close-timeout", closeTimeout);
+        if (!violations.isEmpty()) {
+            throw new InvalidSettingsException(violations);
+        }
+    }
+
+    /// How long a fetch is kept for its events.
+    Duration fetchRetention() {
+        return attributionWindow.plus(LATE_FETCH_GRACE);
+    }
+
+    private static void addUnlessPositive(List<String> violations, String name, Duration duration) {
+        if (!duration.isPositive()) {
+            violations.add(name + " is not positive: " + duration);
+        }
+    }
+}

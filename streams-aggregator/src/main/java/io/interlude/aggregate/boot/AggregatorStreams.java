@@ -1,0 +1,158 @@
+package io.interlude.aggregate.boot;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.aggregate.query.JournalCatchUp;
+import io.interlude.aggregate.query.StorePartitions;
+import io.interlude.kit.boot.StartPhase;
+import io.interlude.kit.health.ReadinessCheck;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StoreQueryParameters;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsNotStartedException;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.apache.kafka.streams.state.QueryableStoreTypes;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/// Runs the topology: starts it, keeps it going, gives access to its stores, and leaves the group
+/// when it stops, so that the next start need not wait for this one's session to end.
+final class AggregatorStreams implements SmartLifecycle, StorePartitions, ReadinessCheck {
+    private static final Logger LOG = LoggerFactory.getLogger(AggregatorStreams.class);
+    private static final Duration CATCH_UP_INTERVAL = Duration.ofMillis(100);
+    private static final Duration REPLACEMENT_PAUSE = Duration.ofSeconds(1);
+
+    private final Topology topology;
+    private final Properties settings;
+    private final JournalCatchUp catchUp;
+    private final Duration closeTimeout;
+    private final Counter replacedThreads;
+    private volatile @Nullable KafkaStreams streams;
+    private volatile @Nullable ScheduledExecutorService catchUpPolls;
+
+    AggregatorStreams(
+            Topology topology,
+            Properties settings,
+            JournalCatchUp catchUp,
+            Duration closeTimeout,
+            MeterRegistry registry) {
+        this.topology = topology;
+        this.settings = settings;
+        this.catchUp = catchUp;
+        this.closeTimeout = closeTimeout;
+        replacedThreads = registry.counter("interlude.aggregate.threads.replaced");
+        StreamsGauges.register(registry, () -> streams);
+    }
+
+    @Override
+    public synchronized void start() {
+        if (streams != null) {
+            return;
+        }
+        KafkaStreams starting = new KafkaStreams(topology, settings);
+        starting.setUncaughtExceptionHandler(this::replaceThread);
+        starting.setStateListener(
+                (now, before) -> LOG.info("event=aggregator_state from={} to={}", before, now));
+        streams = starting;
+        ScheduledExecutorService polls =
+                Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofPlatform().daemon().name("aggregator-catch-up").factory());
+        catchUpPolls = polls;
+        poll(polls);
+        starting.start();
+    }
+
+    @Override
+    public synchronized void stop() {
+        KafkaStreams stopping = streams;
+        if (stopping == null) {
+            return;
+        }
+        requireNonNull(catchUpPolls, "not started").shutdownNow();
+        boolean closed =
+                stopping.close(
+                        CloseOptions.groupMembershipOperation(
+                                        CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
+                                .withTimeout(closeTimeout));
+        if (!closed) {
+            LOG.warn("event=aggregator_close_timeout timeout={}", closeTimeout);
+        }
+        streams = null;
+    }
+
+    @Override
+    public boolean isRunning() {
+        return streams != null;
+    }
+
+    @Override
+    public int getPhase() {
+        return StartPhase.PROCESSING;
+    }
+
+    @Override
+    public String name() {
+        return "aggregator";
+    }
+
+    @Override
+    public boolean ready() {
+        KafkaStreams running = streams;
+        return running != null
+                && running.state() == KafkaStreams.State.RUNNING
+                && catchUp.caughtUp();
+    }
+
+    @Override
+    public <K, V> ReadOnlyKeyValueStore<K, V> open(String storeName, int partition) {
+        KafkaStreams running = streams;
+        if (running == null) {
+            throw new StreamsNotStartedException("the aggregator is not running");
+        }
+        return running.store(
+                StoreQueryParameters.fromNameAndType(
+                                storeName, QueryableStoreTypes.<K, V>keyValueStore())
+                        .withPartition(partition));
+    }
+
+    /// Compares, and plans the next comparison unless everything has caught up.
+    private void poll(ScheduledExecutorService polls) {
+        var _ =
+                catchUp.compare()
+                        .whenComplete((_, failure) -> {
+                            if (failure != null) {
+                                LOG.warn(
+                                        "event=catch_up_comparison_failed cause={}",
+                                        failure.toString());
+                            }
+                            if (!catchUp.caughtUp() && !polls.isShutdown()) {
+                                var _ =
+                                        polls.schedule(
+                                                () -> poll(polls),
+                                                CATCH_UP_INTERVAL.toMillis(),
+                                                TimeUnit.MILLISECONDS);
+                            }
+                        });
+    }
+
+    /// A thread dies of what may pass: a broker or a registry that is away. The pause keeps one
+    /// that dies at once from being replaced in a loop.
+    private StreamThreadExceptionResponse replaceThread(Throwable cause) {
+        LOG.error("event=aggregator_thread_died", cause);
+        replacedThreads.increment();
+        LockSupport.parkNanos(REPLACEMENT_PAUSE.toNanos());
+        return StreamThreadExceptionResponse.REPLACE_THREAD;
+    }
+}

@@ -1,0 +1,82 @@
+package io.interlude.aggregate.boot;
+
+import io.interlude.kit.boot.KafkaSettings;
+import java.util.Properties;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/// The settings of the aggregator's Kafka Streams that differ from Kafka's defaults, with reasons.
+public final class StreamsSettings {
+
+    private StreamsSettings() {}
+
+    /// Settings for a topology that answers within a commit interval and restarts within seconds.
+    public static Properties of(AggregateSettings aggregate, KafkaSettings kafka) {
+        Properties settings = new Properties();
+        settings.put(StreamsConfig.APPLICATION_ID_CONFIG, aggregate.applicationId());
+        settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
+        settings.put(StreamsConfig.STATE_DIR_CONFIG, aggregate.stateFolder().toString());
+        settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, aggregate.threads());
+        settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+        settings.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, "streams");
+        // The second stage reads committed records only, so it is one such interval behind.
+        settings.put(
+                StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, aggregate.commitInterval().toMillis());
+        settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksDbConfig.class);
+        settings.put(BoundedRocksDbConfig.CACHE_BYTES, aggregate.storeCache().toBytes());
+        settings.put(
+                StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, aggregate.writeCache().toBytes());
+        // Unnamed stores and repartition topics change their names with the topology.
+        settings.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+        // Nothing listens to JMX.
+        settings.put(StreamsConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
+        settings.put(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, false);
+        addConsumer(settings);
+        addProducer(settings);
+        addInternalTopics(settings, kafka);
+        return settings;
+    }
+
+    private static void addConsumer(Properties settings) {
+        settings.put(
+                StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
+        // A read blocks in the broker until a record comes; a shorter wait only burns processor.
+        settings.put(StreamsConfig.consumerPrefix(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG), 500);
+        settings.put(StreamsConfig.POLL_MS_CONFIG, 100L);
+        settings.put(
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG),
+                256 << 10);
+        settings.put(
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MAX_BYTES_CONFIG), 8 << 20);
+        settings.put(
+                StreamsConfig.restoreConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 5000);
+    }
+
+    private static void addProducer(Properties settings) {
+        // Streams' default of 100 ms delays nothing at commit, which flushes, but the second
+        // stage's reading in between.
+        settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);
+        settings.put(StreamsConfig.producerPrefix(ProducerConfig.BUFFER_MEMORY_CONFIG), 16L << 20);
+        settings.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+        // What a killed process left open is aborted at once by the next one, which has the same
+        // transactional id (from the process id in the state folder). This is for the case that
+        // the folder is gone: readers of committed records wait no longer than this.
+        settings.put(
+                StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 10_000);
+    }
+
+    private static void addInternalTopics(Properties settings, KafkaSettings kafka) {
+        settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) kafka.replicationFactor());
+        // After a kill exactly-once throws local state away and reads the changelogs again: small
+        // segments let the cleaner keep them small.
+        settings.put(StreamsConfig.topicPrefix(TopicConfig.SEGMENT_BYTES_CONFIG), 8 << 20);
+        settings.put(StreamsConfig.topicPrefix(TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG), 0.2);
+        settings.put(
+                StreamsConfig.adminClientPrefix(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG),
+                30_000);
+    }
+}

@@ -1,0 +1,238 @@
+package io.interlude.aggregate.journal;
+
+import io.interlude.aggregate.engagement.CreativeEngagementCodec;
+import io.interlude.aggregate.matching.ParkedEvents;
+import io.interlude.aggregate.pacing.LineItemSpendCodec;
+import io.interlude.aggregate.partial.PartialSums;
+import io.interlude.aggregate.partial.SumProcessor;
+import io.interlude.aggregate.rollup.RollupProcessor;
+import io.interlude.aggregate.state.StateSerde;
+import io.interlude.domain.identity.FetchId;
+import io.interlude.schema.CreativeEngagement;
+import io.interlude.schema.EventRejected;
+import io.interlude.schema.FetchState;
+import io.interlude.schema.LineItemSpend;
+import io.interlude.schema.RollupCell;
+import io.interlude.schema.SubscriberFrequency;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.StreamsBuilder;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.kstream.Branched;
+import org.apache.kafka.streams.kstream.Consumed;
+import org.apache.kafka.streams.kstream.KStream;
+import org.apache.kafka.streams.kstream.Named;
+import org.apache.kafka.streams.kstream.Produced;
+import org.apache.kafka.streams.kstream.Repartitioned;
+import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.processor.UsePartitionTimeOnInvalidTimestamp;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/// Wires the two stages: journal partitions to partial sums, and these to the sums of line items,
+/// creatives and report cells. See ADR 1.
+public final class AggregationTopology {
+    private static final String PARTIAL_SUMS = "partial-sums";
+    private static final String[] JOURNAL_STORES = {
+        StoreNames.SUBSCRIBER_FREQUENCIES,
+        StoreNames.FETCHES,
+        StoreNames.COUNTED_EVENTS,
+        StoreNames.PARKED_EVENTS,
+        StoreNames.PENDING_SUMS
+    };
+
+    private final TopicSerdes serdes;
+    private final int partitionCount;
+    private final FoldConfig config;
+    private final FoldMetrics metrics;
+
+    private AggregationTopology(
+            TopicSerdes serdes, int partitionCount, FoldConfig config, FoldMetrics metrics) {
+        this.serdes = serdes;
+        this.partitionCount = partitionCount;
+        this.config = config;
+        this.metrics = metrics;
+    }
+
+    /// The topology for a journal of so many partitions.
+    public static Topology build(
+            TopicSerdes serdes, int partitionCount, FoldConfig config, MeterRegistry registry) {
+        return new AggregationTopology(serdes, partitionCount, config, new FoldMetrics(registry))
+                .build();
+    }
+
+    private Topology build() {
+        StreamsBuilder builder = new StreamsBuilder();
+        addStores(builder);
+        KStream<String, SpecificRecord> sums = sinkRejected(foldJournal(builder));
+        sinkSums(
+                sums.repartition(
+                        Repartitioned.with(Serdes.String(), PartialSums.serde())
+                                .withName(PARTIAL_SUMS)
+                                .withNumberOfPartitions(partitionCount)));
+        return builder.build();
+    }
+
+    private KStream<String, SpecificRecord> foldJournal(StreamsBuilder builder) {
+        Serde<JournalRecord> values =
+                Serdes.serdeFrom(
+                        (_, _) -> {
+                            throw new UnsupportedOperationException("the journal is only read");
+                        },
+                        new JournalDeserializer(Topics.folded(), serdes));
+        return builder.stream(
+                        Topics.folded().stream().map(Topic::name).toList(),
+                        Consumed.with(Serdes.String(), values)
+                                .withName("journal")
+                                .withTimestampExtractor(new UsePartitionTimeOnInvalidTimestamp()))
+                .process(
+                        () -> new JournalFoldProcessor(config, metrics),
+                        Named.as("journal-fold"),
+                        JOURNAL_STORES);
+    }
+
+    /// Sends off the rejections; the rest are partial sums.
+    private KStream<String, SpecificRecord> sinkRejected(KStream<String, SpecificRecord> folded) {
+        Map<String, KStream<String, SpecificRecord>> branches =
+                folded.split(Named.as("folded-"))
+                        .branch(
+                                (_, value) -> value instanceof EventRejected,
+                                Branched.as("rejected"))
+                        .defaultBranch(Branched.as("sums"));
+        branch(branches, "folded-rejected")
+                .mapValues(EventRejected.class::cast, Named.as("rejected"))
+                .to(
+                        Topics.REJECTED.name(),
+                        Produced.with(Serdes.String(), serdes.of(Topics.REJECTED))
+                                .withStreamPartitioner(new FetchPartitioner())
+                                .withName("ads-rejected"));
+        return branch(branches, "folded-sums");
+    }
+
+    private void sinkSums(KStream<String, SpecificRecord> partials) {
+        Map<String, KStream<String, SpecificRecord>> branches =
+                partials.split(Named.as("partial-"))
+                        .branch((_, value) -> value instanceof LineItemSpend, Branched.as("spends"))
+                        .branch(
+                                (_, value) -> value instanceof CreativeEngagement,
+                                Branched.as("engagements"))
+                        .defaultBranch(Branched.as("cells"));
+        sink(
+                branch(branches, "partial-spends")
+                        .process(
+                                () ->
+                                        new SumProcessor<>(
+                                                StoreNames.LINE_ITEM_SPENDS,
+                                                LineItemSpend.class,
+                                                LineItemSpendCodec::sum),
+                                Named.as("sum-spends"),
+                                StoreNames.LINE_ITEM_SPENDS),
+                Topics.PACING,
+                "state-pacing");
+        sink(
+                branch(branches, "partial-engagements")
+                        .process(
+                                () ->
+                                        new SumProcessor<>(
+                                                StoreNames.CREATIVE_ENGAGEMENTS,
+                                                CreativeEngagement.class,
+                                                CreativeEngagementCodec::sum),
+                                Named.as("sum-engagements"),
+                                StoreNames.CREATIVE_ENGAGEMENTS),
+                Topics.ENGAGEMENT,
+                "state-engagement");
+        sink(
+                branch(branches, "partial-cells")
+                        .process(
+                                () -> new RollupProcessor(StoreNames.ROLLUP_CELLS),
+                                Named.as("sum-cells"),
+                                StoreNames.ROLLUP_CELLS),
+                Topics.ROLLUPS,
+                "state-rollups");
+    }
+
+    private <V extends SpecificRecord> void sink(
+            KStream<String, V> sums, Topic<V> topic, String name) {
+        sums.to(topic.name(), Produced.with(Serdes.String(), serdes.of(topic)).withName(name));
+    }
+
+    private static KStream<String, SpecificRecord> branch(
+            Map<String, KStream<String, SpecificRecord>> branches, String name) {
+        KStream<String, SpecificRecord> branch = branches.get(name);
+        if (branch == null) {
+            throw new IllegalStateException("no branch " + name);
+        }
+        return branch;
+    }
+
+    private static void addStores(StreamsBuilder builder) {
+        builder.addStateStore(
+                persistent(
+                        StoreNames.SUBSCRIBER_FREQUENCIES,
+                        Serdes.String(),
+                        StateSerde.of(List.of(SubscriberFrequency.class))));
+        builder.addStateStore(
+                persistent(
+                        StoreNames.FETCHES,
+                        Serdes.Bytes(),
+                        StateSerde.of(List.of(FetchState.class))));
+        builder.addStateStore(
+                persistent(StoreNames.COUNTED_EVENTS, Serdes.Bytes(), Serdes.ByteArray()));
+        builder.addStateStore(
+                persistent(StoreNames.PARKED_EVENTS, Serdes.Bytes(), ParkedEvents.serde()));
+        builder.addStateStore(
+                Stores.keyValueStoreBuilder(
+                                Stores.inMemoryKeyValueStore(StoreNames.PENDING_SUMS),
+                                Serdes.String(),
+                                PartialSums.serde())
+                        .withLoggingEnabled(Map.of())
+                        .withCachingEnabled());
+        builder.addStateStore(
+                persistent(
+                                StoreNames.LINE_ITEM_SPENDS,
+                                Serdes.String(),
+                                StateSerde.of(List.of(LineItemSpend.class)))
+                        .withCachingEnabled());
+        builder.addStateStore(
+                persistent(
+                                StoreNames.CREATIVE_ENGAGEMENTS,
+                                Serdes.String(),
+                                StateSerde.of(List.of(CreativeEngagement.class)))
+                        .withCachingEnabled());
+        builder.addStateStore(
+                persistent(
+                                StoreNames.ROLLUP_CELLS,
+                                Serdes.Bytes(),
+                                StateSerde.of(List.of(RollupCell.class)))
+                        .withCachingEnabled());
+    }
+
+    private static <K, V> StoreBuilder<?> persistent(
+            String name, Serde<K> keySerde, Serde<V> valueSerde) {
+        return Stores.keyValueStoreBuilder(
+                        Stores.persistentKeyValueStore(name), keySerde, valueSerde)
+                .withLoggingEnabled(Map.of());
+    }
+
+    /// The partition of the record's fetch, else the one that the producer chooses.
+    private static final class FetchPartitioner
+            implements StreamPartitioner<String, EventRejected> {
+        @Override
+        public Optional<Set<Integer>> partitions(
+                String topic, String key, EventRejected value, int partitionCount) {
+            return Optional.ofNullable(key)
+                    .flatMap(FetchId::parse)
+                    .map(FetchId::partition)
+                    .filter(partition -> partition < partitionCount)
+                    .map(Set::of);
+        }
+    }
+}

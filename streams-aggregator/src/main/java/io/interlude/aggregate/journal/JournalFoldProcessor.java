@@ -1,0 +1,33 @@
+package io.interlude.aggregate.journal;
+
+import static java.util.Objects.requireNonNull;
+
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/// The first stage: puts [JournalFold] into the topology.
+final class JournalFoldProcessor
+        implements Processor<String, JournalRecord, String, SpecificRecord> {
+    private final FoldConfig config;
+    private final FoldMetrics metrics;
+    private @Nullable JournalFold fold;
+
+    JournalFoldProcessor(FoldConfig config, FoldMetrics metrics) {
+        this.config = config;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public void init(ProcessorContext<String, SpecificRecord> context) {
+        fold = new JournalFold(context, config, metrics);
+        fold.schedule();
+    }
+
+    @Override
+    public void process(Record<String, JournalRecord> record) {
+        requireNonNull(fold, "not initialised").fold(record);
+    }
+}

@@ -1,0 +1,111 @@
+package io.interlude.aggregate.matching;
+
+import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.matching.FetchProgress;
+import io.interlude.domain.matching.ServedFetch;
+import io.interlude.domain.money.Money;
+import io.interlude.domain.money.Price;
+import io.interlude.domain.rollup.CellDimensions;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.ClickedAction;
+import io.interlude.schema.FetchState;
+import io.interlude.schema.PriceModel;
+import io.interlude.schema.RenderFormat;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The state of a fetch between Avro and the domain. What is not readable is an
+/// [IllegalArgumentException] or a [java.time.DateTimeException].
+public final class FetchStateCodec {
+    private FetchStateCodec() {}
+
+    /// The state of a fetch to which nothing happened yet.
+    public static FetchState toAvro(AdFetched fetched) {
+        return new FetchState(
+                fetched.getOrgId(),
+                fetched.getApplicationId(),
+                fetched.getAdUnitCode(),
+                fetched.getCampaignId(),
+                fetched.getLineItemId(),
+                fetched.getCreativeId(),
+                fetched.getCreativeVersion(),
+                fetched.getFormat(),
+                fetched.getPriceModel(),
+                fetched.getPriceMicros(),
+                fetched.getCurrency(),
+                fetched.getTimeZone(),
+                fetched.getSubscriber(),
+                fetched.getOccurredAt(),
+                fetched.getTest(),
+                null,
+                List.of());
+    }
+
+    public static ServedFetch servedFetch(FetchState state) {
+        return new ServedFetch(
+                new CellDimensions(
+                        new OrgId(state.getOrgId()),
+                        orEmpty(state.getApplicationId()),
+                        state.getAdUnitCode(),
+                        state.getCampaignId(),
+                        state.getLineItemId(),
+                        state.getCreativeId(),
+                        format(state.getFormat())),
+                new Price(
+                        priceModel(state.getPriceModel()),
+                        new Money(state.getPriceMicros(), state.getCurrency())),
+                ZoneId.of(state.getTimeZone()),
+                state.getOccurredAt(),
+                state.getTest());
+    }
+
+    static FetchProgress progress(FetchState state) {
+        return new FetchProgress(
+                state.getEngagedAt(),
+                state.getClickedActions().stream()
+                        .collect(
+                                Collectors.toMap(
+                                        ClickedAction::getActionIndex, ClickedAction::getLastAt)));
+    }
+
+    /// Sets the progress in the state.
+    static void setProgress(FetchState state, FetchProgress progress) {
+        state.setEngagedAt(progress.engagedAt());
+        state.setClickedActions(
+                progress.actionToLastClickAt().entrySet().stream()
+                        .sorted(Map.Entry.<Integer, Instant>comparingByKey())
+                        .map(entry -> new ClickedAction(entry.getKey(), entry.getValue()))
+                        .toList());
+    }
+
+    /// The domain's format; null for one that this build does not know.
+    public static @Nullable AdFormat format(RenderFormat format) {
+        return switch (format) {
+            case native$ -> AdFormat.NATIVE;
+            case sms -> AdFormat.SMS;
+            case botplatform -> AdFormat.BOTPLATFORM;
+            case flow -> AdFormat.FLOW;
+            case UNKNOWN -> null;
+        };
+    }
+
+    /// Absent text of a dimension is empty.
+    public static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    private static io.interlude.domain.money.PriceModel priceModel(PriceModel model) {
+        return switch (model) {
+            case cpm -> io.interlude.domain.money.PriceModel.CPM;
+            case cpc -> io.interlude.domain.money.PriceModel.CPC;
+            case cpa -> io.interlude.domain.money.PriceModel.CPA;
+            case flat -> io.interlude.domain.money.PriceModel.FLAT;
+            case UNKNOWN -> throw new IllegalArgumentException("unknown price model");
+        };
+    }
+}

@@ -1,0 +1,117 @@
+package io.interlude.aggregate.matching;
+
+import io.interlude.aggregate.state.IdBytes;
+import io.interlude.aggregate.state.StateSerde;
+import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CustomEventRecorded;
+import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.FlowEventRecorded;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/// Events of one partition that came before their fetch did.
+///
+/// A fetch is in the journal before its id leaves the service, so this only happens because topics
+/// are read side by side, and the wait is short. An event that waits longer belongs to a fetch that
+/// is forgotten. The wait is counted on the wall clock from when this task first saw the event
+/// parked, and so again after a restart: then the fetch may lie in what is still to be read.
+public final class ParkedEvents {
+    /// Parked events of a partition at most; beyond that the longest waiting gives up at once.
+    static final int PARKED_MAX = 100_000;
+
+    private static final int KEY_BYTES = IdBytes.UUID_BYTES + 1 + Long.BYTES;
+
+    private final KeyValueStore<Bytes, SpecificRecord> store;
+    private final long timeoutMillis;
+    private final Deque<Waiting> longestWaitingFirst = new ArrayDeque<>();
+
+    /// The events, with those that the store holds from an earlier run.
+    public ParkedEvents(
+            KeyValueStore<Bytes, SpecificRecord> store, Duration timeout, long nowMillis) {
+        this.store = store;
+        timeoutMillis = timeout.toMillis();
+        try (KeyValueIterator<Bytes, SpecificRecord> parked = store.all()) {
+            parked.forEachRemaining(
+                    event -> longestWaitingFirst.add(new Waiting(event.key, nowMillis)));
+        }
+    }
+
+    public static Serde<SpecificRecord> serde() {
+        return StateSerde.of(
+                List.of(
+                        DeliveryRecorded.class,
+                        ClickRecorded.class,
+                        ConversionRecorded.class,
+                        FlowEventRecorded.class,
+                        CustomEventRecorded.class));
+    }
+
+    /// Parks an event until its fetch comes.
+    ///
+    /// @param topic number of its topic; events of one topic are replayed in the order of offsets
+    public void park(UUID fetch, int topic, long offset, SpecificRecord event, long nowMillis) {
+        Bytes key =
+                Bytes.wrap(
+                        ByteBuffer.allocate(KEY_BYTES)
+                                .put(IdBytes.of(fetch))
+                                .put((byte) topic)
+                                .putLong(offset)
+                                .array());
+        store.put(key, event);
+        longestWaitingFirst.add(new Waiting(key, nowMillis));
+    }
+
+    /// Takes out the events of a fetch.
+    public List<SpecificRecord> take(UUID fetch) {
+        if (longestWaitingFirst.isEmpty()) {
+            return List.of();
+        }
+        List<KeyValue<Bytes, SpecificRecord>> parked = new ArrayList<>();
+        try (KeyValueIterator<Bytes, SpecificRecord> events =
+                store.range(first(fetch), last(fetch))) {
+            events.forEachRemaining(parked::add);
+        }
+        parked.forEach(event -> store.delete(event.key));
+        return parked.stream().map(event -> event.value).toList();
+    }
+
+    /// Takes out the events that have waited too long.
+    public void expire(long nowMillis, Consumer<SpecificRecord> unmatched) {
+        while (!longestWaitingFirst.isEmpty()
+                && (longestWaitingFirst.size() > PARKED_MAX
+                        || longestWaitingFirst.element().sinceMillis() + timeoutMillis
+                                <= nowMillis)) {
+            SpecificRecord event = store.delete(longestWaitingFirst.remove().key());
+            if (event != null) {
+                unmatched.accept(event);
+            }
+        }
+    }
+
+    private static Bytes first(UUID fetch) {
+        return Bytes.wrap(IdBytes.of(fetch));
+    }
+
+    private static Bytes last(UUID fetch) {
+        byte[] key = new byte[KEY_BYTES];
+        Arrays.fill(key, (byte) 0xFF);
+        System.arraycopy(IdBytes.of(fetch), 0, key, 0, IdBytes.UUID_BYTES);
+        return Bytes.wrap(key);
+    }
+
+    private record Waiting(Bytes key, long sinceMillis) {}
+}

@@ -1,0 +1,5 @@
+/// What each line item spent.
+@NullMarked
+package io.interlude.aggregate.pacing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,70 @@
+package io.interlude.aggregate.partial;
+
+import io.interlude.aggregate.engagement.CreativeEngagementCodec;
+import io.interlude.aggregate.pacing.LineItemSpendCodec;
+import io.interlude.aggregate.rollup.RollupCellCodec;
+import io.interlude.aggregate.rollup.RollupKeys;
+import io.interlude.aggregate.state.StateSerde;
+import io.interlude.domain.matching.Contribution;
+import io.interlude.schema.CreativeEngagement;
+import io.interlude.schema.LineItemSpend;
+import io.interlude.schema.RollupCell;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Serde;
+
+/// A partial sum is a record of the same type as the whole sum: [LineItemSpend],
+/// [CreativeEngagement], or the [RollupCell] of a minute.
+public final class PartialSums {
+    private static final String UNKNOWN_TYPE = "not a partial sum: ";
+
+    private PartialSums() {}
+
+    public static Serde<SpecificRecord> serde() {
+        return StateSerde.of(
+                List.of(LineItemSpend.class, CreativeEngagement.class, RollupCell.class));
+    }
+
+    static SpecificRecord of(Contribution contribution) {
+        return switch (contribution) {
+            case Contribution.ToCells toCells -> RollupCellCodec.toAvro(toCells);
+            case Contribution.ToSpend toSpend ->
+                    LineItemSpendCodec.toAvro(
+                            toSpend.orgId(), toSpend.lineItemId(), toSpend.spend());
+            case Contribution.ToEngagement toEngagement ->
+                    CreativeEngagementCodec.toAvro(toEngagement);
+        };
+    }
+
+    static SpecificRecord sum(SpecificRecord left, SpecificRecord right) {
+        return switch (left) {
+            case LineItemSpend spend -> LineItemSpendCodec.sum(spend, (LineItemSpend) right);
+            case CreativeEngagement engagement ->
+                    CreativeEngagementCodec.sum(engagement, (CreativeEngagement) right);
+            case RollupCell cell -> RollupCellCodec.sum(cell, (RollupCell) right);
+            default -> throw new IllegalArgumentException(UNKNOWN_TYPE + left.getClass());
+        };
+    }
+
+    /// What the whole sum is keyed by on its way to its partition: `org/id`, or the dimensions of a
+    /// cell without its time, so that a minute, its hour and its day are in one partition.
+    static String key(SpecificRecord partial) {
+        return switch (partial) {
+            case LineItemSpend spend -> spend.getOrgId() + '/' + spend.getLineItemId();
+            case CreativeEngagement engagement ->
+                    engagement.getOrgId() + '/' + engagement.getCreativeId();
+            case RollupCell cell -> RollupKeys.withoutTime(cell);
+            default -> throw new IllegalArgumentException(UNKNOWN_TYPE + partial.getClass());
+        };
+    }
+
+    /// What a pending sum is kept under: type, key and, of a cell, the minute.
+    static String pendingKey(SpecificRecord partial) {
+        return switch (partial) {
+            case LineItemSpend spend -> "spend/" + key(spend);
+            case CreativeEngagement engagement -> "engagement/" + key(engagement);
+            case RollupCell cell -> "cell/" + cell.getStartsAt().getEpochSecond() + '/' + key(cell);
+            default -> throw new IllegalArgumentException(UNKNOWN_TYPE + partial.getClass());
+        };
+    }
+}

@@ -1,0 +1,45 @@
+package io.interlude.aggregate.partial;
+
+import io.interlude.domain.matching.Contribution;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/// What the events of one partition added since the last flush.
+///
+/// A hot line item costs the second stage one record a flush and partition, not one an event. The
+/// sums are a store, so that one transaction holds the events' offsets, the sums and what is
+/// flushed of them: none is lost or sent twice.
+public final class PendingSums {
+    private final KeyValueStore<String, SpecificRecord> store;
+
+    public PendingSums(KeyValueStore<String, SpecificRecord> store) {
+        this.store = store;
+    }
+
+    public void add(List<Contribution> contributions) {
+        for (Contribution contribution : contributions) {
+            SpecificRecord partial = PartialSums.of(contribution);
+            String key = PartialSums.pendingKey(partial);
+            SpecificRecord before = store.get(key);
+            store.put(key, before == null ? partial : PartialSums.sum(before, partial));
+        }
+    }
+
+    /// Hands over every sum with its key, and forgets it.
+    public void flush(BiConsumer<String, SpecificRecord> next) {
+        List<String> flushed = new ArrayList<>();
+        try (KeyValueIterator<String, SpecificRecord> sums = store.all()) {
+            while (sums.hasNext()) {
+                KeyValue<String, SpecificRecord> sum = sums.next();
+                next.accept(PartialSums.key(sum.value), sum.value);
+                flushed.add(sum.key);
+            }
+        }
+        flushed.forEach(store::delete);
+    }
+}

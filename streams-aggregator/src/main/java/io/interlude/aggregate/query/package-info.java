@@ -1,0 +1,5 @@
+/// Answers about the state in this process.
+@NullMarked
+package io.interlude.aggregate.query;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,93 @@
+package io.interlude.aggregate.rejected;
+
+import io.interlude.aggregate.matching.EventMetadata;
+import io.interlude.schema.EventRejected;
+import io.interlude.schema.EventSource;
+import io.interlude.schema.EventType;
+import io.interlude.schema.RejectionStage;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.UUID;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/// Records of `ads.rejected` for what the aggregator could not use.
+public final class Rejections {
+    /// No fetch with the event's fetch id is known, or it is another org's.
+    public static final String UNMATCHED = "unmatched";
+
+    /// The record's bytes do not fit a schema, or its fields make no sense together.
+    public static final String UNREADABLE_RECORD = "unreadable_record";
+
+    private Rejections() {}
+
+    /// An event whose fetch did not come. Its body is the whole event, so that it can be sent
+    /// again.
+    public static EventRejected unmatched(SpecificRecord event) {
+        return rejected(
+                EventMetadata.of(event),
+                UNMATCHED,
+                "No fetch with this id is known any more.",
+                "fetchId",
+                event.toString());
+    }
+
+    /// A record that was deserialised but makes no sense.
+    public static EventRejected senseless(SpecificRecord event, String cause, Place place) {
+        return rejected(EventMetadata.of(event), UNREADABLE_RECORD, cause, null, place.toJson());
+    }
+
+    /// A record that could not be deserialised. The id is made from its place, so that every run
+    /// over the journal makes the same.
+    public static EventRejected undeserializable(String cause, Instant at, Place place) {
+        UUID id = UUID.nameUUIDFromBytes(place.toJson().getBytes(StandardCharsets.UTF_8));
+        EventMetadata unknown =
+                new EventMetadata(
+                        id.toString(),
+                        EventType.UNKNOWN,
+                        at,
+                        at,
+                        "",
+                        null,
+                        null,
+                        null,
+                        false,
+                        EventSource.UNKNOWN,
+                        null);
+        return rejected(unknown, UNREADABLE_RECORD, cause, null, place.toJson());
+    }
+
+    private static EventRejected rejected(
+            EventMetadata event,
+            String reason,
+            String description,
+            @Nullable String field,
+            String bodyJson) {
+        return EventRejected.newBuilder()
+                .setEventId(event.eventId())
+                .setEventType(event.eventType())
+                .setOccurredAt(event.occurredAt())
+                .setReceivedAt(event.receivedAt())
+                .setOrgId(event.orgId())
+                .setApplicationId(event.applicationId())
+                .setFetchId(event.fetchId())
+                .setSubscriber(event.subscriber())
+                .setTest(event.test())
+                .setSource(event.source())
+                .setKeyId(event.keyId())
+                .setReason(reason)
+                .setDescription(description)
+                .setField(field)
+                .setStage(RejectionStage.aggregator)
+                .setBodyJson(bodyJson)
+                .build();
+    }
+
+    /// Where a record lies in the journal.
+    public record Place(String topic, int partition, long offset) {
+        String toJson() {
+            return "{\"topic\":\"%s\",\"partition\":%d,\"offset\":%d}"
+                    .formatted(topic, partition, offset);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// Records that the aggregator could not use.
+@NullMarked
+package io.interlude.aggregate.rejected;
+
+import org.jspecify.annotations.NullMarked;

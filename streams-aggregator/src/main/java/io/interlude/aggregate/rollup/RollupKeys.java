@@ -1,0 +1,90 @@
+package io.interlude.aggregate.rollup;
+
+import io.interlude.domain.identity.OrgId;
+import io.interlude.schema.Granularity;
+import io.interlude.schema.RollupCell;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.utils.Bytes;
+
+/// Keys of report cells.
+///
+/// In the store a key is made of granularity, org, start and the dimensions, in this order, so that
+/// the cells of an org and a span of time lie together. On topics it is text.
+public final class RollupKeys {
+    private static final int SEPARATOR = 0;
+    private static final char TEXT_SEPARATOR = '/';
+
+    private RollupKeys() {}
+
+    /// Key in the store.
+    static Bytes of(RollupCell cell) {
+        ByteArrayOutputStream key = new ByteArrayOutputStream();
+        key.writeBytes(
+                startOf(new OrgId(cell.getOrgId()), cell.getGranularity(), cell.getStartsAt())
+                        .get());
+        for (String dimension : dimensions(cell)) {
+            key.writeBytes(dimension.getBytes(StandardCharsets.UTF_8));
+            key.write(SEPARATOR);
+        }
+        return Bytes.wrap(key.toByteArray());
+    }
+
+    /// What the store keys of the org's cells of this start begin with.
+    public static Bytes startOf(OrgId orgId, Granularity granularity, Instant startsAt) {
+        byte[] org = orgId.value().getBytes(StandardCharsets.UTF_8);
+        return Bytes.wrap(
+                ByteBuffer.allocate(1 + org.length + 1 + Long.BYTES)
+                        .put(tag(granularity))
+                        .put(org)
+                        .put((byte) SEPARATOR)
+                        .putLong(startsAt.toEpochMilli())
+                        .array());
+    }
+
+    /// Key on `state.rollups`.
+    static String text(RollupCell cell) {
+        return cell.getGranularity().name()
+                + TEXT_SEPARATOR
+                + cell.getStartsAt()
+                + TEXT_SEPARATOR
+                + withoutTime(cell);
+    }
+
+    /// The same for all cells of these dimensions, so that they share a partition.
+    public static String withoutTime(RollupCell cell) {
+        return escaped(cell.getOrgId())
+                + TEXT_SEPARATOR
+                + dimensions(cell).stream()
+                        .map(RollupKeys::escaped)
+                        .collect(Collectors.joining(String.valueOf(TEXT_SEPARATOR)));
+    }
+
+    private static List<String> dimensions(RollupCell cell) {
+        return List.of(
+                cell.getApplicationId(),
+                cell.getAdUnitCode(),
+                cell.getCampaignId(),
+                cell.getLineItemId(),
+                cell.getCreativeId(),
+                cell.getFormat().name(),
+                cell.getCurrency());
+    }
+
+    private static String escaped(String text) {
+        return text.replace("%", "%25").replace("/", "%2F");
+    }
+
+    private static byte tag(Granularity granularity) {
+        return switch (granularity) {
+            case minute -> 1;
+            case hour -> 2;
+            case day -> 3;
+            case UNKNOWN -> throw new IllegalArgumentException("unknown granularity");
+        };
+    }
+}

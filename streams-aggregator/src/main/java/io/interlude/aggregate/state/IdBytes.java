@@ -1,0 +1,36 @@
+package io.interlude.aggregate.state;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/// Ids as bytes of store keys.
+public final class IdBytes {
+    public static final int UUID_BYTES = 16;
+
+    private static final Pattern UUID_TEXT =
+            Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
+    private IdBytes() {}
+
+    /// The sixteen bytes. Fetch ids in this form sort by the time when they were made.
+    public static byte[] of(UUID uuid) {
+        return ByteBuffer.allocate(UUID_BYTES)
+                .putLong(uuid.getMostSignificantBits())
+                .putLong(uuid.getLeastSignificantBits())
+                .array();
+    }
+
+    /// Sixteen bytes of a UUID, else the text itself.
+    public static byte[] ofText(String id) {
+        return UUID_TEXT.matcher(id).matches()
+                ? of(UUID.fromString(id))
+                : id.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// The first UUID bytes of a time, before those of every id made at or after it.
+    public static byte[] startOf(long epochMillis) {
+        return ByteBuffer.allocate(UUID_BYTES).putLong(epochMillis << 16).putLong(0).array();
+    }
+}

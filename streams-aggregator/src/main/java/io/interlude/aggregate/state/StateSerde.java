@@ -1,0 +1,119 @@
+package io.interlude.aggregate.state;
+
+import io.interlude.schema.serde.TrustedClasses;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DatumReader;
+import org.apache.avro.io.DatumWriter;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.io.FastReaderBuilder;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumWriter;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+
+/// Bytes of records that only the aggregator itself reads: a version byte, a byte for the record
+/// type, and Avro's binary encoding. No registry is asked, so a store opens without one.
+///
+/// The version stands for the schemas that this build was made with. A build that changes one of
+/// them in a way that old bytes do not survive raises the version, and keeps reading the old one
+/// with the old schema or rebuilds its state from the journal.
+///
+/// @param <V> type that all the records have in common
+public final class StateSerde<V extends SpecificRecord> {
+    private static final byte VERSION = 1;
+    private static final int HEADER_BYTES = 2;
+    private static final int INITIAL_BYTES = 256;
+
+    static {
+        TrustedClasses.install();
+    }
+
+    private final List<RecordType<V>> types;
+
+    private StateSerde(List<RecordType<V>> types) {
+        this.types = types;
+    }
+
+    /// A serde of records of these types. The place of a type in the list is part of the bytes, so
+    /// types are only ever added at the end. Safe for use by many threads.
+    public static <V extends SpecificRecord> Serde<V> of(List<Class<? extends V>> types) {
+        StateSerde<V> serde = new StateSerde<>(types.stream().map(RecordType::<V>of).toList());
+        return Serdes.serdeFrom(
+                (_, value) -> serde.serialize(value), (_, bytes) -> serde.deserialize(bytes));
+    }
+
+    @SuppressWarnings("NullAway") // Null is a tombstone, of which Kafka's interface says nothing.
+    private byte[] serialize(V value) {
+        if (value == null) {
+            return null;
+        }
+        for (int tag = 0; tag < types.size(); tag++) {
+            if (types.get(tag).type() == value.getClass()) {
+                return serialize(tag, value);
+            }
+        }
+        throw new SerializationException("not a type of this serde: " + value.getClass());
+    }
+
+    private byte[] serialize(int tag, V value) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(INITIAL_BYTES);
+        bytes.write(VERSION);
+        bytes.write(tag);
+        try {
+            BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+            types.get(tag).writer().write(value, encoder);
+            encoder.flush();
+        } catch (IOException | AvroRuntimeException e) {
+            throw new SerializationException("record does not fit its schema", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    @SuppressWarnings("NullAway") // As above.
+    private V deserialize(byte[] bytes) {
+        if (bytes == null) {
+            return null;
+        }
+        if (bytes.length < HEADER_BYTES || bytes[0] != VERSION || bytes[1] >= types.size()) {
+            throw new SerializationException("state is of another version of the aggregator");
+        }
+        try {
+            return types.get(bytes[1])
+                    .reader()
+                    .read(
+                            null,
+                            DecoderFactory.get()
+                                    .binaryDecoder(
+                                            bytes,
+                                            HEADER_BYTES,
+                                            bytes.length - HEADER_BYTES,
+                                            null));
+        } catch (IOException | AvroRuntimeException e) {
+            throw new SerializationException("state does not fit its schema", e);
+        }
+    }
+
+    private record RecordType<V extends SpecificRecord>(
+            Class<? extends V> type, DatumWriter<V> writer, DatumReader<V> reader) {
+        static <V extends SpecificRecord> RecordType<V> of(Class<? extends V> type) {
+            SpecificData model = SpecificData.getForClass(type);
+            Schema schema = model.getSchema(type);
+            try {
+                return new RecordType<>(
+                        type,
+                        new SpecificDatumWriter<>(schema, model),
+                        new FastReaderBuilder(model).createDatumReader(schema, schema));
+            } catch (IOException e) {
+                throw new IllegalStateException("no reader of " + type, e);
+            }
+        }
+    }
+}

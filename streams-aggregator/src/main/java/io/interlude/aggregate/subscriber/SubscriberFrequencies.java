@@ -1,0 +1,40 @@
+package io.interlude.aggregate.subscriber;
+
+import io.interlude.domain.frequency.FrequencyAdvance;
+import io.interlude.domain.frequency.FrequencyFold;
+import io.interlude.domain.frequency.SubscriberCounters;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.identity.Subscriber;
+import io.interlude.schema.SubscriberFrequency;
+import java.time.Instant;
+import java.util.List;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/// The counters of the subscribers of one partition.
+public final class SubscriberFrequencies {
+    private static final char SEPARATOR = '\0';
+
+    private final KeyValueStore<String, SubscriberFrequency> store;
+
+    public SubscriberFrequencies(KeyValueStore<String, SubscriberFrequency> store) {
+        this.store = store;
+    }
+
+    /// Store key of a subscriber.
+    public static String key(OrgId orgId, Subscriber subscriber) {
+        return orgId.value() + SEPARATOR + subscriber.value();
+    }
+
+    /// Applies one fetch, unless its offset is applied already.
+    public void apply(String key, List<FrequencyAdvance> advances, Instant servedAt, long offset) {
+        SubscriberFrequency before = store.get(key);
+        SubscriberCounters counters =
+                before == null
+                        ? SubscriberCounters.NONE
+                        : SubscriberFrequencyCodec.toDomain(before);
+        SubscriberCounters after = FrequencyFold.advance(counters, advances, servedAt, offset);
+        if (after.appliedOffset() != counters.appliedOffset()) {
+            store.put(key, SubscriberFrequencyCodec.toAvro(after));
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// How often each subscriber was served.
+@NullMarked
+package io.interlude.aggregate.subscriber;
+
+import org.jspecify.annotations.NullMarked;

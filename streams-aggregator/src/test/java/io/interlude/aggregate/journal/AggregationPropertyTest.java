@@ -1,0 +1,134 @@
+package io.interlude.aggregate.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.schema.CreativeEngagement;
+import io.interlude.schema.Granularity;
+import io.interlude.schema.LineItemSpend;
+import io.interlude.schema.RollupCell;
+import io.interlude.schema.topic.Topics;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.avro.specific.SpecificRecord;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Whatever the order in which the topics are read, and whenever sums are flushed.
+class AggregationPropertyTest {
+    private static final int FETCHES = 120;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void cellsEqualANaiveCount(long seed) {
+        // given
+        Random random = new Random(seed);
+        RandomJournal journal = new RandomJournal(random, FETCHES);
+        NaiveCount expected = new NaiveCount(journal.records);
+
+        // when
+        try (JournalDriver driver = new JournalDriver()) {
+            append(driver, journal.interleaved(random), random);
+
+            // then
+            assertThat(counts(driver.cells(Granularity.minute))).isEqualTo(expected.cellToCount);
+            for (Granularity longer : List.of(Granularity.hour, Granularity.day)) {
+                assertThat(counts(driver.cells(longer)))
+                        .isEqualTo(widened(expected.cellToCount, longer));
+            }
+            assertThat(spentMicros(driver.published(Topics.PACING)))
+                    .isEqualTo(expected.dayToMicros);
+            assertThat(driver.size(StoreNames.PARKED_EVENTS)).isZero();
+            assertThat(driver.rejected()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {11, 12, 13})
+    void stateRebuiltFromTheJournalEqualsTheLiveState(long seed) {
+        // given
+        Random random = new Random(seed);
+        RandomJournal journal = new RandomJournal(random, FETCHES);
+        try (JournalDriver live = new JournalDriver();
+                JournalDriver rebuilt = new JournalDriver()) {
+            // when
+            append(live, journal.interleaved(random), random);
+            journal.interleaved(random).forEach(rebuilt::append);
+            rebuilt.flush();
+
+            // then
+            assertThat(rebuilt.published(Topics.PACING))
+                    .isEqualTo(live.<LineItemSpend>published(Topics.PACING));
+            assertThat(rebuilt.published(Topics.ENGAGEMENT))
+                    .isEqualTo(live.<CreativeEngagement>published(Topics.ENGAGEMENT));
+            assertThat(counts(rebuilt.cells(Granularity.minute)))
+                    .isEqualTo(counts(live.cells(Granularity.minute)));
+            assertThat(rebuilt.contents(StoreNames.SUBSCRIBER_FREQUENCIES))
+                    .isEqualTo(live.contents(StoreNames.SUBSCRIBER_FREQUENCIES));
+            assertThat(rebuilt.contents(StoreNames.FETCHES))
+                    .isEqualTo(live.contents(StoreNames.FETCHES));
+        }
+    }
+
+    private static void append(JournalDriver driver, List<SpecificRecord> records, Random random) {
+        for (SpecificRecord record : records) {
+            driver.append(record);
+            if (random.nextInt(20) == 0) {
+                driver.flush();
+            }
+        }
+        driver.flush();
+    }
+
+    private static Map<String, Long> counts(List<RollupCell> cells) {
+        Map<String, Long> cellToCount = new TreeMap<>();
+        for (RollupCell cell : cells) {
+            String start =
+                    cell.getStartsAt() + "/" + cell.getCreativeId() + "/" + cell.getCurrency();
+            Map<String, Long> metricToCount =
+                    Map.ofEntries(
+                            Map.entry("fetches", cell.getFetches()),
+                            Map.entry("noFills", cell.getNoFills()),
+                            Map.entry("sends", cell.getSends()),
+                            Map.entry("delivers", cell.getDelivers()),
+                            Map.entry("reads", cell.getReads()),
+                            Map.entry("clicks", cell.getClicks()),
+                            Map.entry("uniqueClicks", cell.getUniqueClicks()),
+                            Map.entry("conversions", cell.getConversionCount()),
+                            Map.entry("value", cell.getConversionValueMicros()),
+                            Map.entry("spend", cell.getSpendMicros()),
+                            Map.entry("engagements", cell.getEngagements()));
+            metricToCount.forEach(
+                    (metric, count) -> cellToCount.merge(start + "/" + metric, count, Long::sum));
+        }
+        cellToCount.values().removeIf(count -> count == 0);
+        return cellToCount;
+    }
+
+    private static Map<String, Long> widened(Map<String, Long> minutes, Granularity granularity) {
+        ChronoUnit unit = granularity == Granularity.hour ? ChronoUnit.HOURS : ChronoUnit.DAYS;
+        Map<String, Long> cellToCount = new TreeMap<>();
+        minutes.forEach((cell, count) -> {
+            int separator = cell.indexOf('/');
+            Instant start = Instant.parse(cell.substring(0, separator)).truncatedTo(unit);
+            cellToCount.merge(start + cell.substring(separator), count, Long::sum);
+        });
+        return cellToCount;
+    }
+
+    private static Map<String, Long> spentMicros(Map<String, LineItemSpend> spends) {
+        Map<String, Long> dayToMicros = new TreeMap<>();
+        for (LineItemSpend spend : spends.values()) {
+            spend.getDays()
+                    .forEach(day ->
+                            dayToMicros.put(
+                                    spend.getLineItemId() + "/" + day.getEpochDay(),
+                                    day.getSpentMicros()));
+        }
+        dayToMicros.values().removeIf(micros -> micros == 0);
+        return dayToMicros;
+    }
+}

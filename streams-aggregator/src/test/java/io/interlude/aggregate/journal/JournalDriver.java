@@ -1,0 +1,220 @@
+package io.interlude.aggregate.journal;
+
+import io.interlude.aggregate.state.StateSerde;
+import io.interlude.schema.EventRejected;
+import io.interlude.schema.FetchState;
+import io.interlude.schema.Granularity;
+import io.interlude.schema.RollupCell;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/// The whole topology with one partition and a clock that only moves when told to.
+final class JournalDriver implements AutoCloseable {
+    static final Duration PARKED_TIMEOUT = Duration.ofMinutes(1);
+    static final Duration FETCH_RETENTION = Duration.ofDays(30);
+    static final Duration FLUSH_INTERVAL = Duration.ofMillis(100);
+
+    /// A record that is read as if the registry did not answer.
+    static final byte[] REGISTRY_AWAY = {'?'};
+
+    private static final TopicSerdes SERDES = new PlainSerdes();
+
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final TopologyTestDriver driver;
+    private final Map<String, TestInputTopic<String, byte[]>> nameToTopic = new HashMap<>();
+
+    JournalDriver() {
+        Properties properties = new Properties();
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
+        properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
+        properties.put(StreamsConfig.STATE_DIR_CONFIG, stateFolder().toString());
+        driver =
+                new TopologyTestDriver(
+                        AggregationTopology.build(
+                                SERDES,
+                                1,
+                                new FoldConfig(PARKED_TIMEOUT, FETCH_RETENTION, FLUSH_INTERVAL),
+                                meters),
+                        properties,
+                        JournalEvents.START);
+        for (Topic<?> topic : Topics.folded()) {
+            nameToTopic.put(
+                    topic.name(),
+                    driver.createInputTopic(
+                            topic.name(), new StringSerializer(), new ByteArraySerializer()));
+        }
+    }
+
+    /// Appends events, each to its topic, at the time when it was received.
+    void append(SpecificRecord... events) {
+        for (SpecificRecord event : events) {
+            Topic<?> topic = topicOf(event);
+            appendBytes(topic, bytes(topic, event), (Instant) event.get(3));
+        }
+    }
+
+    void appendBytes(Topic<?> topic, byte[] value, Instant at) {
+        TestInputTopic<String, byte[]> input = nameToTopic.get(topic.name());
+        if (input == null) {
+            throw new IllegalArgumentException("not a journal topic: " + topic);
+        }
+        input.pipeInput("key", value, at);
+    }
+
+    void advance(Duration duration) {
+        driver.advanceWallClockTime(duration);
+    }
+
+    /// Lets the partial sums reach the second stage.
+    JournalDriver flush() {
+        advance(FLUSH_INTERVAL);
+        return this;
+    }
+
+    List<EventRejected> rejected() {
+        return driver.createOutputTopic(
+                        Topics.REJECTED.name(),
+                        new StringDeserializer(),
+                        SERDES.of(Topics.REJECTED).deserializer())
+                .readValuesToList();
+    }
+
+    /// The latest value of each key of a `state.*` topic, in the order of keys.
+    <V extends SpecificRecord> Map<String, V> published(Topic<V> topic) {
+        return new TreeMap<>(
+                driver.createOutputTopic(
+                                topic.name(),
+                                new StringDeserializer(),
+                                SERDES.of(topic).deserializer())
+                        .readKeyValuesToMap());
+    }
+
+    /// The latest value of one key, which must be there.
+    <V extends SpecificRecord> V published(Topic<V> topic, String key) {
+        V value = published(topic).get(key);
+        if (value == null) {
+            throw new AssertionError("nothing on " + topic.name() + " for " + key);
+        }
+        return value;
+    }
+
+    List<RollupCell> cells(Granularity granularity) {
+        try (var cells = this.<Object, RollupCell>store(StoreNames.ROLLUP_CELLS).all()) {
+            return Stream.generate(() -> cells)
+                    .takeWhile(rest -> rest.hasNext())
+                    .map(rest -> rest.next().value)
+                    .filter(cell -> cell.getGranularity() == granularity)
+                    .sorted(Comparator.comparing(RollupCell::toString))
+                    .toList();
+        }
+    }
+
+    List<FetchState> fetches() {
+        try (var fetches = this.<Object, FetchState>store(StoreNames.FETCHES).all()) {
+            return Stream.generate(() -> fetches)
+                    .takeWhile(rest -> rest.hasNext())
+                    .map(rest -> rest.next().value)
+                    .toList();
+        }
+    }
+
+    /// Every value of a store by its key's text.
+    Map<String, Object> contents(String storeName) {
+        Map<String, Object> contents = new TreeMap<>();
+        try (var entries = store(storeName).all()) {
+            entries.forEachRemaining(entry -> contents.put(entry.key.toString(), entry.value));
+        }
+        return contents;
+    }
+
+    long size(String storeName) {
+        long size = 0;
+        try (var entries = store(storeName).all()) {
+            while (entries.hasNext()) {
+                entries.next();
+                size++;
+            }
+        }
+        return size;
+    }
+
+    <K, V> KeyValueStore<K, V> store(String name) {
+        KeyValueStore<K, V> store = driver.getKeyValueStore(name);
+        if (store == null) {
+            throw new IllegalArgumentException("no store " + name);
+        }
+        return store;
+    }
+
+    @Override
+    public void close() {
+        driver.close();
+    }
+
+    private static Path stateFolder() {
+        try {
+            return Files.createTempDirectory("aggregate");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Topic<?> topicOf(SpecificRecord event) {
+        return Topics.folded().stream()
+                .filter(topic -> topic.valueType() == event.getClass())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static <V extends SpecificRecord> byte[] bytes(Topic<V> topic, SpecificRecord event) {
+        return SERDES.of(topic).serializer().serialize(topic.name(), topic.valueType().cast(event));
+    }
+
+    /// Serdes without a registry.
+    static final class PlainSerdes implements TopicSerdes {
+        @Override
+        public <V extends SpecificRecord> Serde<V> of(Topic<V> topic) {
+            Serde<V> plain = StateSerde.of(List.of(topic.valueType()));
+            return Serdes.serdeFrom(
+                    plain.serializer(),
+                    (name, bytes) -> {
+                        if (Arrays.equals(bytes, REGISTRY_AWAY)) {
+                            throw new TimeoutException("registry");
+                        }
+                        return plain.deserializer().deserialize(name, bytes);
+                    });
+        }
+
+        @Override
+        public boolean retriable(RuntimeException thrown) {
+            return thrown instanceof RetriableException;
+        }
+    }
+}

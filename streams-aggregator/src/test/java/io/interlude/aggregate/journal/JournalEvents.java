@@ -1,0 +1,124 @@
+package io.interlude.aggregate.journal;
+
+import io.interlude.domain.identity.FetchId;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.CapScope;
+import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CustomEventRecorded;
+import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.EventSource;
+import io.interlude.schema.EventType;
+import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.FrequencyScope;
+import io.interlude.schema.PriceModel;
+import io.interlude.schema.RenderFormat;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.avro.specific.SpecificRecordBase;
+import org.jspecify.annotations.Nullable;
+
+/// Journal records for tests, of the org `acme`. Ids are made from a counter, so that runs repeat.
+final class JournalEvents {
+    static final String ORG = "acme";
+    static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+
+    private long sequence;
+
+    /// An id of a fetch made at the time, in partition 0.
+    String fetchId(Instant at) {
+        sequence++;
+        return new FetchId(
+                        new UUID(
+                                at.toEpochMilli() << 16 | 0x8000,
+                                0x8000_0000_0000_0000L | sequence))
+                .toString();
+    }
+
+    AdFetched fetched(String fetchId, Instant at) {
+        AdFetched fetched = filled(new AdFetched(), EventType.fetch, fetchId, at);
+        fetched.setAdUnitId("unit-id");
+        fetched.setAdUnitCode("unit");
+        fetched.setFormat(RenderFormat.native$);
+        fetched.setAttributesJson("{}");
+        fetched.setCandidates(List.of());
+        fetched.setCampaignId("campaign");
+        fetched.setLineItemId("line");
+        fetched.setCreativeId("card");
+        fetched.setCreativeVersion(1);
+        fetched.setPriceModel(PriceModel.cpc);
+        fetched.setPriceMicros(500_000);
+        fetched.setCurrency("USD");
+        fetched.setTimeZone("UTC");
+        fetched.setFrequencyScopes(List.of());
+        return fetched;
+    }
+
+    AdFetched fetchedBy(String subscriber, String fetchId, Instant at) {
+        AdFetched fetched = fetched(fetchId, at);
+        fetched.setSubscriber(subscriber);
+        fetched.setFrequencyScopes(List.of(new FrequencyScope(CapScope.lineItem, "line", 3)));
+        return fetched;
+    }
+
+    AdNotFilled notFilled(Instant at) {
+        AdNotFilled notFilled = filled(new AdNotFilled(), EventType.no_fill, null, at);
+        notFilled.setAdUnitId("unit-id");
+        notFilled.setAdUnitCode("unit");
+        notFilled.setFormat(RenderFormat.native$);
+        notFilled.setAttributesJson("{}");
+        notFilled.setCandidates(List.of());
+        notFilled.setReason("no_demand");
+        return notFilled;
+    }
+
+    DeliveryRecorded delivery(EventType type, String fetchId, Instant at) {
+        return filled(new DeliveryRecorded(), type, fetchId, at);
+    }
+
+    ClickRecorded click(String fetchId, int actionIndex, Instant at) {
+        ClickRecorded click = filled(new ClickRecorded(), EventType.click, fetchId, at);
+        click.setActionIndex(actionIndex);
+        return click;
+    }
+
+    ConversionRecorded conversion(
+            @Nullable String fetchId, @Nullable Long valueMicros, Instant at) {
+        ConversionRecorded conversion =
+                filled(new ConversionRecorded(), EventType.conversion, fetchId, at);
+        conversion.setValueMicros(valueMicros);
+        conversion.setCurrency(valueMicros == null ? null : "EUR");
+        return conversion;
+    }
+
+    FlowEventRecorded flowStep(EventType type, String fetchId, Instant at) {
+        return filled(new FlowEventRecorded(), type, fetchId, at);
+    }
+
+    CustomEventRecorded custom(String fetchId, Instant at) {
+        CustomEventRecorded custom =
+                filled(new CustomEventRecorded(), EventType.custom, fetchId, at);
+        custom.setEventName("viewed");
+        return custom;
+    }
+
+    private <V extends SpecificRecordBase & SpecificRecord> V filled(
+            V event, EventType type, @Nullable String fetchId, Instant at) {
+        sequence++;
+        event.put(
+                0,
+                new UUID(at.toEpochMilli() << 16 | 0x7000, Long.MIN_VALUE | sequence).toString());
+        event.put(1, type);
+        event.put(2, at);
+        event.put(3, at);
+        event.put(4, ORG);
+        event.put(5, "app");
+        event.put(6, fetchId);
+        event.put(8, false);
+        event.put(9, EventSource.api);
+        return event;
+    }
+}

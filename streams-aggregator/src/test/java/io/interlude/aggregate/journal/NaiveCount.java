@@ -1,0 +1,177 @@
+package io.interlude.aggregate.journal;
+
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.EventType;
+import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.PriceModel;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecord;
+
+/// Counts a journal in the plainest way: everything in memory, all fetches before all events, no
+/// state from one event to the next but what is looked for anew. Shares no code with the fold.
+final class NaiveCount {
+    private static final Set<EventType> ENGAGING =
+            Set.of(
+                    EventType.choice_tap,
+                    EventType.nlu_match,
+                    EventType.handoff_click,
+                    EventType.flow_complete);
+
+    /// Cell's minute, currency and format of the line item's creative, and metric, to the count.
+    final Map<String, Long> cellToCount = new TreeMap<>();
+
+    /// Line item and local day to micros.
+    final Map<String, Long> dayToMicros = new TreeMap<>();
+
+    private final Map<String, AdFetched> idToFetch = new HashMap<>();
+    private final List<SpecificRecord> events;
+
+    /// @param journal the journal, each topic in its order
+    NaiveCount(List<SpecificRecord> journal) {
+        Set<String> seen = new HashSet<>();
+        events = journal.stream().filter(event -> seen.add((String) event.get(0))).toList();
+        of(AdFetched.class).forEach(fetched -> idToFetch.put(fetched.getFetchId(), fetched));
+        of(AdFetched.class).forEach(this::count);
+        of(AdNotFilled.class).forEach(event -> add(event.getOccurredAt(), "", "", "noFills", 1));
+        of(DeliveryRecorded.class)
+                .forEach(event ->
+                        fetch(event.getFetchId())
+                                .ifPresent(fetched ->
+                                        add(
+                                                fetched,
+                                                event.getOccurredAt(),
+                                                event.getEventType() + "s",
+                                                1)));
+        of(ConversionRecorded.class).forEach(this::count);
+        idToFetch.values().forEach(this::countClicks);
+        idToFetch.values().forEach(this::countEngagement);
+        cellToCount.values().removeIf(count -> count == 0);
+    }
+
+    private void count(AdFetched fetched) {
+        if (!fetched.getTest()) {
+            add(fetched, fetched.getOccurredAt(), "fetches", 1);
+            spend(fetched, fetched.getOccurredAt(), fetched.getBilledMicros());
+        }
+    }
+
+    private void count(ConversionRecorded conversion) {
+        long micros = conversion.getValueMicros() == null ? 0 : conversion.getValueMicros();
+        if (conversion.getFetchId() == null) {
+            String currency = conversion.getValueMicros() == null ? "" : conversion.getCurrency();
+            add(conversion.getOccurredAt(), "", currency, "conversions", 1);
+            add(conversion.getOccurredAt(), "", currency, "value", micros);
+            return;
+        }
+        fetch(conversion.getFetchId())
+                .ifPresent(fetched -> {
+                    Instant at = conversion.getOccurredAt();
+                    add(fetched, at, "conversions", 1);
+                    if (conversion.getValueMicros() != null) {
+                        add(at, fetched.getCreativeId(), conversion.getCurrency(), "value", micros);
+                    }
+                    if (fetched.getPriceModel() == PriceModel.cpa) {
+                        spend(fetched, at, fetched.getPriceMicros());
+                    }
+                });
+    }
+
+    private void countClicks(AdFetched fetched) {
+        if (fetched.getTest()) {
+            return;
+        }
+        List<ClickRecorded> clicks = validClicks(fetched);
+        for (int index = 0; index < clicks.size(); index++) {
+            ClickRecorded click = clicks.get(index);
+            add(fetched, click.getOccurredAt(), "clicks", 1);
+            Optional<Instant> last =
+                    clicks.subList(0, index).stream()
+                            .filter(earlier ->
+                                    earlier.getActionIndex().equals(click.getActionIndex()))
+                            .map(ClickRecorded::getOccurredAt)
+                            .max(Comparator.naturalOrder());
+            boolean unique =
+                    last.isEmpty()
+                            || Math.abs(last.get().until(click.getOccurredAt(), ChronoUnit.MILLIS))
+                                    > 30_000;
+            if (unique) {
+                add(fetched, click.getOccurredAt(), "uniqueClicks", 1);
+                if (fetched.getPriceModel() == PriceModel.cpc) {
+                    spend(fetched, click.getOccurredAt(), fetched.getPriceMicros());
+                }
+            }
+        }
+    }
+
+    private void countEngagement(AdFetched fetched) {
+        if (fetched.getTest()) {
+            return;
+        }
+        Stream<Instant> steps =
+                of(FlowEventRecorded.class)
+                        .filter(event -> fetched.getFetchId().equals(event.getFetchId()))
+                        .filter(event -> ENGAGING.contains(event.getEventType()))
+                        .map(FlowEventRecorded::getOccurredAt);
+        Stream.concat(steps, validClicks(fetched).stream().map(ClickRecorded::getOccurredAt))
+                .min(Comparator.naturalOrder())
+                .ifPresent(at -> add(fetched, at, "engagements", 1));
+    }
+
+    private List<ClickRecorded> validClicks(AdFetched fetched) {
+        return of(ClickRecorded.class)
+                .filter(click -> fetched.getFetchId().equals(click.getFetchId()))
+                .filter(click -> click.getInvalidTraffic() == null)
+                .toList();
+    }
+
+    private Optional<AdFetched> fetch(String fetchId) {
+        return Optional.ofNullable(idToFetch.get(fetchId)).filter(fetched -> !fetched.getTest());
+    }
+
+    private void spend(AdFetched fetched, Instant at, long micros) {
+        add(fetched, at, "spend", micros);
+        dayToMicros.merge(
+                fetched.getLineItemId()
+                        + "/"
+                        + at.atZone(ZoneId.of(fetched.getTimeZone())).toLocalDate().toEpochDay(),
+                micros,
+                Long::sum);
+        dayToMicros.values().removeIf(sum -> sum == 0);
+    }
+
+    private void add(AdFetched fetched, Instant at, String metric, long amount) {
+        add(at, fetched.getCreativeId(), fetched.getCurrency(), metric, amount);
+    }
+
+    private void add(Instant at, String creativeId, String currency, String metric, long amount) {
+        cellToCount.merge(
+                at.truncatedTo(ChronoUnit.MINUTES)
+                        + "/"
+                        + creativeId
+                        + "/"
+                        + currency
+                        + "/"
+                        + metric,
+                amount,
+                Long::sum);
+    }
+
+    private <V extends SpecificRecord> Stream<V> of(Class<V> type) {
+        return events.stream().filter(type::isInstance).map(type::cast);
+    }
+}

@@ -1,0 +1,125 @@
+package io.interlude.aggregate.journal;
+
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.EventType;
+import io.interlude.schema.PriceModel;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/// A journal of some fetches and everything that can happen to them, from a seed: late and early
+/// events, repeats, duplicates, test and invalid traffic, several currencies and time zones.
+final class RandomJournal {
+    private static final List<EventType> STEPS =
+            List.of(
+                    EventType.node_visit,
+                    EventType.choice_tap,
+                    EventType.nlu_match,
+                    EventType.flow_complete,
+                    EventType.flow_abandon,
+                    EventType.handoff_click);
+    private static final List<EventType> DELIVERIES =
+            List.of(EventType.send, EventType.deliver, EventType.read);
+    private static final List<PriceModel> PRICES =
+            List.of(PriceModel.cpm, PriceModel.cpc, PriceModel.cpa, PriceModel.flat);
+    private static final List<String> ZONES =
+            List.of("UTC", "Pacific/Auckland", "America/Los_Angeles");
+
+    /// Topic by topic, each in its order.
+    final List<SpecificRecord> records = new ArrayList<>();
+
+    private final JournalEvents events = new JournalEvents();
+    private final Random random;
+
+    RandomJournal(Random random, int fetchCount) {
+        this.random = random;
+        for (int index = 0; index < fetchCount; index++) {
+            addFetch();
+        }
+        Collections.shuffle(records, random);
+        int duplicates = records.size() / 10;
+        for (int index = 0; index < duplicates; index++) {
+            records.add(
+                    random.nextInt(records.size()), records.get(random.nextInt(records.size())));
+        }
+    }
+
+    /// The records in an order that keeps each topic's own.
+    List<SpecificRecord> interleaved(Random random) {
+        Map<Class<?>, Deque<SpecificRecord>> typeToRecords = new LinkedHashMap<>();
+        records.forEach(record ->
+                typeToRecords
+                        .computeIfAbsent(record.getClass(), _ -> new ArrayDeque<>())
+                        .add(record));
+        List<Deque<SpecificRecord>> topics = new ArrayList<>(typeToRecords.values());
+        List<SpecificRecord> interleaved = new ArrayList<>();
+        while (!topics.isEmpty()) {
+            Deque<SpecificRecord> topic = topics.get(random.nextInt(topics.size()));
+            interleaved.add(topic.remove());
+            topics.removeIf(Deque::isEmpty);
+        }
+        return interleaved;
+    }
+
+    private void addFetch() {
+        Instant at = JournalEvents.START.plusSeconds(random.nextInt(20 * 3_600));
+        if (random.nextInt(8) == 0) {
+            records.add(events.notFilled(at));
+            records.add(events.conversion(null, value(), at));
+        }
+        AdFetched fetched = fetched(at);
+        records.add(fetched);
+        int eventCount = random.nextInt(10);
+        for (int index = 0; index < eventCount; index++) {
+            records.add(event(fetched.getFetchId(), at.plusSeconds(random.nextInt(200))));
+        }
+    }
+
+    private AdFetched fetched(Instant at) {
+        AdFetched fetched =
+                events.fetchedBy("subscriber-" + random.nextInt(5), events.fetchId(at), at);
+        int creative = random.nextInt(8);
+        fetched.setCreativeId("card-" + creative);
+        fetched.setLineItemId("line-" + creative / 2);
+        fetched.setPriceModel(PRICES.get(creative / 2));
+        fetched.setPriceMicros(7_000);
+        fetched.setBilledMicros(fetched.getPriceModel() == PriceModel.cpm ? 7 : 0);
+        fetched.setTimeZone(ZONES.get(creative % ZONES.size()));
+        fetched.setCurrency(creative % 2 == 0 ? "USD" : "EUR");
+        fetched.setTest(random.nextInt(12) == 0);
+        return fetched;
+    }
+
+    private SpecificRecord event(String fetchId, Instant at) {
+        return switch (random.nextInt(5)) {
+            case 0 -> events.delivery(pick(DELIVERIES), fetchId, at);
+            case 1 -> events.conversion(fetchId, value(), at);
+            case 2 -> events.flowStep(pick(STEPS), fetchId, at);
+            case 3 -> events.custom(fetchId, at);
+            default -> click(fetchId, at);
+        };
+    }
+
+    private ClickRecorded click(String fetchId, Instant at) {
+        ClickRecorded click = events.click(fetchId, random.nextInt(2), at);
+        click.setInvalidTraffic(random.nextInt(6) == 0 ? "declared_bot" : null);
+        return click;
+    }
+
+    private @Nullable Long value() {
+        return random.nextBoolean() ? (long) random.nextInt(1_000) : null;
+    }
+
+    private EventType pick(List<EventType> types) {
+        return types.get(random.nextInt(types.size()));
+    }
+}
