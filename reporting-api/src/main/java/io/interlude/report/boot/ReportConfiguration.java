@@ -1,0 +1,56 @@
+package io.interlude.report.boot;
+
+import io.interlude.kit.catalogue.Catalogues;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.state.RollupQuery;
+import io.interlude.report.console.ConsoleHandler;
+import io.interlude.report.live.LiveHandler;
+import io.interlude.report.live.LiveHub;
+import io.interlude.report.rollup.ReportHandler;
+import io.interlude.report.rollup.ReportReader;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.ContextClosedEvent;
+
+/// Reports, the live stream and the console. Needs a [RollupQuery] and what the kit configures.
+@Configuration(proxyBeanMethods = false)
+public class ReportConfiguration {
+    private static final Duration REPORT_DEADLINE = Duration.ofSeconds(30);
+    private static final Duration LIVE_INTERVAL = Duration.ofSeconds(1);
+
+    @Bean
+    RouteGroup reportRoutes(Authenticator authenticator, RollupQuery cells, InstantSource clock) {
+        return new ReportHandler(authenticator, new ReportReader(cells, REPORT_DEADLINE), clock);
+    }
+
+    @Bean
+    LiveHub liveHub(RollupQuery cells, Catalogues catalogues, InstantSource clock) {
+        return new LiveHub(cells, catalogues, clock, LIVE_INTERVAL);
+    }
+
+    @Bean
+    RouteGroup liveRoutes(Authenticator authenticator, LiveHub hub, MeterRegistry meters) {
+        LiveHandler handler = new LiveHandler(authenticator, hub);
+        Gauge.builder("interlude.live.watchers", handler, LiveHandler::watchers)
+                .description("Live streams that are open")
+                .register(meters);
+        return handler;
+    }
+
+    @Bean
+    RouteGroup consoleRoutes() {
+        return new ConsoleHandler();
+    }
+
+    /// Streams end before the server drains, which would otherwise wait for them in vain.
+    @Bean
+    ApplicationListener<ContextClosedEvent> endsLiveStreams(LiveHub hub) {
+        return _ -> hub.close();
+    }
+}

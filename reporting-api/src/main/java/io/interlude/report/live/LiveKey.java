@@ -1,0 +1,14 @@
+package io.interlude.report.live;
+
+import io.interlude.schema.RollupCell;
+
+/// What the live counters are kept by. Parts are empty where a cell has none.
+record LiveKey(String adUnit, String campaign, String lineItem, String currency) {
+    static LiveKey of(RollupCell cell) {
+        return new LiveKey(
+                cell.getAdUnitCode(),
+                cell.getCampaignId(),
+                cell.getLineItemId(),
+                cell.getCurrency());
+    }
+}

@@ -1,0 +1,92 @@
+package io.interlude.report.rollup;
+
+import io.interlude.schema.RollupCell;
+
+/// Sums of the counters of cells. Money is in micros of the one currency that the cells share, or
+/// meaningless when they share none. Immutable.
+public record CounterSums(
+        long fetches,
+        long noFills,
+        long sends,
+        long delivers,
+        long reads,
+        long clicks,
+        long uniqueClicks,
+        long conversions,
+        long conversionValueMicros,
+        long spendMicros,
+        long engagements) {
+    public static final CounterSums NONE = new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    public static CounterSums of(RollupCell cell) {
+        return new CounterSums(
+                cell.getFetches(),
+                cell.getNoFills(),
+                cell.getSends(),
+                cell.getDelivers(),
+                cell.getReads(),
+                cell.getClicks(),
+                cell.getUniqueClicks(),
+                cell.getConversionCount(),
+                cell.getConversionValueMicros(),
+                cell.getSpendMicros(),
+                cell.getEngagements());
+    }
+
+    public CounterSums plus(CounterSums other) {
+        return plus(other, 1);
+    }
+
+    public CounterSums minus(CounterSums other) {
+        return plus(other, -1);
+    }
+
+    private CounterSums plus(CounterSums other, long sign) {
+        return new CounterSums(
+                fetches + sign * other.fetches,
+                noFills + sign * other.noFills,
+                sends + sign * other.sends,
+                delivers + sign * other.delivers,
+                reads + sign * other.reads,
+                clicks + sign * other.clicks,
+                uniqueClicks + sign * other.uniqueClicks,
+                conversions + sign * other.conversions,
+                conversionValueMicros + sign * other.conversionValueMicros,
+                spendMicros + sign * other.spendMicros,
+                engagements + sign * other.engagements);
+    }
+
+    /// The money alone, every count 0.
+    public CounterSums moneyOnly() {
+        return new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, conversionValueMicros, spendMicros, 0);
+    }
+
+    /// These counts with the money of another.
+    public CounterSums withMoneyOf(CounterSums other) {
+        return minus(moneyOnly()).plus(other.moneyOnly());
+    }
+
+    /// Filled requests and the others.
+    public long requests() {
+        return fetches + noFills;
+    }
+
+    public boolean hasMoney() {
+        return conversionValueMicros != 0 || spendMicros != 0;
+    }
+
+    /// Filled requests of all requests, 0 to 1; 0 without requests.
+    public double fillRate() {
+        return share(fetches, requests());
+    }
+
+    /// Unique clicks for each fetch; 0 without fetches. Over 1 when the clicks of a range follow
+    /// fetches before it, or an ad has several actions.
+    public double ctr() {
+        return share(uniqueClicks, fetches);
+    }
+
+    private static double share(long part, long whole) {
+        return whole == 0 ? 0 : (double) part / whole;
+    }
+}

@@ -1,0 +1,58 @@
+package io.interlude.report.rollup;
+
+import io.interlude.schema.RenderFormat;
+import io.interlude.schema.RollupCell;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// What a report can be grouped and filtered by. A value is empty when a cell has none: a no-fill
+/// has no campaign, line item or creative.
+public enum Dimension {
+    APPLICATION("application"),
+    AD_UNIT("adUnit"),
+    CAMPAIGN("campaign"),
+    LINE_ITEM("lineItem"),
+    CREATIVE("creative"),
+    FORMAT("format");
+
+    /// Values that the format dimension can have.
+    public static final List<String> FORMATS = List.of("native", "sms", "botplatform", "flow");
+
+    private final String wireName;
+
+    Dimension(String wireName) {
+        this.wireName = wireName;
+    }
+
+    /// The name in requests and columns.
+    public String wireName() {
+        return wireName;
+    }
+
+    /// The value of the cell, or empty.
+    public String of(RollupCell cell) {
+        return switch (this) {
+            case APPLICATION -> cell.getApplicationId();
+            case AD_UNIT -> cell.getAdUnitCode();
+            case CAMPAIGN -> cell.getCampaignId();
+            case LINE_ITEM -> cell.getLineItemId();
+            case CREATIVE -> cell.getCreativeId();
+            case FORMAT -> formatName(cell.getFormat());
+        };
+    }
+
+    public static Optional<Dimension> named(String wireName) {
+        return Arrays.stream(values()).filter(d -> d.wireName.equals(wireName)).findFirst();
+    }
+
+    private static String formatName(RenderFormat format) {
+        return switch (format) {
+            case UNKNOWN -> "";
+            case native$ -> "native";
+            case sms -> "sms";
+            case botplatform -> "botplatform";
+            case flow -> "flow";
+        };
+    }
+}

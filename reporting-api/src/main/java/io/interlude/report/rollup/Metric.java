@@ -1,0 +1,93 @@
+package io.interlude.report.rollup;
+
+import io.interlude.domain.money.Money;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// What a report can count. Definitions are in `docs/reports.md`.
+public enum Metric {
+    REQUESTS("requests"),
+    FILLS("fills"),
+    FILL_RATE("fillRate"),
+    NO_FILLS("noFills"),
+    FETCHES("fetches"),
+    SENDS("sends"),
+    DELIVERS("delivers"),
+    READS("reads"),
+    CLICKS("clicks"),
+    UNIQUE_CLICKS("uniqueClicks"),
+    CTR("ctr"),
+    CONVERSIONS("conversions"),
+    CONVERSION_VALUE("conversionValue"),
+    SPEND("spend"),
+    ENGAGEMENTS("engagements");
+
+    /// All of them, in the order of their columns.
+    public static final List<Metric> ALL = List.of(values());
+
+    private final String wireName;
+
+    Metric(String wireName) {
+        this.wireName = wireName;
+    }
+
+    /// The name in requests and columns.
+    public String wireName() {
+        return wireName;
+    }
+
+    /// True for amounts, which need a currency beside them.
+    public boolean isMoney() {
+        return this == CONVERSION_VALUE || this == SPEND;
+    }
+
+    /// The cell of an answer: a `Long`, a `Double` for a share, or an amount as decimal string.
+    public Object of(CounterSums sums) {
+        return switch (this) {
+            case FILL_RATE -> sums.fillRate();
+            case CTR -> sums.ctr();
+            case CONVERSION_VALUE, SPEND -> Money.decimalString(counter(sums));
+            case REQUESTS,
+                    FILLS,
+                    NO_FILLS,
+                    FETCHES,
+                    SENDS,
+                    DELIVERS,
+                    READS,
+                    CLICKS,
+                    UNIQUE_CLICKS,
+                    CONVERSIONS,
+                    ENGAGEMENTS ->
+                    counter(sums);
+        };
+    }
+
+    /// True when nothing that the metric is made of was counted.
+    public boolean isSilent(CounterSums sums) {
+        boolean clicked = this == CTR && sums.uniqueClicks() != 0;
+        return counter(sums) == 0 && !clicked;
+    }
+
+    /// The counter itself; of a share the counter that it is a share of.
+    private long counter(CounterSums sums) {
+        return switch (this) {
+            case REQUESTS, FILL_RATE -> sums.requests();
+            case FILLS, FETCHES, CTR -> sums.fetches();
+            case NO_FILLS -> sums.noFills();
+            case SENDS -> sums.sends();
+            case DELIVERS -> sums.delivers();
+            case READS -> sums.reads();
+            case CLICKS -> sums.clicks();
+            case UNIQUE_CLICKS -> sums.uniqueClicks();
+            case CONVERSIONS -> sums.conversions();
+            case CONVERSION_VALUE -> sums.conversionValueMicros();
+            case SPEND -> sums.spendMicros();
+            case ENGAGEMENTS -> sums.engagements();
+        };
+    }
+
+    public static Optional<Metric> named(String wireName) {
+        return Arrays.stream(values()).filter(m -> m.wireName.equals(wireName)).findFirst();
+    }
+}

@@ -1,0 +1,94 @@
+package io.interlude.report.rollup;
+
+import io.interlude.kit.http.Answers;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.keys.Caller;
+import io.interlude.kit.keys.KeyKind;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/// `GET /v1/reports`: a report as JSON, or as CSV by `Accept: text/csv`.
+public final class ReportHandler implements RouteGroup {
+    /// Keys that may read reports.
+    public static final Set<KeyKind> READERS = Set.of(KeyKind.MGMT, KeyKind.READ);
+
+    private static final MediaType CSV = new MediaType("text", "csv");
+    private final Authenticator authenticator;
+    private final ReportReader reader;
+    private final InstantSource clock;
+
+    public ReportHandler(Authenticator authenticator, ReportReader reader, InstantSource clock) {
+        this.authenticator = authenticator;
+        this.reader = reader;
+        this.clock = clock;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.GET, "/v1/reports", this::report);
+    }
+
+    private Mono<ServerResponse> report(ServerRequest request) {
+        Caller caller = authenticator.authenticate(request, READERS);
+        ReportQuery query = ReportQueryCodec.read(request.queryParams(), clock.instant());
+        boolean csv = prefersCsv(accepted(request));
+        return reader.read(caller.orgId(), query)
+                .flatMap(report -> csv ? csv(report) : Answers.json(200, ReportJson.of(report)));
+    }
+
+    private static Mono<ServerResponse> csv(Report report) {
+        return Answers.bytes(
+                200,
+                "text/csv;charset=UTF-8;header=present",
+                ReportCsv.of(report).getBytes(StandardCharsets.UTF_8),
+                Map.of(
+                        "Cache-Control",
+                        "no-store",
+                        "Content-Disposition",
+                        "attachment; filename=\"interlude-report.csv\""));
+    }
+
+    /// The types of the Accept header; an unreadable one asks for nothing.
+    private static List<MediaType> accepted(ServerRequest request) {
+        try {
+            return request.headers().accept();
+        } catch (IllegalArgumentException unreadable) {
+            return List.of();
+        }
+    }
+
+    /// CSV only when it is named and nothing else that fits is wanted more.
+    private static boolean prefersCsv(List<MediaType> accepted) {
+        double csv = quality(accepted.stream().filter(ReportHandler::namesCsv).toList());
+        double json =
+                quality(
+                        accepted.stream()
+                                .filter(type -> type.includes(MediaType.APPLICATION_JSON))
+                                .filter(type -> !type.isWildcardType())
+                                .toList());
+        return csv > 0 && csv >= json;
+    }
+
+    private static boolean namesCsv(MediaType type) {
+        return type.equalsTypeAndSubtype(CSV)
+                || (type.getType().equals("text") && type.isWildcardSubtype());
+    }
+
+    private static double quality(List<MediaType> types) {
+        return types.stream()
+                .map(MediaType::getQualityValue)
+                .max(Comparator.naturalOrder())
+                .orElse(0.0);
+    }
+}

@@ -1,0 +1,34 @@
+package io.interlude.report.rollup;
+
+import io.interlude.schema.RollupCell;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// What a report is asked for.
+///
+/// @param metrics at least one
+/// @param filters for each dimension the values to keep; a dimension that is missing keeps all
+public record ReportQuery(
+        TimeRange range,
+        ReportGranularity granularity,
+        List<Dimension> groupBy,
+        List<Metric> metrics,
+        Map<Dimension, Set<String>> filters) {
+    public ReportQuery {
+        groupBy = List.copyOf(groupBy);
+        metrics = List.copyOf(metrics);
+        filters = Map.copyOf(filters);
+    }
+
+    /// True when a metric needs a currency beside it.
+    public boolean asksForMoney() {
+        return metrics.stream().anyMatch(Metric::isMoney);
+    }
+
+    /// True when the cell passes every filter.
+    public boolean keeps(RollupCell cell) {
+        return filters.entrySet().stream()
+                .allMatch(filter -> filter.getValue().contains(filter.getKey().of(cell)));
+    }
+}

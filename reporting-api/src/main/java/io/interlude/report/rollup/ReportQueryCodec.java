@@ -1,0 +1,207 @@
+package io.interlude.report.rollup;
+
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.ProblemException;
+import io.interlude.kit.http.Reason;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.MultiValueMap;
+
+/// Reads the query string of a report. A parameter that no report has is refused: a filter that is
+/// silently dropped would make every number wrong.
+public final class ReportQueryCodec {
+    /// Range of a report that names no start.
+    static final Duration DEFAULT_RANGE = Duration.ofHours(24);
+
+    /// How far a default range reaches past now: clocks of applications may run ahead, and events
+    /// up to this much later than now are accepted.
+    static final Duration DEFAULT_LEAD = Duration.ofMinutes(5);
+
+    private static final Instant EARLIEST = Instant.EPOCH;
+    private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
+    private static final Set<String> OWN_NAMES =
+            Set.of("from", "to", "granularity", "groupBy", "metrics", "key", "apikey", "apiKey");
+    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z]{1,32}");
+
+    private ReportQueryCodec() {}
+
+    /// The report that is asked for.
+    ///
+    /// @throws ProblemException `invalid_request`, naming the parameter at fault
+    public static ReportQuery read(MultiValueMap<String, String> parameters, Instant now) {
+        refuseUnknown(parameters.keySet());
+        ReportGranularity granularity = granularity(parameters);
+        return new ReportQuery(
+                range(parameters, granularity, now),
+                granularity,
+                dimensions(parameters),
+                metrics(parameters),
+                filters(parameters));
+    }
+
+    private static void refuseUnknown(Set<String> names) {
+        for (String name : names) {
+            if (!OWN_NAMES.contains(name) && Dimension.named(name).isEmpty()) {
+                String field = PLAIN_NAME.matcher(name).matches() ? name : "query";
+                throw refusal(
+                        field,
+                        "No such parameter: use from, to, granularity, groupBy, metrics or a"
+                                + " dimension ("
+                                + dimensionNames()
+                                + ").");
+            }
+        }
+    }
+
+    private static ReportGranularity granularity(MultiValueMap<String, String> parameters) {
+        String name = Optional.ofNullable(parameters.getFirst("granularity")).orElse("");
+        if (name.isEmpty()) {
+            return ReportGranularity.TOTAL;
+        }
+        return ReportGranularity.named(name)
+                .orElseThrow(
+                        () -> refusal("granularity", "granularity is minute, hour, day or total."));
+    }
+
+    private static TimeRange range(
+            MultiValueMap<String, String> parameters, ReportGranularity granularity, Instant now) {
+        Instant to = instant(parameters, "to").orElseGet(() -> now.plus(DEFAULT_LEAD));
+        Instant from =
+                instant(parameters, "from").orElseGet(() -> defaultFrom(parameters, to, now));
+        if (!from.isBefore(to)) {
+            throw refusal("from", "from must be earlier than to.");
+        }
+        TimeRange range = TimeRange.covering(from, to);
+        Duration longest = granularity.longestRange();
+        // Rounding to whole minutes adds up to two.
+        if (range.length().compareTo(longest.plusMinutes(2)) > 0) {
+            throw refusal(
+                    "from",
+                    "With granularity %s a report covers at most %d days: narrow from and to."
+                            .formatted(granularity.wireName(), longest.toDays()));
+        }
+        return range;
+    }
+
+    private static Instant defaultFrom(
+            MultiValueMap<String, String> parameters, Instant to, Instant now) {
+        Instant end = parameters.containsKey("to") ? to : now;
+        return end.minus(DEFAULT_RANGE);
+    }
+
+    private static Optional<Instant> instant(
+            MultiValueMap<String, String> parameters, String name) {
+        String text = Optional.ofNullable(parameters.getFirst(name)).orElse("").strip();
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            // A plus sign that was not encoded arrives as a space.
+            Instant instant = OffsetDateTime.parse(text.replace(' ', '+')).toInstant();
+            if (!instant.isBefore(EARLIEST) && instant.isBefore(LATEST)) {
+                return Optional.of(instant);
+            }
+        } catch (DateTimeException unreadable) {
+            throw notAnInstant(name);
+        }
+        throw notAnInstant(name);
+    }
+
+    private static ProblemException notAnInstant(String name) {
+        return refusal(
+                name,
+                name + " is an ISO-8601 instant from 1970 to 2199, such as 2026-01-31T09:30:00Z.");
+    }
+
+    private static List<Dimension> dimensions(MultiValueMap<String, String> parameters) {
+        return names(parameters, "groupBy")
+                .map(name ->
+                        Dimension.named(name)
+                                .orElseThrow(() ->
+                                        refusal(
+                                                "groupBy",
+                                                "groupBy takes " + dimensionNames() + ".")))
+                .toList();
+    }
+
+    private static List<Metric> metrics(MultiValueMap<String, String> parameters) {
+        List<Metric> metrics = names(parameters, "metrics").map(ReportQueryCodec::metric).toList();
+        return metrics.isEmpty() ? Metric.ALL : metrics;
+    }
+
+    private static Metric metric(String name) {
+        if (name.equals("reach")) {
+            throw refusal(
+                    "metrics", "reach is not counted by this version: leave it out of metrics.");
+        }
+        return Metric.named(name)
+                .orElseThrow(() ->
+                        refusal(
+                                "metrics",
+                                "metrics takes " + joined(Metric.ALL, Metric::wireName) + "."));
+    }
+
+    private static Map<Dimension, Set<String>> filters(MultiValueMap<String, String> parameters) {
+        Map<Dimension, Set<String>> filters = new EnumMap<>(Dimension.class);
+        for (Dimension dimension : Dimension.values()) {
+            List<String> values = parameters.getOrDefault(dimension.wireName(), List.of());
+            if (!values.isEmpty()) {
+                filters.put(dimension, filter(dimension, values));
+            }
+        }
+        return filters;
+    }
+
+    private static Set<String> filter(Dimension dimension, List<String> values) {
+        Set<String> kept = new LinkedHashSet<>();
+        for (@Nullable String value : values) {
+            kept.add(value == null ? "" : value);
+        }
+        if (dimension == Dimension.FORMAT) {
+            if (!Dimension.FORMATS.containsAll(kept)) {
+                throw refusal(
+                        "format",
+                        "format filters by "
+                                + joined(Dimension.FORMATS, format -> format)
+                                + "; for CSV send Accept: text/csv.");
+            }
+        }
+        return Set.copyOf(kept);
+    }
+
+    /// The names of a list parameter, separated by commas or repeated, each once.
+    private static Stream<String> names(
+            MultiValueMap<String, String> parameters, String parameter) {
+        return parameters.getOrDefault(parameter, List.of()).stream()
+                .flatMap(value ->
+                        Arrays.stream(value == null ? new String[0] : value.split(",", -1)))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .distinct();
+    }
+
+    private static String dimensionNames() {
+        return joined(List.of(Dimension.values()), Dimension::wireName);
+    }
+
+    private static <T> String joined(List<T> values, Function<T, String> name) {
+        return String.join(", ", values.stream().map(name).toList());
+    }
+
+    private static ProblemException refusal(String field, String description) {
+        return Problem.ofField(Reason.INVALID_REQUEST, field, description).exception();
+    }
+}

@@ -1,0 +1,78 @@
+package io.interlude.report.rollup;
+
+import io.interlude.domain.identity.OrgId;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.Reason;
+import io.interlude.kit.state.RollupQuery;
+import io.interlude.kit.state.StateUnavailableException;
+import java.time.Duration;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/// Reads the cells of a report one slice after the other, and folds each before the next is read:
+/// so memory grows with the rows of the answer, not with the cells behind it.
+public final class ReportReader {
+    /// Rows of one answer before further currencies.
+    static final int MAX_ROWS = 50_000;
+
+    private final RollupQuery cells;
+    private final Duration deadline;
+
+    /// @param deadline for the whole report
+    public ReportReader(RollupQuery cells, Duration deadline) {
+        this.cells = cells;
+        this.deadline = deadline;
+    }
+
+    /// The report.
+    ///
+    /// Fails with a [ProblemException]: `invalid_request` when it has too many rows,
+    /// `state_unavailable` when the cells cannot be read in time.
+    public Mono<Report> read(OrgId orgId, ReportQuery query) {
+        return Mono.defer(() -> fold(orgId, query))
+                .timeout(deadline)
+                .onErrorMap(ReportReader::refusal);
+    }
+
+    private Mono<Report> fold(OrgId orgId, ReportQuery query) {
+        ReportFold fold = new ReportFold(query, MAX_ROWS);
+        return Flux.fromIterable(CellPlan.cover(query.range(), query.granularity().coarsestCells()))
+                .concatMap(
+                        slice ->
+                                Mono.fromFuture(() ->
+                                        cells.cells(
+                                                orgId,
+                                                slice.granularity(),
+                                                slice.from(),
+                                                slice.to())),
+                        1)
+                // Folding is arithmetic: off the threads that serve connections.
+                .publishOn(Schedulers.parallel())
+                .doOnNext(fold::add)
+                .then(Mono.fromSupplier(fold::report));
+    }
+
+    private static Throwable refusal(Throwable cause) {
+        return switch (cause) {
+            case CompletionException wrapped when wrapped.getCause() != null ->
+                    refusal(wrapped.getCause());
+            case ReportFold.TooManyRowsException _ ->
+                    Problem.ofField(
+                                    Reason.INVALID_REQUEST,
+                                    "groupBy",
+                                    "The report has more than %d rows: group by less, filter, or narrow from and to."
+                                            .formatted(MAX_ROWS))
+                            .exception();
+            case StateUnavailableException _, TimeoutException _ ->
+                    Problem.of(
+                                    Reason.STATE_UNAVAILABLE,
+                                    "The report cannot be read now: try again in a second.")
+                            .withHeader("Retry-After", "1")
+                            .exception();
+            default -> cause;
+        };
+    }
+}

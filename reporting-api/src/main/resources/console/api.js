@@ -1,0 +1,72 @@
+// Calls to the service. The key travels in a header only: never in a URL, never in storage.
+
+/** A refusal of the service, in its own words. */
+export class Refusal extends Error {
+  constructor(status, reason, description) {
+    super(description);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+async function call(key, path, options = {}) {
+  const response = await fetch(path, {
+    headers: { Authorization: `Bearer ${key}` },
+    cache: "no-store",
+    credentials: "omit",
+    ...options,
+  });
+  if (!response.ok) {
+    const body = await response.json().catch(() => ({}));
+    throw new Refusal(response.status, body.reason ?? "", body.description ?? `HTTP ${response.status}`);
+  }
+  return response;
+}
+
+/** `GET /v1/reports`; parameters as an object, lists as arrays. */
+export async function report(key, parameters) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    query.append(name, Array.isArray(value) ? value.join(",") : value);
+  }
+  const response = await call(key, `/v1/reports?${query}`, { signal: AbortSignal.timeout(30000) });
+  return response.json();
+}
+
+const SILENCE_MILLIS = 6000;
+
+/**
+ * Reads the live stream until it ends, and hands each message to `receive(name, data)`. Ends with
+ * an error when nothing arrives for a while.
+ */
+export async function live(key, signal, receive) {
+  const watchdog = new AbortController();
+  const either = AbortSignal.any([signal, watchdog.signal]);
+  let timer = setTimeout(() => watchdog.abort(), SILENCE_MILLIS);
+  try {
+    const response = await call(key, "/v1/reports/live", { signal: either });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let pending = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => watchdog.abort(), SILENCE_MILLIS);
+      const messages = (pending + value).split("\n\n");
+      pending = messages.pop();
+      messages.forEach((message) => dispatch(message, receive));
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function dispatch(message, receive) {
+  let name = "message";
+  const data = [];
+  for (const line of message.split("\n")) {
+    if (line.startsWith("event:")) name = line.slice(6).trim();
+    if (line.startsWith("data:")) data.push(line.slice(5).trimStart());
+  }
+  if (data.length > 0) receive(name, JSON.parse(data.join("\n")));
+}

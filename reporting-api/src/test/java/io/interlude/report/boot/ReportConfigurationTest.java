@@ -1,0 +1,61 @@
+package io.interlude.report.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.domain.identity.OrgId;
+import io.interlude.kit.catalogue.Catalogues;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.state.RollupQuery;
+import io.interlude.report.fixture.FixedKeys;
+import io.interlude.report.fixture.InMemoryRollups;
+import io.interlude.report.fixture.NamedCatalogue;
+import io.interlude.report.live.LiveHub;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import reactor.test.StepVerifier;
+
+class ReportConfigurationTest {
+    private static final Duration DEADLINE = Duration.ofSeconds(20);
+
+    @Test
+    void registersItsRoutes() {
+        try (AnnotationConfigApplicationContext context = context()) {
+            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(3);
+            assertThat(context.getBean(MeterRegistry.class).get("interlude.live.watchers").gauge())
+                    .isNotNull();
+        }
+    }
+
+    @Test
+    void endsLiveStreamsWhenTheContextCloses() {
+        AnnotationConfigApplicationContext context = context();
+        LiveHub hub = context.getBean(LiveHub.class);
+
+        StepVerifier.create(hub.watch(new OrgId("org-1")))
+                .expectNextCount(1)
+                .then(context::close)
+                .thenConsumeWhile(_ -> true)
+                .expectComplete()
+                .verify(DEADLINE);
+    }
+
+    private static AnnotationConfigApplicationContext context() {
+        AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
+        context.registerBean(RollupQuery.class, InMemoryRollups::new);
+        context.registerBean(Authenticator.class, FixedKeys::new);
+        context.registerBean(Catalogues.class, NamedCatalogue::new);
+        context.registerBean(MeterRegistry.class, SimpleMeterRegistry::new);
+        context.registerBean(
+                InstantSource.class,
+                () -> InstantSource.fixed(Instant.parse("2026-03-01T10:30:20Z")));
+        context.register(ReportConfiguration.class);
+        context.refresh();
+        return context;
+    }
+}

@@ -1,0 +1,260 @@
+package io.interlude.report.console;
+
+import static io.interlude.report.fixture.Cells.aCell;
+import static io.interlude.report.fixture.Cells.aNoFill;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.report.fixture.Browser;
+import io.interlude.report.fixture.Eventually;
+import io.interlude.report.fixture.ReportServer;
+import io.interlude.schema.RollupCell;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The live page in a real browser, over fakes. Pictures of it are left in `target/screenshots`.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ConsolePageIT {
+    private static final Instant NOW = Instant.parse("2026-03-01T10:30:20Z");
+    private static final Path PICTURES = Path.of("target", "screenshots");
+
+    private ReportServer server = start();
+    private Browser browser;
+
+    ConsolePageIT() throws IOException {
+        browser = new Browser();
+    }
+
+    private static ReportServer start() {
+        return new ReportServer(InstantSource.fixed(NOW), Duration.ofMillis(100));
+    }
+
+    @BeforeAll
+    void showAWideWindow() {
+        browser.show(1280, 900, false);
+    }
+
+    @AfterEach
+    void startAfresh() {
+        server.close();
+        server = start();
+    }
+
+    @AfterAll
+    void stop() {
+        browser.close();
+        server.close();
+    }
+
+    @Test
+    void showsLiveNumbersAndFollowsThem() {
+        // given
+        server.rollups().add(aFetch(4).setUniqueClicks(1).setClicks(1).build());
+        server.rollups().add(aNoFill(NOW.toString()).setNoFills(1).build());
+
+        // when
+        signIn("il_mgmt_1");
+
+        // then
+        browser.waitForText("#status", "Live");
+        browser.waitForText("[data-tile=requests] .value", "5");
+        browser.waitForText("[data-tile=fillRate] .value", "80.0%");
+        browser.waitForText("[data-tile=ctr] .value", "25.0%");
+        browser.waitForText("[data-tile=spend] .value", "0.016 USD");
+        browser.waitForText("[data-line-item=li-1]", "Readers");
+        browser.waitForText("[data-line-item=li-1]", "Spring sale");
+        browser.waitForText("[data-ad-unit=home]", "Home screen");
+        browser.waitForText("[data-tile=requests] .more", "5 in the last hour");
+
+        server.rollups().add(aFetch(10).build());
+        browser.waitForText("[data-tile=requests] .value", "15");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void drawsTheRateOfFetches() {
+        // given
+        server.close();
+        server = new ReportServer(InstantSource.system(), Duration.ofMillis(100));
+        signIn("il_read_1");
+        browser.waitForText("#status", "Live");
+
+        // when
+        String now = InstantSource.system().instant().toString();
+        server.rollups().add(aCell(now).setFetches(5).build());
+
+        // then
+        browser.waitForText("[data-tile=requests] .value", "5");
+        browser.waitFor("document.querySelector('.spark').points.numberOfItems > 5");
+    }
+
+    @Test
+    void opensTheCreativesOfALineItem() {
+        server.rollups().add(aFetch(4).build());
+        server.rollups().add(aFetch(2).setCreativeId("cr-2").build());
+        signIn("il_read_1");
+        browser.waitForText("[data-line-item=li-1]", "6");
+
+        browser.click("[data-line-item=li-1] button");
+
+        browser.waitForText("[data-creative=cr-1]", "4");
+        browser.waitForText("[data-creative=cr-2]", "2");
+        assertThat(browser.evaluate("document.querySelector('.opener').ariaExpanded").asString())
+                .isEqualTo("true");
+    }
+
+    @Test
+    void keepsTheKeyOutOfAddressAndStorage() {
+        signIn("il_mgmt_1");
+        browser.waitForText("#status", "Live");
+
+        assertThat(
+                        browser.evaluate(
+                                        "location.href + document.cookie + JSON.stringify(localStorage)"
+                                                + " + JSON.stringify(sessionStorage)"
+                                                + " + document.documentElement.outerHTML"
+                                                + " + document.getElementById('key').value"
+                                                + " + performance.getEntriesByType('resource').map(e => e.name)")
+                                .asString())
+                .doesNotContain("il_mgmt_1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"il_wrong, No such key", "il_fetch_1, may not read reports"})
+    void saysWhyAKeyIsRefused(String key, String message) {
+        browser.open(server.uri("/console"));
+        browser.type("#key", key);
+        browser.click("#sign-in-button");
+
+        browser.waitForText("#key-error", message);
+        assertThat(browser.evaluate("document.activeElement.id").asString()).isEqualTo("key");
+    }
+
+    @Test
+    void tellsHowToGetTrafficWhenThereIsNone() {
+        signIn("il_read_1");
+
+        browser.waitForText("#empty", "No traffic yet.");
+        browser.waitForText("#empty", "./interlude demo");
+    }
+
+    @Test
+    void showsThatTheCountersAreAwayAndRecovers() {
+        server.rollups().add(aFetch(4).build());
+        signIn("il_read_1");
+        browser.waitForText("#status", "Live");
+
+        server.rollups().beUnavailable();
+        browser.waitForText("#lost", "cannot be read");
+
+        server.rollups().beAvailable();
+        browser.waitForText("#status", "Live");
+        browser.waitFor("document.getElementById('lost').hidden");
+    }
+
+    @Test
+    void reconnectsWhenTheStreamEnds() {
+        signIn("il_read_1");
+        browser.waitForText("#status", "Live");
+
+        server.hub().close();
+
+        browser.waitForText("#lost", "The connection is lost");
+        browser.waitForText("#status", "Reconnecting");
+    }
+
+    @Test
+    void asksForAnotherKeyWhenItIsRevoked() {
+        signIn("il_read_1");
+        browser.waitForText("#status", "Live");
+
+        server.keys().revoke("il_read_1");
+
+        browser.waitForText("#key-error", "no longer works");
+    }
+
+    @Test
+    void signsOut() {
+        signIn("il_read_1");
+        browser.waitForText("#status", "Live");
+
+        browser.click("#sign-out");
+
+        browser.waitForText("#sign-in", "Sign in");
+        Eventually.holds("the stream is closed", () -> server.watchers() == 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"360, false", "360, true", "1280, false", "1280, true"})
+    void fitsTheWindow(int width, boolean dark) throws IOException {
+        // given
+        String suffix = width + (dark ? "-dark.png" : "-light.png");
+        browser.show(width, 800, dark);
+        browser.open(server.uri("/console"));
+        browser.screenshot(PICTURES.resolve("sign-in-" + suffix));
+        signIn("il_read_1");
+        browser.waitForText("#empty", "No traffic yet.");
+        browser.screenshot(PICTURES.resolve("empty-" + suffix));
+
+        // when
+        addAnHourOfTraffic();
+        signIn("il_read_1");
+        browser.waitForText("[data-tile=requests] .more", "last hour");
+        browser.click("[data-line-item=li-2] button");
+        browser.waitForText("#creatives-li-2", "cr-3");
+
+        // then
+        browser.screenshot(PICTURES.resolve("live-" + suffix));
+        assertThat(
+                        browser.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+                                .asInt())
+                .as("pixels that do not fit the width")
+                .isLessThanOrEqualTo(0);
+    }
+
+    private void signIn(String key) {
+        browser.open(server.uri("/console"));
+        browser.type("#key", key);
+        browser.click("#sign-in-button");
+        browser.waitFor("!document.getElementById('live').hidden");
+    }
+
+    private static RollupCell.Builder aFetch(int count) {
+        return aCell(NOW.toString()).setFetches(count).setSpendMicros(count * 4_000L);
+    }
+
+    private void addAnHourOfTraffic() {
+        SplittableRandom random = new SplittableRandom(7);
+        for (int minute = 0; minute < 60; minute++) {
+            String at = NOW.minus(Duration.ofMinutes(minute)).toString();
+            for (int creative = 1; creative <= 3; creative++) {
+                int fetches = 20 + random.nextInt(60);
+                server.rollups()
+                        .add(
+                                aCell(at)
+                                        .setLineItemId("li-" + (1 + creative % 2))
+                                        .setCreativeId("cr-" + creative)
+                                        .setAdUnitCode(
+                                                creative == 2 ? "checkout-after-answer" : "home")
+                                        .setFetches(fetches)
+                                        .setClicks(fetches / 9)
+                                        .setUniqueClicks(fetches / 10)
+                                        .setConversionCount(random.nextInt(3))
+                                        .setSpendMicros(fetches * 4_000L)
+                                        .setEngagements(fetches / 8)
+                                        .build());
+            }
+            server.rollups().add(aNoFill(at).setNoFills(random.nextInt(40)).build());
+        }
+    }
+}

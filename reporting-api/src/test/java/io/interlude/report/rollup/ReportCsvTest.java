@@ -1,0 +1,60 @@
+package io.interlude.report.rollup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReportCsvTest {
+    @Test
+    void endsEveryLineWithCrLf() {
+        String csv = ReportCsv.of(report(List.of("lineItem", "fetches"), List.of("li-1", 3L)));
+
+        assertThat(csv).isEqualTo("lineItem,fetches\r\nli-1,3\r\n");
+    }
+
+    @Test
+    void writesSharesWithoutExponent() {
+        String csv = ReportCsv.of(report(List.of("ctr", "fillRate"), List.of(0.00004, 0.0)));
+
+        assertThat(csv).isEqualTo("ctr,fillRate\r\n0.00004,0\r\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "plain | plain",
+                "a,b | \"a,b\"",
+                "say \"hi\" | \"say \"\"hi\"\"\"",
+                "=1+1 | '=1+1",
+                "+1+1 | '+1+1",
+                "-cmd | '-cmd",
+                "@sum | '@sum",
+                "=a,b | \"'=a,b\"",
+                "-1.50 | -1.50",
+            })
+    void quotesAndDefusesTexts(String text, String cell) {
+        String csv = ReportCsv.of(report(List.of("adUnit"), List.of(text)));
+
+        assertThat(csv).isEqualTo("adUnit\r\n" + cell + "\r\n");
+    }
+
+    private static Report report(List<String> columns, List<Object> row) {
+        ReportQuery query =
+                new ReportQuery(
+                        new TimeRange(
+                                Instant.parse("2026-03-01T10:00:00Z"),
+                                Instant.parse("2026-03-01T11:00:00Z")),
+                        ReportGranularity.TOTAL,
+                        List.of(),
+                        Metric.ALL,
+                        Map.of());
+        return new Report(query, columns, List.of(row));
+    }
+}

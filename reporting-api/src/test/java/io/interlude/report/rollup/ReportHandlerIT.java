@@ -1,0 +1,144 @@
+package io.interlude.report.rollup;
+
+import static io.interlude.report.fixture.Cells.aCell;
+import static io.interlude.report.fixture.Cells.aNoFill;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.kit.http.Json;
+import io.interlude.report.fixture.ReportServer;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/// Reports over a socket.
+class ReportHandlerIT {
+    private static final Instant NOW = Instant.parse("2026-03-01T10:30:20Z");
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    private final ReportServer server =
+            new ReportServer(InstantSource.fixed(NOW), Duration.ofSeconds(1));
+
+    @BeforeEach
+    void countSomething() {
+        server.rollups()
+                .add(
+                        aCell("2026-03-01T10:00:00Z")
+                                .setFetches(4)
+                                .setSends(4)
+                                .setDelivers(3)
+                                .setReads(2)
+                                .setClicks(2)
+                                .setUniqueClicks(1)
+                                .setConversionCount(1)
+                                .setConversionValueMicros(12_500_000)
+                                .setSpendMicros(16_000)
+                                .setEngagements(1)
+                                .build());
+        server.rollups().add(aNoFill("2026-03-01T10:01:00Z").setNoFills(1).build());
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void answersEveryMetricByDefault() throws Exception {
+        JsonNode body = json(get("/v1/reports?groupBy=lineItem", "application/json"));
+
+        assertThat(body.get("rows").get(1))
+                .isEqualTo(
+                        Json.MAPPER.readTree(
+                                """
+                                {"lineItem": "li-1", "currency": "USD", "requests": 4, "fills": 4,
+                                 "fillRate": 1.0, "noFills": 0, "fetches": 4, "sends": 4,
+                                 "delivers": 3, "reads": 2, "clicks": 2, "uniqueClicks": 1,
+                                 "ctr": 0.25, "conversions": 1, "conversionValue": "12.50",
+                                 "spend": "0.016", "engagements": 1}
+                                """));
+        assertThat(body.get("columns").size()).isEqualTo(body.get("rows").get(1).size());
+        assertThat(body.get("from").asString()).isEqualTo("2026-02-28T10:30:00Z");
+    }
+
+    @Test
+    void answersCsvWhenAskedTo() throws Exception {
+        HttpResponse<String> answer =
+                get("/v1/reports?granularity=hour&metrics=requests,spend", "text/csv");
+
+        assertThat(answer.headers().firstValue("Content-Type"))
+                .hasValue("text/csv;charset=UTF-8;header=present");
+        assertThat(answer.body())
+                .isEqualTo("start,currency,requests,spend\r\n2026-03-01T10:00:00Z,USD,5,0.016\r\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"*/*", "text/html,*/*;q=0.8", "application/json, text/csv;q=0.5", "garbage"})
+    void answersJsonOtherwise(String accept) throws Exception {
+        assertThat(get("/v1/reports", accept).headers().firstValue("Content-Type"))
+                .hasValueSatisfying(type -> assertThat(type).startsWith("application/json"));
+    }
+
+    @Test
+    void neverShowsAnotherOrg() throws Exception {
+        HttpRequest request =
+                HttpRequest.newBuilder(server.uri("/v1/reports?metrics=requests&key=il_read_2"))
+                        .build();
+
+        JsonNode body = json(CLIENT.send(request, HttpResponse.BodyHandlers.ofString()));
+
+        assertThat(body.get("rows").get(0).get("requests").asInt()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', 401, missing_api_key",
+        "key=il_read_9, 401, invalid_api_key",
+        "key=il_fetch_1, 403, key_not_allowed",
+        "key=il_read_1&metrics=reach, 400, invalid_request",
+    })
+    void refuses(String query, int status, String reason) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(server.uri("/v1/reports?" + query)).build();
+
+        HttpResponse<String> answer = CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+
+        assertThat(answer.statusCode()).isEqualTo(status);
+        assertThat(json(answer).get("reason").asString()).isEqualTo(reason);
+    }
+
+    @Test
+    void saysWhenTheCellsCannotBeRead() throws Exception {
+        server.rollups().beUnavailable();
+
+        HttpResponse<String> answer = get("/v1/reports", "*/*");
+
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
+        assertThat(json(answer).get("reason").asString()).isEqualTo("state_unavailable");
+    }
+
+    private HttpResponse<String> get(String path, String accept)
+            throws IOException, InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(server.uri(path))
+                        .header("Authorization", "Bearer il_mgmt_1")
+                        .header("Accept", accept)
+                        .build();
+        return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) {
+        return Json.MAPPER.readTree(answer.body());
+    }
+}
