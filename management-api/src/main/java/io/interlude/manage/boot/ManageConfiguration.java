@@ -1,0 +1,99 @@
+package io.interlude.manage.boot;
+
+import io.interlude.kit.catalogue.CatalogueRecords;
+import io.interlude.kit.catalogue.CatalogueWriter;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.keys.OperatorToken;
+import io.interlude.manage.catalogue.CatalogueCommands;
+import io.interlude.manage.catalogue.CatalogueHandler;
+import io.interlude.manage.catalogue.CatalogueKinds;
+import io.interlude.manage.org.OrgCommands;
+import io.interlude.manage.org.OrgHandler;
+import io.interlude.manage.resource.CatalogueChanges;
+import io.interlude.manage.resource.ManagementRequests;
+import io.interlude.manage.resource.OrgQueue;
+import io.interlude.manage.resource.ResourceCommands;
+import io.interlude.manage.resource.ResourceHandler;
+import io.interlude.manage.resource.ResourceIds;
+import io.interlude.manage.resource.ResourceKind;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import org.apache.avro.specific.SpecificRecord;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// The management API as beans: its routes, and the commands that the product's own start uses.
+/// Needs the beans of `KitConfiguration` and an [OperatorToken].
+@Configuration(proxyBeanMethods = false)
+public class ManageConfiguration {
+    @Bean
+    CatalogueChanges catalogueChanges(CatalogueRecords records, CatalogueWriter writer) {
+        // Commands decide on virtual threads; there is at most one per org at a time.
+        return new CatalogueChanges(records, writer, new OrgQueue(Thread::startVirtualThread));
+    }
+
+    @Bean
+    ResourceIds resourceIds() {
+        return new ResourceIds(new SecureRandom());
+    }
+
+    @Bean
+    CatalogueKinds catalogueKinds() {
+        return CatalogueKinds.of(new SecureRandom());
+    }
+
+    @Bean
+    ResourceCommands resourceCommands(
+            CatalogueChanges changes, ResourceIds ids, InstantSource clock) {
+        return new ResourceCommands(changes, ids, clock);
+    }
+
+    @Bean
+    CatalogueCommands catalogueCommands(
+            CatalogueChanges changes, CatalogueKinds kinds, InstantSource clock) {
+        return new CatalogueCommands(changes, kinds, clock);
+    }
+
+    @Bean
+    OrgCommands orgCommands(
+            CatalogueChanges changes, CatalogueKinds kinds, ResourceIds ids, InstantSource clock) {
+        return new OrgCommands(changes, kinds.keys(), ids, clock);
+    }
+
+    @Bean
+    ManagementRequests managementRequests(Authenticator authenticator) {
+        return new ManagementRequests(authenticator);
+    }
+
+    @Bean
+    RouteGroup manageResourceRoutes(
+            CatalogueKinds kinds,
+            ManagementRequests requests,
+            CatalogueChanges changes,
+            ResourceCommands commands) {
+        return routes ->
+                kinds.all().forEach(kind -> register(kind, requests, changes, commands, routes));
+    }
+
+    private static <V extends SpecificRecord> void register(
+            ResourceKind<V> kind,
+            ManagementRequests requests,
+            CatalogueChanges changes,
+            ResourceCommands commands,
+            RouteTable routes) {
+        new ResourceHandler<>(kind, requests, changes, commands).register(routes);
+    }
+
+    @Bean
+    RouteGroup manageCatalogueRoutes(
+            ManagementRequests requests, CatalogueChanges changes, CatalogueCommands commands) {
+        return new CatalogueHandler(requests, changes, commands);
+    }
+
+    @Bean
+    RouteGroup manageOrgRoutes(OperatorToken token, OrgCommands commands) {
+        return new OrgHandler(token, commands);
+    }
+}

@@ -1,0 +1,5 @@
+/// Wiring.
+@NullMarked
+package io.interlude.manage.boot;
+
+import org.jspecify.annotations.NullMarked;

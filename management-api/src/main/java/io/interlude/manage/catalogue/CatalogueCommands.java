@@ -1,0 +1,74 @@
+package io.interlude.manage.catalogue;
+
+import io.interlude.kit.http.Json;
+import io.interlude.manage.resource.CatalogueChanges;
+import io.interlude.manage.resource.CatalogueChanges.Decision;
+import io.interlude.manage.resource.Editor;
+import io.interlude.manage.resource.EntityTag;
+import io.interlude.manage.resource.Envelope;
+import io.interlude.manage.resource.LiveCatalogue;
+import io.interlude.manage.resource.ResourceJson;
+import io.interlude.manage.resource.ResourceKind;
+import io.interlude.schema.CreativeVersionChanged;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.apache.avro.specific.SpecificRecord;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Imports and exports an org's whole catalogue. An export imports as itself, here or in another
+/// org.
+public final class CatalogueCommands {
+    private final CatalogueChanges changes;
+    private final CatalogueKinds kinds;
+    private final InstantSource clock;
+
+    public CatalogueCommands(CatalogueChanges changes, CatalogueKinds kinds, InstantSource clock) {
+        this.changes = changes;
+        this.kinds = kinds;
+        this.clock = clock;
+    }
+
+    /// Makes the org's catalogue what the body says, all of it or nothing: what is missing from it
+    /// is archived, what is the same gets no new version.
+    ///
+    /// @param dryRun true to only work out the difference
+    public CompletableFuture<CatalogueDifference> replace(
+            Editor editor, Optional<EntityTag> condition, ObjectNode body, boolean dryRun) {
+        return changes.change(
+                editor.orgId(),
+                live -> {
+                    condition.ifPresent(tag -> tag.refuseUnless(live.revision()));
+                    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+                    ImportPlan plan = new ImportPlan(live, editor, now, body).read(kinds);
+                    return new Decision<>(dryRun ? List.of() : plan.entries(), plan.difference());
+                });
+    }
+
+    /// The live catalogue, each section in the order in which it was created or by id.
+    public ObjectNode export(LiveCatalogue live) {
+        ObjectNode catalogue = Json.MAPPER.createObjectNode();
+        kinds.imported().forEach(kind -> export(kind, live, catalogue));
+        return catalogue;
+    }
+
+    private static <V extends SpecificRecord> void export(
+            ResourceKind<V> kind, LiveCatalogue live, ObjectNode catalogue) {
+        ArrayNode section = catalogue.putArray(kind.section());
+        live.all(kind.topic()).stream()
+                .sorted(Comparator.comparing(CatalogueCommands::age).thenComparing(Envelope::id))
+                .forEach(value -> section.add(ResourceJson.content(kind, value)));
+    }
+
+    /// Creatives rotate in the order of creation, which an import takes from their order.
+    private static Instant age(SpecificRecord value) {
+        return value instanceof CreativeVersionChanged creative
+                ? creative.getCreatedAt()
+                : Instant.EPOCH;
+    }
+}

@@ -1,0 +1,107 @@
+package io.interlude.manage.catalogue;
+
+import io.interlude.kit.http.Answers;
+import io.interlude.kit.http.Json;
+import io.interlude.kit.http.JsonBodies;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import io.interlude.manage.catalogue.CatalogueDifference.Kind;
+import io.interlude.manage.resource.CatalogueChanges;
+import io.interlude.manage.resource.Editor;
+import io.interlude.manage.resource.EntityTag;
+import io.interlude.manage.resource.LiveCatalogue;
+import io.interlude.manage.resource.ManagementRequests;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// `/v1/manage/catalogue`. The ETag is the revision of the org's catalogue; an import is
+/// conditional on it when `If-Match` is sent.
+public final class CatalogueHandler implements RouteGroup {
+    /// Largest body of an import.
+    static final int MAX_BODY_BYTES = 8 * 1_024 * 1_024;
+
+    private static final String PATH = "/v1/manage/catalogue";
+    private static final String DRY_RUN = "dryRun";
+
+    private final ManagementRequests requests;
+    private final CatalogueChanges changes;
+    private final CatalogueCommands commands;
+
+    public CatalogueHandler(
+            ManagementRequests requests, CatalogueChanges changes, CatalogueCommands commands) {
+        this.requests = requests;
+        this.changes = changes;
+        this.commands = commands;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.GET, PATH, this::export)
+                .handle(HttpMethod.PUT, PATH, this::replace);
+    }
+
+    private Mono<ServerResponse> export(ServerRequest request) {
+        Editor editor = requests.editor(request);
+        LiveCatalogue live = changes.live(editor.orgId());
+        return Mono.fromCallable(() -> commands.export(live))
+                .subscribeOn(Schedulers.boundedElastic())
+                .flatMap(catalogue -> Answers.json(200, catalogue, tag(live)));
+    }
+
+    private Mono<ServerResponse> replace(ServerRequest request) {
+        Editor editor = requests.editor(request);
+        boolean dryRun = request.queryParam(DRY_RUN).filter(CatalogueHandler::isOn).isPresent();
+        return JsonBodies.object(request, MAX_BODY_BYTES)
+                .flatMap(body ->
+                        ManagementRequests.outcome(() ->
+                                commands.replace(
+                                        editor,
+                                        ManagementRequests.condition(request),
+                                        body,
+                                        dryRun)))
+                .flatMap(difference -> {
+                    LiveCatalogue live = changes.live(editor.orgId());
+                    return Answers.json(200, json(difference, live, dryRun), tag(live));
+                });
+    }
+
+    private static boolean isOn(String flag) {
+        return List.of("true", "1", "").contains(flag.toLowerCase(Locale.ROOT));
+    }
+
+    private static Map<String, String> tag(LiveCatalogue live) {
+        return Map.of(HttpHeaders.ETAG, EntityTag.of(live.revision()));
+    }
+
+    private static ObjectNode json(
+            CatalogueDifference difference, LiveCatalogue live, boolean dryRun) {
+        ObjectNode json = Json.MAPPER.createObjectNode();
+        json.put("revision", live.revision());
+        json.put(DRY_RUN, dryRun);
+        for (Kind kind : Kind.values()) {
+            json.put(kind.wireName(), difference.count(kind));
+        }
+        json.put("unchanged", difference.unchanged());
+        ArrayNode changes = json.putArray("changes");
+        for (CatalogueDifference.Change change : difference.changes()) {
+            ObjectNode one = changes.addObject();
+            one.put("section", change.section())
+                    .put("id", change.id())
+                    .put("change", change.kind().wireName());
+            if (!change.fields().isEmpty()) {
+                ArrayNode fields = one.putArray("fields");
+                change.fields().forEach(fields::add);
+            }
+        }
+        return json;
+    }
+}

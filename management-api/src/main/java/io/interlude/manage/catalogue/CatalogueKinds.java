@@ -1,0 +1,48 @@
+package io.interlude.manage.catalogue;
+
+import io.interlude.manage.adunit.AdUnits;
+import io.interlude.manage.application.Applications;
+import io.interlude.manage.campaign.Campaigns;
+import io.interlude.manage.creative.Creatives;
+import io.interlude.manage.key.Keys;
+import io.interlude.manage.lineitem.LineItems;
+import io.interlude.manage.resource.ResourceKind;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/// Every kind of resource that an org has.
+public record CatalogueKinds(
+        Applications applications,
+        Keys keys,
+        AdUnits adUnits,
+        Campaigns campaigns,
+        LineItems lineItems,
+        Creatives creatives) {
+
+    /// All kinds, joined to each other.
+    ///
+    /// @param secrets makes API keys, so it must be cryptographically strong
+    public static CatalogueKinds of(RandomGenerator secrets) {
+        Keys keys = new Keys(secrets);
+        AdUnits adUnits = new AdUnits();
+        Creatives creatives = new Creatives();
+        LineItems lineItems = new LineItems(creatives);
+        return new CatalogueKinds(
+                new Applications(keys, adUnits),
+                keys,
+                adUnits,
+                new Campaigns(lineItems),
+                lineItems,
+                creatives);
+    }
+
+    /// Those of an import: what is referred to comes first. Keys are no part of it, because their
+    /// secrets are not.
+    public List<ResourceKind<?>> imported() {
+        return List.of(applications, adUnits, campaigns, lineItems, creatives);
+    }
+
+    public List<ResourceKind<?>> all() {
+        return List.of(applications, keys, adUnits, campaigns, lineItems, creatives);
+    }
+}

@@ -1,0 +1,54 @@
+package io.interlude.manage.catalogue;
+
+import io.interlude.manage.resource.References;
+import java.util.HashSet;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What the resources of an import can refer to: the import itself and nothing else.
+record ImportedReferences(
+        Set<String> applications,
+        Set<String> adUnitCodes,
+        Set<String> campaigns,
+        Set<String> lineItems)
+        implements References {
+
+    static ImportedReferences of(ObjectNode catalogue) {
+        return new ImportedReferences(
+                texts(catalogue, "applications", "id"),
+                texts(catalogue, "adUnits", "code"),
+                texts(catalogue, "campaigns", "id"),
+                texts(catalogue, "lineItems", "id"));
+    }
+
+    private static Set<String> texts(ObjectNode catalogue, String section, String name) {
+        Set<String> texts = new HashSet<>();
+        for (JsonNode item : catalogue.path(section)) {
+            if (item.path(name).isString()) {
+                texts.add(item.path(name).stringValue());
+            }
+        }
+        return texts;
+    }
+
+    @Override
+    public boolean hasApplication(String id) {
+        return applications.contains(id);
+    }
+
+    @Override
+    public boolean hasAdUnitCode(String code) {
+        return adUnitCodes.contains(code);
+    }
+
+    @Override
+    public boolean hasCampaign(String id) {
+        return campaigns.contains(id);
+    }
+
+    @Override
+    public boolean hasLineItem(String id) {
+        return lineItems.contains(id);
+    }
+}

@@ -1,0 +1,5 @@
+/// Frequency caps as campaigns and line items carry them.
+@NullMarked
+package io.interlude.manage.frequency;
+
+import org.jspecify.annotations.NullMarked;

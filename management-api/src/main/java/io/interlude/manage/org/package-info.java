@@ -1,0 +1,5 @@
+/// Orgs, made by the operator.
+@NullMarked
+package io.interlude.manage.org;
+
+import org.jspecify.annotations.NullMarked;

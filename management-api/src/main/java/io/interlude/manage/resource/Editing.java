@@ -1,0 +1,13 @@
+package io.interlude.manage.resource;
+
+import java.time.Instant;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/// What a kind may know while it reads a resource.
+///
+/// @param references what exists beside it
+/// @param previous the live version that it replaces, if any
+/// @param now when the change is made; those of one import differ by a millisecond each, in order
+public record Editing<V extends SpecificRecord>(
+        References references, @Nullable V previous, Instant now) {}

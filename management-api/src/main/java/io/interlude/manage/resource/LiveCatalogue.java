@@ -1,0 +1,68 @@
+package io.interlude.manage.resource;
+
+import io.interlude.domain.identity.OrgId;
+import io.interlude.kit.catalogue.CatalogueRecords;
+import io.interlude.schema.AdUnitChanged;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+
+/// One org's resources that are not archived, as of now.
+public final class LiveCatalogue implements References {
+    private final CatalogueRecords records;
+    private final OrgId orgId;
+
+    public LiveCatalogue(CatalogueRecords records, OrgId orgId) {
+        this.records = records;
+        this.orgId = orgId;
+    }
+
+    /// The newest version, archived or not.
+    public <V extends SpecificRecord> Optional<V> latest(Topic<V> topic, String id) {
+        return records.latest(topic, orgId, id);
+    }
+
+    public <V extends SpecificRecord> Optional<V> find(Topic<V> topic, String id) {
+        return latest(topic, id).filter(value -> !Envelope.isArchived(value));
+    }
+
+    /// All of a kind, in no order to rely on.
+    public <V extends SpecificRecord> List<V> all(Topic<V> topic) {
+        return records.all(topic, orgId).stream()
+                .filter(value -> !Envelope.isArchived(value))
+                .toList();
+    }
+
+    /// Number of the org's newest change.
+    public long revision() {
+        return records.revision(orgId);
+    }
+
+    public Optional<AdUnitChanged> adUnitWithCode(String code) {
+        return all(Topics.AD_UNITS).stream()
+                .filter(adUnit -> adUnit.getCode().equals(code))
+                .findFirst();
+    }
+
+    @Override
+    public boolean hasApplication(String id) {
+        return find(Topics.APPLICATIONS, id).isPresent();
+    }
+
+    @Override
+    public boolean hasAdUnitCode(String code) {
+        return adUnitWithCode(code).isPresent();
+    }
+
+    @Override
+    public boolean hasCampaign(String id) {
+        return find(Topics.CAMPAIGNS, id).isPresent();
+    }
+
+    @Override
+    public boolean hasLineItem(String id) {
+        return find(Topics.LINE_ITEMS, id).isPresent();
+    }
+}

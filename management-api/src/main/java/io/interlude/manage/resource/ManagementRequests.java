@@ -1,0 +1,62 @@
+package io.interlude.manage.resource;
+
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.Reason;
+import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.keys.Caller;
+import io.interlude.kit.keys.KeyKind;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import reactor.core.publisher.Mono;
+
+/// What the handlers of management paths share: who edits, on which condition, and how long a
+/// change may take.
+public final class ManagementRequests {
+    /// Largest body of a request about one resource.
+    public static final int MAX_BODY_BYTES = 64 * 1_024;
+
+    private static final Duration LONGEST_CHANGE = Duration.ofSeconds(15);
+    private static final Set<KeyKind> MANAGEMENT = EnumSet.of(KeyKind.MGMT);
+
+    private final Authenticator authenticator;
+
+    public ManagementRequests(Authenticator authenticator) {
+        this.authenticator = authenticator;
+    }
+
+    /// Who edits.
+    ///
+    /// @throws io.interlude.kit.http.ProblemException unless the request has a management key
+    public Editor editor(ServerRequest request) {
+        Caller caller = authenticator.authenticate(request, MANAGEMENT);
+        return new Editor(caller.orgId(), caller.keyId().value());
+    }
+
+    public static Optional<EntityTag> condition(ServerRequest request) {
+        return Optional.ofNullable(request.headers().firstHeader(HttpHeaders.IF_MATCH))
+                .map(EntityTag::new);
+    }
+
+    /// The outcome of a change, or `journal_unavailable` when it takes too long; then it may still
+    /// be made.
+    public static <R> Mono<R> outcome(Supplier<CompletableFuture<R>> change) {
+        return Mono.fromFuture(change, true)
+                .timeout(LONGEST_CHANGE)
+                .onErrorMap(TimeoutException.class, _ -> tooSlow());
+    }
+
+    private static RuntimeException tooSlow() {
+        return Problem.of(
+                        Reason.JOURNAL_UNAVAILABLE,
+                        "The change was not confirmed in time: read the resource, then try again.")
+                .withHeader(HttpHeaders.RETRY_AFTER, "1")
+                .exception();
+    }
+}

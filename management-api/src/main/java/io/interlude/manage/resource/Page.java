@@ -1,0 +1,79 @@
+package io.interlude.manage.resource;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Comparator.comparing;
+
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.Reason;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/// One page of a list in the order of ids. A page begins after the last id of the one before, so
+/// that a walk over all pages sees everything once that was there all the time, whatever is created
+/// or archived meanwhile.
+///
+/// @param nextCursor null on the last page
+public record Page<V extends SpecificRecord>(List<V> items, @Nullable String nextCursor) {
+    static final int DEFAULT_LIMIT = 50;
+    static final int LARGEST_LIMIT = 500;
+
+    /// Which page is asked for.
+    ///
+    /// @param afterId empty for the first page
+    public record Wanted(int limit, String afterId) {
+        /// Reads the query parameters.
+        ///
+        /// @throws io.interlude.kit.http.ProblemException `invalid_request`
+        public static Wanted of(Optional<String> limit, Optional<String> cursor) {
+            return new Wanted(
+                    limit.map(Wanted::limit).orElse(DEFAULT_LIMIT),
+                    cursor.map(Wanted::afterId).orElse(""));
+        }
+
+        private static int limit(String text) {
+            int limit = wholeNumber(text);
+            if (limit < 1 || limit > LARGEST_LIMIT) {
+                throw refused("limit", "Give a limit from 1 to " + LARGEST_LIMIT + ".");
+            }
+            return limit;
+        }
+
+        private static int wholeNumber(String text) {
+            try {
+                return Integer.parseInt(text);
+            } catch (NumberFormatException e) {
+                return 0;
+            }
+        }
+
+        private static String afterId(String cursor) {
+            try {
+                return new String(Base64.getUrlDecoder().decode(cursor), UTF_8);
+            } catch (IllegalArgumentException e) {
+                throw refused("cursor", "Give the nextCursor of the page before.");
+            }
+        }
+
+        private static RuntimeException refused(String field, String description) {
+            return Problem.ofField(Reason.INVALID_REQUEST, field, description).exception();
+        }
+    }
+
+    public static <V extends SpecificRecord> Page<V> of(List<V> all, Wanted wanted) {
+        List<V> fromHere =
+                all.stream()
+                        .filter(value -> Envelope.id(value).compareTo(wanted.afterId()) > 0)
+                        .sorted(comparing(Envelope::id))
+                        .limit(wanted.limit() + 1L)
+                        .toList();
+        if (fromHere.size() <= wanted.limit()) {
+            return new Page<>(fromHere, null);
+        }
+        List<V> items = fromHere.subList(0, wanted.limit());
+        byte[] lastId = Envelope.id(items.getLast()).getBytes(UTF_8);
+        return new Page<>(items, Base64.getUrlEncoder().withoutPadding().encodeToString(lastId));
+    }
+}

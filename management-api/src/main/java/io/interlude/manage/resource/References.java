@@ -1,0 +1,12 @@
+package io.interlude.manage.resource;
+
+/// What a resource can refer to: the live catalogue, or during an import the imported one.
+public interface References {
+    boolean hasApplication(String id);
+
+    boolean hasAdUnitCode(String code);
+
+    boolean hasCampaign(String id);
+
+    boolean hasLineItem(String id);
+}

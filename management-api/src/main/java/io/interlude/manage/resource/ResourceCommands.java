@@ -1,0 +1,184 @@
+package io.interlude.manage.resource;
+
+import io.interlude.kit.catalogue.CatalogueEntry;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.ProblemException;
+import io.interlude.kit.http.Reason;
+import io.interlude.manage.resource.CatalogueChanges.Decision;
+import io.interlude.manage.validation.Fields;
+import io.interlude.manage.validation.Violations;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.apache.avro.specific.SpecificRecord;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Creates, replaces and archives single resources of any kind. Refusals are
+/// [io.interlude.kit.http.ProblemException]s in the futures.
+public final class ResourceCommands {
+    private final CatalogueChanges changes;
+    private final ResourceIds ids;
+    private final InstantSource clock;
+
+    public ResourceCommands(CatalogueChanges changes, ResourceIds ids, InstantSource clock) {
+        this.changes = changes;
+        this.ids = ids;
+        this.clock = clock;
+    }
+
+    /// The outcome of a command.
+    ///
+    /// @param shownOnce secrets that are shown now and never again
+    public record Written<V extends SpecificRecord>(V value, Map<String, String> shownOnce) {}
+
+    /// Stores a new resource under the id in the body, or under a new one.
+    public <V extends SpecificRecord> CompletableFuture<Written<V>> create(
+            ResourceKind<V> kind, Editor editor, ObjectNode body) {
+        return changes.change(editor.orgId(), live -> decideCreate(kind, editor, body, live));
+    }
+
+    private <V extends SpecificRecord> Decision<Written<V>> decideCreate(
+            ResourceKind<V> kind, Editor editor, ObjectNode body, LiveCatalogue live) {
+        Violations violations = new Violations();
+        Fields fields = Fields.of(body, violations);
+        Optional<String> chosen = ResourceIds.chosen(fields);
+        Instant now = now();
+        V value = kind.decode(fields, new Editing<>(live, null, now));
+        violations.refuseIfAny(kind.refusal());
+        String id = chosen.orElseGet(ids::make);
+        Optional<V> before = live.latest(kind.topic(), id);
+        before.ifPresent(taken -> refuseTaken(kind, taken));
+        Envelope.stamp(value, editor, id, before.map(Envelope::version).orElse(0) + 1, now);
+        refuseTakenName(kind, value, live);
+        Map<String, String> shownOnce = kind.mint(value);
+        return new Decision<>(
+                List.of(Stored.entry(kind, editor, value)), new Written<>(value, shownOnce));
+    }
+
+    private static <V extends SpecificRecord> void refuseTaken(ResourceKind<V> kind, V taken) {
+        if (!Envelope.isArchived(taken) || !kind.idReusable()) {
+            throw conflict("id", "This id is taken: choose another.");
+        }
+    }
+
+    private static <V extends SpecificRecord> void refuseTakenName(
+            ResourceKind<V> kind, V value, LiveCatalogue live) {
+        kind.uniqueName(value)
+                .ifPresent(name -> {
+                    boolean taken =
+                            live.all(kind.topic()).stream()
+                                    .filter(other -> !sameId(other, value))
+                                    .anyMatch(other ->
+                                            kind.uniqueName(other).equals(Optional.of(name)));
+                    if (taken) {
+                        throw conflict(
+                                name.field(),
+                                "This " + name.field() + " is taken: choose another.");
+                    }
+                });
+    }
+
+    private static boolean sameId(SpecificRecord one, SpecificRecord other) {
+        return Envelope.id(one).equals(Envelope.id(other));
+    }
+
+    /// Replaces the whole content of a resource. Without any difference there is no new version.
+    public <V extends SpecificRecord> CompletableFuture<Written<V>> replace(
+            ResourceKind<V> kind, Editor editor, String id, EntityTag condition, ObjectNode body) {
+        return changes.change(
+                editor.orgId(),
+                live -> {
+                    V before = require(kind, id, live);
+                    condition.refuseUnless(Envelope.version(before));
+                    return decideReplace(kind, editor, before, body, live);
+                });
+    }
+
+    private <V extends SpecificRecord> Decision<Written<V>> decideReplace(
+            ResourceKind<V> kind, Editor editor, V before, ObjectNode body, LiveCatalogue live) {
+        Violations violations = new Violations();
+        Fields fields = Fields.of(body, violations);
+        String id = Envelope.id(before);
+        if (ResourceIds.chosen(fields).filter(given -> !given.equals(id)).isPresent()) {
+            fields.broken("id", "immutable", "Leave the id as it is, or leave it out.");
+        }
+        Instant now = now();
+        V value = kind.decode(fields, new Editing<>(live, before, now));
+        violations.refuseIfAny(kind.refusal());
+        if (Envelope.haveSameContent(before, value)) {
+            return new Decision<>(List.of(), new Written<>(before, Map.of()));
+        }
+        Envelope.stamp(value, editor, id, Envelope.version(before) + 1, now);
+        refuseTakenName(kind, value, live);
+        if (!kind.uniqueName(before).equals(kind.uniqueName(value))) {
+            refuseReferredTo(kind.referrers(before, live));
+        }
+        return new Decision<>(
+                List.of(Stored.entry(kind, editor, value)), new Written<>(value, Map.of()));
+    }
+
+    /// Archives a resource and what it owns.
+    public <V extends SpecificRecord> CompletableFuture<Written<V>> archive(
+            ResourceKind<V> kind, Editor editor, String id, Optional<EntityTag> condition) {
+        return changes.change(
+                editor.orgId(),
+                live -> {
+                    V before = require(kind, id, live);
+                    condition.ifPresent(tag -> tag.refuseUnless(Envelope.version(before)));
+                    return decideArchive(new Stored<>(kind, before), editor, live);
+                });
+    }
+
+    private <V extends SpecificRecord> Decision<Written<V>> decideArchive(
+            Stored<V> stored, Editor editor, LiveCatalogue live) {
+        Instant now = now();
+        List<CatalogueEntry<?>> entries = new ArrayList<>();
+        for (Stored<?> each : stored.withOwned(live)) {
+            refuseReferredTo(referrers(each, live));
+            entries.add(each.archived(editor, now));
+        }
+        return new Decision<>(entries, new Written<>(stored.value(), Map.of()));
+    }
+
+    private static <V extends SpecificRecord> List<String> referrers(
+            Stored<V> stored, LiveCatalogue live) {
+        return stored.kind().referrers(stored.value(), live);
+    }
+
+    private static void refuseReferredTo(List<String> referrers) {
+        if (!referrers.isEmpty()) {
+            throw Problem.of(
+                            Reason.CONFLICT,
+                            "It is still referred to: change what refers to it first.")
+                    .withField("referrers", referrers)
+                    .exception();
+        }
+    }
+
+    /// The live resource.
+    ///
+    /// @throws ProblemException `not_found`
+    public static <V extends SpecificRecord> V require(
+            ResourceKind<V> kind, String id, LiveCatalogue live) {
+        return live.find(kind.topic(), id)
+                .orElseThrow(() ->
+                        Problem.of(
+                                        Reason.NOT_FOUND,
+                                        "There is no such " + kind.noun() + " in this org.")
+                                .exception());
+    }
+
+    private static ProblemException conflict(String field, String description) {
+        return Problem.ofField(Reason.CONFLICT, field, description).exception();
+    }
+
+    /// Records keep milliseconds.
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+}

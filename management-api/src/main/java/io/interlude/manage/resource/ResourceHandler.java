@@ -1,0 +1,118 @@
+package io.interlude.manage.resource;
+
+import io.interlude.kit.http.Answers;
+import io.interlude.kit.http.Json;
+import io.interlude.kit.http.JsonBodies;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import io.interlude.manage.resource.ResourceCommands.Written;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The routes of one kind of resource under `/v1/manage`.
+public final class ResourceHandler<V extends SpecificRecord> implements RouteGroup {
+    private static final String ID = "id";
+
+    private final ResourceKind<V> kind;
+    private final ManagementRequests requests;
+    private final CatalogueChanges changes;
+    private final ResourceCommands commands;
+
+    public ResourceHandler(
+            ResourceKind<V> kind,
+            ManagementRequests requests,
+            CatalogueChanges changes,
+            ResourceCommands commands) {
+        this.kind = kind;
+        this.requests = requests;
+        this.changes = changes;
+        this.commands = commands;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        String one = all() + "/{" + ID + "}";
+        routes.handle(HttpMethod.POST, all(), this::create)
+                .handle(HttpMethod.GET, all(), this::list)
+                .handle(HttpMethod.GET, one, this::get)
+                .handle(HttpMethod.PUT, one, this::replace)
+                .handle(HttpMethod.DELETE, one, this::archive);
+    }
+
+    private String all() {
+        return "/v1/manage/" + kind.pathSegment();
+    }
+
+    private Mono<ServerResponse> create(ServerRequest request) {
+        Editor editor = requests.editor(request);
+        return JsonBodies.object(request, ManagementRequests.MAX_BODY_BYTES)
+                .flatMap(body ->
+                        ManagementRequests.outcome(() -> commands.create(kind, editor, body)))
+                .flatMap(this::created);
+    }
+
+    private Mono<ServerResponse> created(Written<V> written) {
+        ObjectNode json = ResourceJson.answer(kind, written.value());
+        written.shownOnce().forEach(json::put);
+        Map<String, String> headers =
+                Map.of(
+                        HttpHeaders.LOCATION,
+                        all() + "/" + Envelope.id(written.value()),
+                        HttpHeaders.ETAG,
+                        EntityTag.of(Envelope.version(written.value())));
+        return Answers.json(201, json, headers);
+    }
+
+    private Mono<ServerResponse> list(ServerRequest request) {
+        Editor editor = requests.editor(request);
+        Page.Wanted wanted =
+                Page.Wanted.of(request.queryParam("limit"), request.queryParam("cursor"));
+        Page<V> page = Page.of(changes.live(editor.orgId()).all(kind.topic()), wanted);
+        ObjectNode json = Json.MAPPER.createObjectNode();
+        ArrayNode items = json.putArray("items");
+        page.items().forEach(value -> items.add(ResourceJson.answer(kind, value)));
+        if (page.nextCursor() != null) {
+            json.put("nextCursor", page.nextCursor());
+        }
+        return Answers.json(200, json);
+    }
+
+    private Mono<ServerResponse> get(ServerRequest request) {
+        Editor editor = requests.editor(request);
+        return found(ResourceCommands.require(kind, id(request), changes.live(editor.orgId())));
+    }
+
+    private Mono<ServerResponse> replace(ServerRequest request) {
+        Editor editor = requests.editor(request);
+        EntityTag condition = EntityTag.required(ManagementRequests.condition(request));
+        return JsonBodies.object(request, ManagementRequests.MAX_BODY_BYTES)
+                .flatMap(body ->
+                        ManagementRequests.outcome(
+                                () -> commands.replace(kind, editor, id(request), condition, body)))
+                .flatMap(written -> found(written.value()));
+    }
+
+    private Mono<ServerResponse> found(V value) {
+        String tag = EntityTag.of(Envelope.version(value));
+        return Answers.json(200, ResourceJson.answer(kind, value), Map.of(HttpHeaders.ETAG, tag));
+    }
+
+    private Mono<ServerResponse> archive(ServerRequest request) {
+        Editor editor = requests.editor(request);
+        return ManagementRequests.outcome(() ->
+                        commands.archive(
+                                kind, editor, id(request), ManagementRequests.condition(request)))
+                .flatMap(_ -> Answers.empty(204));
+    }
+
+    private static String id(ServerRequest request) {
+        return request.pathVariable(ID);
+    }
+}

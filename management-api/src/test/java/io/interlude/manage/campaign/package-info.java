@@ -1,0 +1,5 @@
+/// Campaigns.
+@NullMarked
+package io.interlude.manage.campaign;
+
+import org.jspecify.annotations.NullMarked;

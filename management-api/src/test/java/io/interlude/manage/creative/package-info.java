@@ -1,0 +1,5 @@
+/// Creatives.
+@NullMarked
+package io.interlude.manage.creative;
+
+import org.jspecify.annotations.NullMarked;

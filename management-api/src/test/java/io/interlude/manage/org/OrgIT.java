@@ -1,0 +1,44 @@
+package io.interlude.manage.org;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.manage.fixture.ManagementServer;
+import io.interlude.manage.fixture.ManagementServer.Answer;
+import io.interlude.manage.fixture.ManagementServer.Caller;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+class OrgIT {
+    private static final ManagementServer SERVER = ManagementServer.started();
+    private static final String PATH = "/v1/operator/orgs";
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+    }
+
+    @Test
+    void makesAnOrgWithItsFirstManagementKey() {
+        // given
+        Caller operator = SERVER.as(ManagementServer.OPERATOR_TOKEN);
+
+        // when
+        Answer made = operator.post(PATH, "{'id': 'acme', 'name': 'Acme'}");
+
+        // then
+        assertThat(made.status()).isEqualTo(201);
+        assertThat(made.body().propertyNames()).containsExactlyInAnyOrder("id", "name", "key");
+        Caller org = SERVER.as(made.body().path("key").stringValue());
+        assertThat(org.get("/v1/manage/keys").body().path("items").path(0).path("id").stringValue())
+                .isEqualTo(OrgCommands.FIRST_KEY_ID);
+        assertThat(operator.post(PATH, "{'id': 'acme', 'name': 'Again'}").status()).isEqualTo(409);
+        assertThat(operator.post(PATH, "{'id': 'no name'}").status()).isEqualTo(400);
+        assertThat(operator.post(PATH, "{'id': 'A', 'name': 'A'}").status()).isEqualTo(422);
+    }
+
+    @Test
+    void takesTheOperatorTokenOnly() {
+        String key = SERVER.newOrg().post("/v1/manage/keys", "{'kind': 'mgmt'}").reason();
+        assertThat(SERVER.as("il_mgmt_" + key).post(PATH, "{'name': 'A'}").status()).isEqualTo(401);
+    }
+}

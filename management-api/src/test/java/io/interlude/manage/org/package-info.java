@@ -1,0 +1,5 @@
+/// Orgs.
+@NullMarked
+package io.interlude.manage.org;
+
+import org.jspecify.annotations.NullMarked;
