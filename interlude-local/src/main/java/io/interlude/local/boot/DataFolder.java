@@ -1,0 +1,159 @@
+package io.interlude.local.boot;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The folder in which one running product keeps everything. Held by a lock as long as it is open.
+final class DataFolder implements AutoCloseable {
+    private static final String MARKER = "interlude.lock";
+    private static final String PRIVATE = "rw-------";
+    private static final int SECRET_BYTES = 32;
+
+    private final Path folder;
+    private final FileChannel channel;
+
+    private DataFolder(Path folder, FileChannel channel) {
+        this.folder = folder;
+        this.channel = channel;
+    }
+
+    /// Opens the folder, making it if need be, and empties it first if asked to. Only a folder that
+    /// a product made, or that is empty, is ever emptied or used.
+    ///
+    /// @throws IllegalStateException with a sentence that says what to change
+    static DataFolder open(Path folder, boolean fresh) {
+        try {
+            Files.createDirectories(folder);
+            refuseForeign(folder);
+            FileChannel channel =
+                    FileChannel.open(
+                            folder.resolve(MARKER),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE);
+            @Nullable FileLock lock = channel.tryLock();
+            if (lock == null) {
+                channel.close();
+                throw new IllegalStateException(
+                        "The data folder "
+                                + folder
+                                + " is in use by another Interlude: stop it, or set INTERLUDE_DATA to another folder.");
+            }
+            channel.truncate(0);
+            channel.write(ByteBuffer.wrap(processId().getBytes(StandardCharsets.US_ASCII)));
+            DataFolder opened = new DataFolder(folder, channel);
+            if (fresh) {
+                opened.empty();
+            }
+            return opened;
+        } catch (IOException e) {
+            throw new IllegalStateException(
+                    "The data folder "
+                            + folder
+                            + " cannot be written: change its rights, or set INTERLUDE_DATA to another folder.",
+                    e);
+        }
+    }
+
+    /// Kept in the lock file, for whoever wants to watch or end the process.
+    private static String processId() {
+        return ProcessHandle.current().pid() + "\n";
+    }
+
+    private static void refuseForeign(Path folder) throws IOException {
+        try (Stream<Path> content = Files.list(folder)) {
+            if (!Files.exists(folder.resolve(MARKER)) && content.findAny().isPresent()) {
+                throw new IllegalStateException(
+                        "The folder "
+                                + folder
+                                + " holds other things: set INTERLUDE_DATA to an empty or a new folder.");
+            }
+        }
+    }
+
+    private void empty() throws IOException {
+        List<Path> content;
+        try (Stream<Path> children = Files.list(folder)) {
+            content = children.filter(child -> !child.endsWith(MARKER)).toList();
+        }
+        for (Path child : content) {
+            deleteTree(child);
+        }
+    }
+
+    private static void deleteTree(Path root) throws IOException {
+        Files.walkFileTree(
+                root,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                            throws IOException {
+                        Files.delete(file);
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult postVisitDirectory(
+                            Path visited, @Nullable IOException failure) throws IOException {
+                        Files.delete(visited);
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+    }
+
+    Path path() {
+        return folder;
+    }
+
+    Path resolve(String name) {
+        return folder.resolve(name);
+    }
+
+    /// The secret that the file holds, made at random and kept for the owner's eyes only if there
+    /// is none.
+    Secret secret(String fileName) {
+        Path file = folder.resolve(fileName);
+        try {
+            if (Files.exists(file)) {
+                return new Secret(Files.readString(file).strip(), false);
+            }
+            byte[] random = new byte[SECRET_BYTES];
+            new SecureRandom().nextBytes(random);
+            String secret = HexFormat.of().formatHex(random);
+            Files.createFile(
+                    file,
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(PRIVATE)));
+            Files.writeString(file, secret + "\n");
+            return new Secret(secret, true);
+        } catch (IOException e) {
+            throw new IllegalStateException("The file " + file + " cannot be read or written.", e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+
+    /// A secret, and whether it was made just now. Prints nothing.
+    record Secret(String value, boolean madeNow) {
+        @Override
+        public String toString() {
+            return "Secret";
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.interlude.local.boot;
+
+import io.interlude.local.demo.DemoKeys;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Books the demo's org, keys and catalogue through the product's own management API, as anybody
+/// would.
+final class DemoSetup {
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+    private static final String CATALOGUE = "/demo/catalogue.json";
+    private static final int CREATED = 201;
+    private static final int CONFLICT = 409;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final URI local;
+    private final URI baseUrl;
+    private final Path dataFolder;
+
+    /// @param local where this process answers
+    /// @param baseUrl what others reach it by
+    DemoSetup(URI local, URI baseUrl, Path dataFolder) {
+        this.local = local;
+        this.baseUrl = baseUrl;
+        this.dataFolder = dataFolder;
+    }
+
+    /// The demo's keys: those made at an earlier start, else new ones; empty if the org exists but
+    /// its keys were never kept in this data folder.
+    Optional<DemoKeys> prepare(String operatorToken) throws IOException, InterruptedException {
+        Optional<DemoKeys> known = DemoKeys.read(dataFolder);
+        return known.isPresent() ? known : make(operatorToken);
+    }
+
+    private Optional<DemoKeys> make(String operatorToken) throws IOException, InterruptedException {
+        ObjectNode org = JSON.createObjectNode().put("id", "demo").put("name", "Demo");
+        HttpResponse<String> made = send("POST", "/v1/operator/orgs", operatorToken, org);
+        if (made.statusCode() == CONFLICT) {
+            return Optional.empty();
+        }
+        String managementKey = JSON.readTree(expect(CREATED, made)).path("key").asString();
+        JsonNode catalogue = catalogue();
+        expect(200, send("PUT", "/v1/manage/catalogue", managementKey, catalogue));
+        List<DemoKeys.Entry> entries = new ArrayList<>();
+        for (JsonNode application : catalogue.path("applications")) {
+            String id = application.path("id").asString();
+            entries.add(new DemoKeys.Entry(id, makeKey(managementKey, id), adUnits(catalogue, id)));
+        }
+        DemoKeys keys = new DemoKeys(baseUrl, managementKey, entries);
+        keys.write(dataFolder);
+        return Optional.of(keys);
+    }
+
+    private String makeKey(String managementKey, String applicationId)
+            throws IOException, InterruptedException {
+        ObjectNode key =
+                JSON.createObjectNode().put("kind", "fetch").put("applicationId", applicationId);
+        String answer = expect(CREATED, send("POST", "/v1/manage/keys", managementKey, key));
+        return JSON.readTree(answer).path("key").asString();
+    }
+
+    private static List<String> adUnits(JsonNode catalogue, String applicationId) {
+        List<String> codes = new ArrayList<>();
+        for (JsonNode adUnit : catalogue.path("adUnits")) {
+            if (adUnit.path("applicationId").asString("").equals(applicationId)) {
+                codes.add(adUnit.path("code").asString());
+            }
+        }
+        return codes;
+    }
+
+    private static JsonNode catalogue() throws IOException {
+        try (InputStream stream = DemoSetup.class.getResourceAsStream(CATALOGUE)) {
+            return JSON.readTree(Objects.requireNonNull(stream, CATALOGUE));
+        }
+    }
+
+    private HttpResponse<String> send(String method, String path, String key, JsonNode body)
+            throws IOException, InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(local.resolve(path))
+                        .timeout(DEADLINE)
+                        .header("Content-Type", "application/json")
+                        .header("Authorization", "Bearer " + key)
+                        .method(
+                                method,
+                                HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body)))
+                        .build();
+        return http.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static String expect(int status, HttpResponse<String> answer) throws IOException {
+        if (answer.statusCode() != status) {
+            throw new IOException(
+                    "The demo could not be booked: "
+                            + answer.request().method()
+                            + " "
+                            + answer.uri().getPath()
+                            + " was answered "
+                            + answer.statusCode()
+                            + " "
+                            + answer.body());
+        }
+        return answer.body();
+    }
+}

@@ -1,0 +1,92 @@
+package io.interlude.local.boot;
+
+import io.interlude.local.broker.LocalBrokerException;
+import io.interlude.local.console.Terminal;
+import io.interlude.local.demo.DemoKeys;
+import java.io.IOException;
+import java.net.BindException;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// `./interlude up`: the whole product in one process.
+public final class InterludeLocal {
+    private InterludeLocal() {}
+
+    /// Starts the product, and returns while it runs; ends with 1 and one sentence when it can't
+    /// start.
+    public static void main(String[] arguments) throws InterruptedException {
+        Terminal terminal = Terminal.standard();
+        try {
+            LocalOptions options = LocalOptions.parse(List.of(arguments), System.getenv());
+            start(options, terminal);
+        } catch (IllegalArgumentException
+                | IllegalStateException
+                | LocalBrokerException
+                | IOException e) {
+            Terminal.failAndExit(sentence(e));
+        }
+    }
+
+    private static void start(LocalOptions options, Terminal terminal)
+            throws IOException, InterruptedException {
+        DataFolder folder = DataFolder.open(options.dataFolder(), options.fresh());
+        System.setProperty("interlude.data", folder.path().toString());
+        LocalProduct product = new LocalProduct(options, folder, terminal::line);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(product), "shutdown"));
+        @Nullable DemoKeys demo = product.start().orElse(null);
+        greet(options, demo, product.operatorToken(), terminal);
+    }
+
+    /// A signal must end with 0 after a drain; the JVM would end with 128 and the signal's number.
+    private static void stop(LocalProduct product) {
+        boolean wasStarted = product.close();
+        Runtime.getRuntime().halt(wasStarted ? 0 : 1);
+    }
+
+    private static void greet(
+            LocalOptions options,
+            @Nullable DemoKeys demo,
+            DataFolder.Secret operatorToken,
+            Terminal terminal) {
+        terminal.line("");
+        terminal.line("  console         " + options.baseUrl() + "/console");
+        terminal.line("  fetch           " + options.baseUrl() + "/v1/fetch/v2");
+        terminal.line(
+                "  Kafka           "
+                        + Objects.requireNonNullElse(
+                                options.brokers(), "127.0.0.1:" + options.brokerPort()));
+        terminal.line(
+                "  schema registry "
+                        + Objects.requireNonNullElse(
+                                options.registry(), options.baseUrl() + "/registry"));
+        if (demo != null) {
+            terminal.line("  management key  " + demo.managementKey());
+            for (DemoKeys.Entry application : demo.applications()) {
+                terminal.line(
+                        "  fetch key       "
+                                + application.key()
+                                + "  ("
+                                + application.applicationId()
+                                + ")");
+            }
+        }
+        if (operatorToken.madeNow()) {
+            terminal.line(
+                    "  operator token  "
+                            + operatorToken.value()
+                            + "  (shown once; kept in the data folder)");
+        }
+        terminal.line("");
+        terminal.line("ready http://127.0.0.1:" + options.port());
+    }
+
+    private static String sentence(Exception failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BindException) {
+                return "A port is in use by another program: set INTERLUDE_PORT or INTERLUDE_BROKER_PORT.";
+            }
+        }
+        return Objects.requireNonNullElse(failure.getMessage(), failure.getClass().getSimpleName());
+    }
+}

@@ -1,0 +1,123 @@
+package io.interlude.local.boot;
+
+import io.interlude.aggregate.boot.AggregateConfiguration;
+import io.interlude.fetch.boot.FetchConfiguration;
+import io.interlude.ingest.boot.IngestConfiguration;
+import io.interlude.kit.boot.HttpServerConfiguration;
+import io.interlude.kit.boot.KafkaSettings;
+import io.interlude.kit.boot.KitConfiguration;
+import io.interlude.kit.boot.Provisioning;
+import io.interlude.kit.catalogue.KafkaCatalogueWriter;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.local.broker.StaleMembers;
+import io.interlude.local.registry.RegistryAccess;
+import io.interlude.manage.boot.ManageConfiguration;
+import io.interlude.report.boot.ReportConfiguration;
+import io.interlude.schema.client.SchemaRegistryClient;
+import io.interlude.schema.topic.SubjectProvisioner;
+import io.interlude.schema.topic.TopicProvisioner;
+import io.interlude.schema.topic.TopicSettings;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/// All services together, and what one process must make for them: topics, the registry, subjects.
+@Configuration(proxyBeanMethods = false)
+@Import({
+    KitConfiguration.class,
+    HttpServerConfiguration.class,
+    IngestConfiguration.class,
+    FetchConfiguration.class,
+    AggregateConfiguration.class,
+    ReportConfiguration.class,
+    ManageConfiguration.class
+})
+class LocalConfiguration {
+    /// Topics come before everything: the registry reads one of them as soon as it exists.
+    @Bean
+    Topics topics(KafkaSettings kafka) {
+        try (Admin admin = admin(kafka)) {
+            return new Topics(
+                    new TopicProvisioner(admin, TopicSettings.onOneBroker(kafka.partitions()))
+                            .provision());
+        }
+    }
+
+    @Bean(destroyMethod = "close")
+    RegistryAccess registryAccess(KafkaSettings kafka, Topics topics) {
+        assert topics.made() != null;
+        URI registryUrl = kafka.registryUrl();
+        return registryUrl == null
+                ? RegistryAccess.embedded(kafka.bootstrapServers())
+                : RegistryAccess.remote(registryUrl);
+    }
+
+    @Bean
+    SchemaRegistryClient schemaRegistryClient(RegistryAccess registryAccess) {
+        return registryAccess.client();
+    }
+
+    @Bean
+    RouteGroup registryRoutes(RegistryAccess registryAccess) {
+        return registryAccess.routes();
+    }
+
+    @Bean
+    Provisioning subjects(SchemaRegistryClient client) {
+        return () -> new SubjectProvisioner(client).provision();
+    }
+
+    /// This process is the one that manages: it aborts what a killed one left open.
+    @Bean
+    Provisioning catalogueWriterTakeover(KafkaCatalogueWriter writer) {
+        return writer::prepare;
+    }
+
+    /// On the own broker whoever is in the group before Streams starts is the member of a killed
+    /// process.
+    @Bean
+    Provisioning staleMembers(
+            KafkaSettings kafka,
+            Topics topics,
+            @Value("${interlude.local.own-broker}") boolean ownBroker,
+            @Value("${interlude.aggregate.application-id:interlude-aggregate}")
+                    String applicationId) {
+        return () -> {
+            if (ownBroker && topics.made().isEmpty()) {
+                removeStaleMembers(kafka, applicationId);
+            }
+        };
+    }
+
+    private static void removeStaleMembers(KafkaSettings kafka, String applicationId) {
+        String[] address = kafka.bootstrapServers().split(":", 2);
+        try (Admin admin = admin(kafka)) {
+            InetSocketAddress broker =
+                    new InetSocketAddress(address[0], Integer.parseInt(address[1]));
+            StaleMembers.remove(admin, broker, applicationId);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Admin admin(KafkaSettings kafka) {
+        return Admin.create(
+                Map.of(
+                        AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        kafka.bootstrapServers(),
+                        AdminClientConfig.METRIC_REPORTER_CLASSES_CONFIG,
+                        "",
+                        AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG,
+                        false));
+    }
+
+    /// The topics exist; `made` names those that did not before this start.
+    record Topics(List<String> made) {}
+}

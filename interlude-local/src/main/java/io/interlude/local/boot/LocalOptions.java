@@ -1,0 +1,113 @@
+package io.interlude.local.boot;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// How the product was asked to run: `./interlude up` and its environment. Prints no token.
+///
+/// @param fresh true to empty the data folder first
+/// @param port port of the HTTP server on 127.0.0.1
+/// @param brokerPort port of the own broker on 127.0.0.1
+/// @param dataFolder where everything is kept
+/// @param operatorToken given operator token; null to make and keep one
+/// @param baseUrl what click URLs begin with
+/// @param demo whether an empty catalogue is filled with the demo's
+/// @param brokers an outside Kafka in place of the own one; null for the own
+/// @param registry an outside schema registry in place of the own one; null for the own
+record LocalOptions(
+        boolean fresh,
+        int port,
+        int brokerPort,
+        Path dataFolder,
+        @Nullable String operatorToken,
+        URI baseUrl,
+        boolean demo,
+        @Nullable String brokers,
+        @Nullable URI registry) {
+    private static final int DEFAULT_PORT = 8_080;
+    private static final int DEFAULT_BROKER_PORT = 19_092;
+    private static final int HIGHEST_PORT = 65_535;
+
+    /// Reads the command line and the environment; the command line wins.
+    ///
+    /// @throws IllegalArgumentException with a sentence that says what to change
+    static LocalOptions parse(List<String> arguments, Map<String, String> environment) {
+        boolean fresh = false;
+        @Nullable String brokers = environment.get("INTERLUDE_BROKERS");
+        @Nullable String registry = environment.get("INTERLUDE_REGISTRY");
+        Deque<String> rest = new ArrayDeque<>(arguments);
+        while (!rest.isEmpty()) {
+            String option = rest.removeFirst();
+            switch (option) {
+                case "--fresh" -> fresh = true;
+                case "--brokers" -> brokers = value(option, rest);
+                case "--registry" -> registry = value(option, rest);
+                default ->
+                        throw new IllegalArgumentException(
+                                "Unknown option " + option + ": see ./interlude help.");
+            }
+        }
+        int port = port(environment, "INTERLUDE_PORT", DEFAULT_PORT);
+        return new LocalOptions(
+                fresh,
+                port,
+                port(environment, "INTERLUDE_BROKER_PORT", DEFAULT_BROKER_PORT),
+                Path.of(environment.getOrDefault("INTERLUDE_DATA", "data"))
+                        .toAbsolutePath()
+                        .normalize(),
+                environment.get("INTERLUDE_OPERATOR_TOKEN"),
+                Objects.requireNonNullElse(
+                        url(environment.get("INTERLUDE_BASE_URL"), "INTERLUDE_BASE_URL"),
+                        URI.create("http://127.0.0.1:" + port)),
+                flag(environment, "INTERLUDE_DEMO"),
+                brokers,
+                url(registry, "INTERLUDE_REGISTRY or --registry"));
+    }
+
+    private static String value(String option, Deque<String> rest) {
+        if (rest.isEmpty()) {
+            throw new IllegalArgumentException("Option " + option + " needs a value.");
+        }
+        return rest.removeFirst();
+    }
+
+    private static int port(Map<String, String> environment, String name, int otherwise) {
+        String text = environment.getOrDefault(name, String.valueOf(otherwise));
+        int port = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
+        if (port < 1 || port > HIGHEST_PORT) {
+            throw new IllegalArgumentException(name + " must be a port from 1 to 65535.");
+        }
+        return port;
+    }
+
+    private static boolean flag(Map<String, String> environment, String name) {
+        return switch (environment.getOrDefault(name, "true")) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException(name + " must be true or false.");
+        };
+    }
+
+    private static @Nullable URI url(@Nullable String text, String name) {
+        if (text == null) {
+            return null;
+        }
+        String trimmed = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+        if (!trimmed.matches("https?://[^/\\s]+(/[^\\s?#]*)?")) {
+            throw new IllegalArgumentException(
+                    name + " must be a URL such as http://127.0.0.1:8080.");
+        }
+        return URI.create(trimmed);
+    }
+
+    @Override
+    public String toString() {
+        return "LocalOptions[port=" + port + ", dataFolder=" + dataFolder + "]";
+    }
+}

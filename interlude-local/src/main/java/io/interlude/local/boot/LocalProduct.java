@@ -1,0 +1,152 @@
+package io.interlude.local.boot;
+
+import io.interlude.kit.health.ReadinessCheck;
+import io.interlude.local.broker.LocalBroker;
+import io.interlude.local.broker.LocalBrokerConfig;
+import io.interlude.local.broker.LocalBrokerException;
+import io.interlude.local.demo.DemoKeys;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/// The parts of one process in the order in which they start: data folder, broker, services, demo.
+final class LocalProduct {
+    private static final Logger LOG = LoggerFactory.getLogger(LocalProduct.class);
+    private static final Duration READY_DEADLINE = Duration.ofMinutes(2);
+    private static final int POLL_MILLIS = 20;
+
+    private final LocalOptions options;
+    private final DataFolder folder;
+    private final Consumer<String> progress;
+    private final DataFolder.Secret operatorToken;
+    private final StartGate gate = new StartGate();
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private @Nullable LocalBroker broker;
+    private @Nullable ConfigurableApplicationContext services;
+
+    LocalProduct(LocalOptions options, DataFolder folder, Consumer<String> progress) {
+        this.options = options;
+        this.folder = folder;
+        this.progress = progress;
+        this.operatorToken =
+                options.operatorToken() == null
+                        ? folder.secret("operator-token")
+                        : new DataFolder.Secret(options.operatorToken(), false);
+    }
+
+    DataFolder.Secret operatorToken() {
+        return operatorToken;
+    }
+
+    /// Starts everything and returns when it serves, with the demo's keys where there is a demo.
+    Optional<DemoKeys> start() throws IOException, InterruptedException {
+        checkPort(options.port());
+        long startNanos = System.nanoTime();
+        String bootstrapServers =
+                Objects.requireNonNullElseGet(options.brokers(), this::startBroker);
+        progress.accept("starting the services");
+        services = LocalServices.start(options, folder, bootstrapServers, operatorToken, gate);
+        awaitReady(services.getBeansOfType(ReadinessCheck.class).values());
+        Optional<DemoKeys> demo = Optional.empty();
+        if (options.demo()) {
+            URI local = URI.create("http://127.0.0.1:" + options.port());
+            demo =
+                    new DemoSetup(local, options.baseUrl(), folder.path())
+                            .prepare(operatorToken.value());
+        }
+        gate.open();
+        LOG.info(
+                "event=product_ready tookMillis={}",
+                Duration.ofNanos(System.nanoTime() - startNanos).toMillis());
+        return demo;
+    }
+
+    private String startBroker() {
+        progress.accept("starting the broker");
+        try {
+            broker = LocalBroker.start(LocalBrokerConfig.of(folder.path(), options.brokerPort()));
+            return broker.bootstrapServers();
+        } catch (LocalBrokerException e) {
+            if (e.reason() == LocalBrokerException.Reason.PORT_BUSY) {
+                throw portInUse(options.brokerPort(), "INTERLUDE_BROKER_PORT", e);
+            }
+            throw e;
+        }
+    }
+
+    private static void checkPort(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        } catch (IOException e) {
+            throw portInUse(port, "INTERLUDE_PORT", e);
+        }
+    }
+
+    private static IllegalStateException portInUse(int port, String setting, Exception cause) {
+        return new IllegalStateException(
+                "Port %d is in use by another program: stop it, or set %s to a free port."
+                        .formatted(port, setting),
+                cause);
+    }
+
+    private void awaitReady(Collection<ReadinessCheck> checks) throws InterruptedException {
+        progress.accept("waiting for the aggregator");
+        long endNanos = System.nanoTime() + READY_DEADLINE.toNanos();
+        List<String> missing = missing(checks);
+        while (!missing.isEmpty()) {
+            if (System.nanoTime() > endNanos) {
+                throw new IllegalStateException(
+                        "Not ready after %s: %s. See the log in %s."
+                                .formatted(READY_DEADLINE, missing, folder.path()));
+            }
+            if (closing.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                throw new IllegalStateException("Stopped while it was starting.");
+            }
+            missing = missing(checks);
+        }
+    }
+
+    private List<String> missing(Collection<ReadinessCheck> checks) {
+        return checks.stream()
+                .filter(check -> check != gate && !check.ready())
+                .map(ReadinessCheck::name)
+                .sorted()
+                .toList();
+    }
+
+    /// Drains and stops everything that was started. Answers whether it had become ready.
+    boolean close() {
+        closing.countDown();
+        boolean wasReady = gate.ready();
+        gate.shut();
+        ConfigurableApplicationContext running = services;
+        if (running != null) {
+            running.close();
+        }
+        LocalBroker runningBroker = broker;
+        if (runningBroker != null) {
+            runningBroker.close();
+        }
+        try {
+            folder.close();
+        } catch (IOException e) {
+            LOG.warn("event=data_folder_close_failed", e);
+        }
+        return wasReady;
+    }
+}

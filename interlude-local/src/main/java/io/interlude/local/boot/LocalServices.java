@@ -1,0 +1,50 @@
+package io.interlude.local.boot;
+
+import io.interlude.kit.keys.OperatorToken;
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.boot.Banner;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/// Every service in one Spring context.
+final class LocalServices {
+    private LocalServices() {}
+
+    static ConfigurableApplicationContext start(
+            LocalOptions options,
+            DataFolder folder,
+            String bootstrapServers,
+            DataFolder.Secret operatorToken,
+            StartGate gate) {
+        return new SpringApplicationBuilder(LocalConfiguration.class)
+                .web(WebApplicationType.NONE)
+                .bannerMode(Banner.Mode.OFF)
+                .logStartupInfo(false)
+                .registerShutdownHook(false)
+                .properties(properties(options, folder, bootstrapServers))
+                .initializers(context -> {
+                    var beans = context.getBeanFactory();
+                    beans.registerSingleton("startGate", gate);
+                    beans.registerSingleton(
+                            "operatorToken", new OperatorToken(operatorToken.value()));
+                })
+                .run();
+    }
+
+    private static Map<String, Object> properties(
+            LocalOptions options, DataFolder folder, String bootstrapServers) {
+        Map<String, Object> properties = new HashMap<>();
+        properties.put("interlude.kafka.bootstrap-servers", bootstrapServers);
+        if (options.registry() != null) {
+            properties.put("interlude.kafka.registry-url", options.registry().toString());
+        }
+        properties.put("interlude.signing.secrets[0]", folder.secret("signing-key").value());
+        properties.put("interlude.http.port", options.port());
+        properties.put("interlude.fetch.base-url", options.baseUrl().toString());
+        properties.put("interlude.aggregate.state-folder", folder.resolve("streams").toString());
+        properties.put("interlude.local.own-broker", options.brokers() == null);
+        return properties;
+    }
+}

@@ -1,0 +1,80 @@
+package io.interlude.local.demo;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The demo's keys, which a local product keeps in its data folder so that it can show them at each
+/// start and `./interlude demo` finds them. Only the demo org's: every other key is stored as its
+/// hash alone.
+public record DemoKeys(URI url, String managementKey, List<Entry> applications) {
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final String FILE = "demo-keys.json";
+
+    public DemoKeys {
+        applications = List.copyOf(applications);
+    }
+
+    /// A demo application's fetch key and ad units.
+    public record Entry(String applicationId, String key, List<String> adUnitCodes) {
+        public Entry {
+            adUnitCodes = List.copyOf(adUnitCodes);
+        }
+    }
+
+    /// The keys that the data folder holds, if it does.
+    public static Optional<DemoKeys> read(Path dataFolder) throws IOException {
+        Path file = dataFolder.resolve(FILE);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            JsonNode json = JSON.readTree(Files.readString(file));
+            List<Entry> entries = new ArrayList<>();
+            for (JsonNode entry : json.path("applications")) {
+                List<String> codes = new ArrayList<>();
+                entry.path("adUnits").forEach(code -> codes.add(code.asString()));
+                entries.add(
+                        new Entry(
+                                entry.path("id").asString(), entry.path("key").asString(), codes));
+            }
+            URI url = URI.create(json.path("url").asString());
+            return Optional.of(new DemoKeys(url, json.path("managementKey").asString(), entries));
+        } catch (JacksonException e) {
+            throw new IOException("The file " + file + " is not what the product wrote.", e);
+        }
+    }
+
+    /// Writes the keys for the owner's eyes only.
+    public void write(Path dataFolder) throws IOException {
+        ObjectNode json = JSON.createObjectNode();
+        json.put("url", url.toString()).put("managementKey", managementKey);
+        var list = json.putArray("applications");
+        for (Entry entry : applications) {
+            ObjectNode object =
+                    list.addObject().put("id", entry.applicationId()).put("key", entry.key());
+            entry.adUnitCodes().forEach(object.putArray("adUnits")::add);
+        }
+        Path file = dataFolder.resolve(FILE);
+        Files.deleteIfExists(file);
+        Files.createFile(
+                file,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(
+                file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
+    }
+
+    @Override
+    public String toString() {
+        return "DemoKeys[" + applications.size() + " applications]";
+    }
+}

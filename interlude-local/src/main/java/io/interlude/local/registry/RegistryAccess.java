@@ -1,0 +1,77 @@
+package io.interlude.local.registry;
+
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.schema.client.HttpRegistryConfig;
+import io.interlude.schema.client.HttpSchemaRegistryClient;
+import io.interlude.schema.client.InProcessSchemaRegistryClient;
+import io.interlude.schema.client.SchemaRegistryClient;
+import io.interlude.schema.registry.KafkaSchemaJournal;
+import io.interlude.schema.registry.SchemaRegistry;
+import io.interlude.schema.registry.rest.RegistryRequestHandler;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+import reactor.core.scheduler.Schedulers;
+
+/// The schema registry that the process uses: its own, which it also serves, or another one.
+public sealed interface RegistryAccess extends AutoCloseable {
+    /// What serdes ask.
+    SchemaRegistryClient client();
+
+    /// What is served under `/registry`: nothing when the registry is another one.
+    RouteGroup routes();
+
+    @Override
+    void close();
+
+    /// The registry at the URL.
+    static RegistryAccess remote(URI url) {
+        return new Remote(new HttpSchemaRegistryClient(HttpRegistryConfig.at(url.toString())));
+    }
+
+    /// The registry of this process, loaded from the topic `_schemas`, which must exist.
+    static RegistryAccess embedded(String bootstrapServers) {
+        return new Embedded(
+                SchemaRegistry.load(
+                        KafkaSchemaJournal.open(
+                                Map.of(
+                                        CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
+                                        bootstrapServers),
+                                Embedded.DEADLINE)));
+    }
+
+    /// A registry elsewhere.
+    record Remote(SchemaRegistryClient client) implements RegistryAccess {
+        @Override
+        public RouteGroup routes() {
+            return _ -> {};
+        }
+
+        @Override
+        public void close() {
+            client.close();
+        }
+    }
+
+    /// The registry in this process.
+    record Embedded(SchemaRegistry registry) implements RegistryAccess {
+        private static final Duration DEADLINE = Duration.ofSeconds(10);
+
+        @Override
+        public SchemaRegistryClient client() {
+            return new InProcessSchemaRegistryClient(registry);
+        }
+
+        @Override
+        public RouteGroup routes() {
+            return new RegistryRoutes(
+                    new RegistryRequestHandler(registry), Schedulers.boundedElastic());
+        }
+
+        @Override
+        public void close() {
+            registry.close();
+        }
+    }
+}

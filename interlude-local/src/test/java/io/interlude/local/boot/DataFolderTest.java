@@ -1,0 +1,64 @@
+package io.interlude.local.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DataFolderTest {
+    @TempDir private Path parent;
+
+    @Test
+    void keepsASecretOverRestarts() throws IOException {
+        Path folder = parent.resolve("data");
+        DataFolder.Secret first;
+        try (DataFolder opened = DataFolder.open(folder, false)) {
+            first = opened.secret("operator-token");
+        }
+
+        try (DataFolder again = DataFolder.open(folder, false)) {
+            DataFolder.Secret second = again.secret("operator-token");
+            assertThat(first.madeNow()).isTrue();
+            assertThat(second.madeNow()).isFalse();
+            assertThat(second.value()).isEqualTo(first.value()).hasSize(64);
+            assertThat(second.toString()).doesNotContain(second.value());
+        }
+    }
+
+    @Test
+    void freshEmptiesWhatAProductMade() throws IOException {
+        Path folder = parent.resolve("data");
+        try (DataFolder opened = DataFolder.open(folder, false)) {
+            Files.createDirectories(opened.resolve("kafka/topic"));
+            Files.writeString(opened.resolve("kafka/topic/log"), "records");
+        }
+
+        try (DataFolder fresh = DataFolder.open(folder, true)) {
+            assertThat(fresh.resolve("kafka")).doesNotExist();
+        }
+    }
+
+    @Test
+    void leavesAFolderAloneThatNoProductMade() throws IOException {
+        Path precious = Files.writeString(parent.resolve("thesis.txt"), "years of work");
+
+        assertThatThrownBy(() -> DataFolder.open(parent, true))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("INTERLUDE_DATA");
+        assertThat(precious).hasContent("years of work");
+    }
+
+    @Test
+    void saysWhatToDoWhenItCannotBeWritten() throws IOException {
+        Path file = Files.writeString(parent.resolve("a-file"), "");
+
+        assertThatThrownBy(() -> DataFolder.open(file.resolve("data"), false))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("cannot be written")
+                .hasMessageContaining("INTERLUDE_DATA");
+    }
+}

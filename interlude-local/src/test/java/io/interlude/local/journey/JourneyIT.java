@@ -1,0 +1,269 @@
+package io.interlude.local.journey;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/// What the product promises, of the product as a process of its own. Each journey has its own org;
+/// the one that restarts the process comes last.
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class JourneyIT {
+    private static final int SUBSCRIBERS = 500;
+
+    @TempDir private static Path folder;
+
+    private static ProductProcess product;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        product = ProductProcess.start(folder);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        product.close();
+    }
+
+    @Test
+    @Order(1)
+    void fetchesClicksAndReportsAnAd() throws Exception {
+        // given
+        Bookings booked = Bookings.make(product, "first").lineItem("shoes", "");
+
+        // when
+        HttpResponse<String> fetched =
+                booked.publisher()
+                        .fetch(
+                                """
+                                {"adUnit": "pause", "subscriber": "s1", "context": "new running shoes"}\
+                                """);
+        JsonNode ad = Api.JSON.readTree(fetched.body());
+        String messageId = ad.path("messageId").asString();
+        URI link =
+                URI.create(
+                        ad.path("payload")
+                                .path("actions")
+                                .path(0)
+                                .path("navigate")
+                                .path("url")
+                                .asString());
+        HttpResponse<String> redirect =
+                booked.publisher()
+                        .http()
+                        .send(
+                                HttpRequest.newBuilder(link).build(),
+                                HttpResponse.BodyHandlers.ofString());
+
+        // then
+        assertThat(fetched.statusCode()).isEqualTo(200);
+        assertThat(messageId).matches("native-[0-9a-f-]{36}");
+        assertThat(booked.publisher().event("read", messageId).statusCode()).isEqualTo(201);
+        assertThat(redirect.statusCode()).isEqualTo(302);
+        assertThat(redirect.headers().firstValue("Location"))
+                .contains("https://shop.example.com/?from=" + messageId);
+        Report.await(
+                booked.management(),
+                "groupBy=lineItem",
+                rows ->
+                        rows.size() == 1
+                                && rows.getFirst().path("fetches").asLong() == 1
+                                && rows.getFirst().path("reads").asLong() == 1
+                                && rows.getFirst().path("uniqueClicks").asLong() == 1
+                                && rows.getFirst().path("spend").asString().equals("0.002"));
+    }
+
+    @Test
+    @Order(2)
+    void refusesForgedForeignAndMalformedFetchIds() throws Exception {
+        // given
+        Bookings own = Bookings.make(product, "own").lineItem("a", "");
+        Bookings foreign = Bookings.make(product, "foreign").lineItem("b", "");
+        String genuine =
+                Api.JSON
+                        .readTree(own.publisher().fetch("{\"adUnit\": \"pause\"}").body())
+                        .path("messageId")
+                        .asString();
+        char last = genuine.charAt(genuine.length() - 1);
+        String forged = genuine.substring(0, genuine.length() - 1) + (last == '0' ? '1' : '0');
+
+        // when, then
+        for (String eventType : List.of("send", "click", "conversion", "choice_tap")) {
+            assertRefused(own.publisher().event(eventType, forged));
+            assertRefused(foreign.publisher().event(eventType, genuine));
+            assertRefused(own.publisher().event(eventType, "native-not-a-fetch"));
+        }
+        Journals journals = new Journals(product);
+        for (Topic<?> topic :
+                List.of(
+                        Topics.DELIVERIES,
+                        Topics.CLICKS,
+                        Topics.CONVERSIONS,
+                        Topics.FLOW_EVENTS,
+                        Topics.CUSTOM_EVENTS)) {
+            assertThat(journals.read(topic))
+                    .noneMatch(next -> isOf(next, "own") || isOf(next, "foreign"));
+        }
+        assertThat(
+                        journals.read(Topics.REJECTED).stream()
+                                .filter(next -> isOf(next, "own") || isOf(next, "foreign")))
+                .hasSize(12);
+    }
+
+    private static void assertRefused(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).isEqualTo(422);
+        assertThat(Api.JSON.readTree(answer.body()).path("reason").asString())
+                .isEqualTo("unknown_fetch");
+    }
+
+    private static boolean isOf(GenericRecord next, String orgId) {
+        return String.valueOf(next.get("orgId")).equals(orgId);
+    }
+
+    @Test
+    @Order(3)
+    void neitherKeyNorContextIsInAnyTopic() throws Exception {
+        // given
+        Bookings booked = Bookings.make(product, "quiet").lineItem("c", "");
+        String canary = "canary-7f3a9c-in-the-context";
+
+        // when
+        HttpResponse<String> fetched =
+                booked.publisher()
+                        .fetch(
+                                """
+                                {"adUnit": "pause", "context": [{"role": "user", "text": "%s"}]}\
+                                """
+                                        .formatted(canary));
+
+        // then
+        assertThat(fetched.statusCode()).isEqualTo(200);
+        Journals journals = new Journals(product);
+        for (Topic<?> topic : Topics.all()) {
+            assertThat(journals.raw(topic))
+                    .as(topic.name())
+                    .noneMatch(bytes -> new String(bytes, UTF_8).contains(canary))
+                    .noneMatch(
+                            bytes -> new String(bytes, UTF_8).contains(booked.publisher().key()));
+        }
+    }
+
+    @Test
+    @Order(4)
+    void aReportEqualsAnIndependentCountOfTheJournal() throws Exception {
+        // given
+        Bookings booked =
+                Bookings.make(product, "exact")
+                        .lineItem("d", "\"weight\": 3,")
+                        .lineItem("e", "\"weight\": 1,")
+                        .creative("d-second", "d");
+
+        // when
+        inParallel(
+                10_000,
+                number -> {
+                    String answer =
+                            booked.publisher()
+                                    .fetch(
+                                            """
+                                            {"adUnit": "pause", "subscriber": "s%d"}\
+                                            """
+                                                    .formatted(number % SUBSCRIBERS))
+                                    .body();
+                    String messageId = Api.JSON.readTree(answer).path("messageId").asString();
+                    assertThat(booked.publisher().event("send", messageId).statusCode())
+                            .isEqualTo(201);
+                    String second =
+                            number % 5 == 0 ? "click" : number % 5 == 1 ? "conversion" : "read";
+                    assertThat(booked.publisher().event(second, messageId).statusCode())
+                            .isEqualTo(201);
+                    return messageId;
+                });
+
+        // then
+        Journals journals = new Journals(product);
+        JournalCounts counted = JournalCounts.of(journals, "exact");
+        assertThat(counted.total("fetches")).isEqualTo(10_000);
+        assertThat(counted.totalEvents()).isEqualTo(20_000);
+        Report.await(
+                booked.management(),
+                "groupBy=lineItem,creative",
+                rows -> counted.differences(rows).isEmpty());
+    }
+
+    @Test
+    @Order(5)
+    void aCapOfThreeHoldsUnderConcurrencyAndOverRestarts() throws Exception {
+        // given
+        Bookings booked =
+                Bookings.make(product, "capped")
+                        .lineItem(
+                                "f",
+                                """
+                                "frequencyCaps": [{"max": 3, "per": "PT24H", "scope": "lineItem"}],\
+                                """);
+        StatusCall sameSubscriber =
+                _ ->
+                        booked.publisher()
+                                .fetch("{\"adUnit\": \"pause\", \"subscriber\": \"one\"}")
+                                .statusCode();
+
+        // when, then
+        assertThat(inParallel(200, sameSubscriber))
+                .containsOnly(200, 204)
+                .filteredOn(s -> s == 200)
+                .hasSize(3);
+        product.killAndRestart();
+        assertThat(inParallel(20, sameSubscriber)).containsOnly(204);
+        product.restart();
+        assertThat(inParallel(20, sameSubscriber)).containsOnly(204);
+        String other = "{\"adUnit\": \"pause\", \"subscriber\": \"another\"}";
+        assertThat(booked.publisher().fetch(other).statusCode()).isEqualTo(200);
+    }
+
+    private static <T> List<T> inParallel(int times, Numbered<T> call)
+            throws InterruptedException, ExecutionException {
+        List<T> results = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(Math.min(times, 200))) {
+            List<Callable<T>> calls = new ArrayList<>();
+            for (int i = 0; i < times; i++) {
+                int number = i;
+                calls.add(() -> call.make(number));
+            }
+            for (Future<T> future : threads.invokeAll(calls)) {
+                results.add(future.get());
+            }
+        }
+        return results;
+    }
+
+    /// A call that knows its number, from 0.
+    private interface Numbered<T> {
+        T make(int number) throws Exception;
+    }
+
+    /// A call that answers its HTTP status.
+    private interface StatusCall extends Numbered<Integer> {}
+}
