@@ -1,0 +1,56 @@
+package io.interlude.benchmark.load;
+
+import io.interlude.benchmark.load.RawConnection.Answer;
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+
+/// Events of about 400 bytes, one a request, for fetches made before.
+final class EventWorkload implements Workload {
+    private static final String[] TYPES = {"send", "deliver", "read"};
+    private static final String PADDING = "x".repeat(200);
+
+    private final URI base;
+    private final String headers;
+    private final List<String> fetchIds;
+    private final LongAdder recorded = new LongAdder();
+
+    EventWorkload(URI base, String key, List<String> fetchIds) {
+        this.base = base;
+        this.headers = "Authorization: Bearer " + key + "\r\n";
+        this.fetchIds = List.copyOf(fetchIds);
+    }
+
+    @Override
+    public String name() {
+        return "event";
+    }
+
+    @Override
+    public byte[] request(long index) {
+        String body =
+                "{\"version\":2,\"eventType\":\""
+                        + TYPES[(int) (index % TYPES.length)]
+                        + "\",\"fetchEventId\":\""
+                        + fetchIds.get((int) (index % fetchIds.size()))
+                        + "\",\"eventData\":{\"number\":"
+                        + index
+                        + ",\"note\":\""
+                        + PADDING
+                        + "\"}}";
+        return RawConnection.request("POST", base, "/v1/event", headers, body);
+    }
+
+    @Override
+    public boolean succeeded(Answer answer) {
+        if (answer.status() == 201) {
+            recorded.increment();
+        }
+        return answer.status() == 201;
+    }
+
+    /// How many events were answered 201: as many records the journal must hold.
+    long recorded() {
+        return recorded.sum();
+    }
+}

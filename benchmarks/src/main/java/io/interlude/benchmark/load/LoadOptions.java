@@ -1,0 +1,93 @@
+package io.interlude.benchmark.load;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What the load benchmark was asked to do.
+///
+/// @param path for a peer: path of its one request; null for our own workloads
+/// @param body for a peer: body of its request, empty for a GET
+/// @param headers for a peer: further header lines, each ended by CRLF
+/// @param rates arrival rates of the open-loop legs, per second
+record LoadOptions(
+        URI url,
+        Path dataFolder,
+        long processId,
+        String brokers,
+        int connections,
+        List<Double> rates,
+        Duration warmUp,
+        Duration leg,
+        int lineItems,
+        @Nullable String path,
+        String body,
+        String headers) {
+    static LoadOptions parse(String... arguments) {
+        Builder options = new Builder();
+        Deque<String> rest = new ArrayDeque<>(List.of(arguments));
+        while (!rest.isEmpty()) {
+            String option = rest.removeFirst();
+            if (rest.isEmpty()) {
+                throw new IllegalArgumentException("Option " + option + " needs a value.");
+            }
+            options.set(option, rest.removeFirst());
+        }
+        return options.build();
+    }
+
+    private static final class Builder {
+        private URI url = URI.create("http://127.0.0.1:8080");
+        private Path dataFolder = Path.of("data");
+        private long processId;
+        private String brokers = "127.0.0.1:19092";
+        private int connections = 16;
+        private List<Double> rates = List.of(250.0, 500.0, 1_000.0);
+        private Duration warmUp = Duration.ofSeconds(60);
+        private Duration leg = Duration.ofSeconds(20);
+        private int lineItems = 10;
+        private @Nullable String path;
+        private String body = "";
+        private String headers = "";
+
+        void set(String option, String value) {
+            switch (option) {
+                case "--url" -> url = URI.create(value);
+                case "--data" -> dataFolder = Path.of(value);
+                case "--pid" -> processId = Long.parseLong(value);
+                case "--brokers" -> brokers = value;
+                case "--connections" -> connections = Integer.parseInt(value);
+                case "--rates" ->
+                        rates = Arrays.stream(value.split(",", -1)).map(Double::valueOf).toList();
+                case "--warm-up" -> warmUp = Duration.ofSeconds(Long.parseLong(value));
+                case "--seconds" -> leg = Duration.ofSeconds(Long.parseLong(value));
+                case "--line-items" -> lineItems = Integer.parseInt(value);
+                case "--path" -> path = value;
+                case "--body" -> body = value;
+                case "--header" -> headers += value + "\r\n";
+                default -> throw new IllegalArgumentException("Unknown option " + option + ".");
+            }
+        }
+
+        LoadOptions build() {
+            return new LoadOptions(
+                    url,
+                    dataFolder,
+                    processId,
+                    brokers,
+                    connections,
+                    rates,
+                    warmUp,
+                    leg,
+                    lineItems,
+                    path,
+                    body,
+                    headers);
+        }
+    }
+}
