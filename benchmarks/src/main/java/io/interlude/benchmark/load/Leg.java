@@ -6,8 +6,7 @@ import org.HdrHistogram.Histogram;
 ///
 /// @param intendedPerSecond arrival rate of an open loop; 0 for a closed loop
 /// @param micros latency in microseconds, in an open loop from the intended time of sending
-/// @param cpuMillisPerRequest processor time of the server's process a request; NaN if its id is
-///   not known
+/// @param cpuMillis processor time of the server's process a request
 record Leg(
         String name,
         double intendedPerSecond,
@@ -15,8 +14,12 @@ record Leg(
         long answered,
         long errors,
         Histogram micros,
-        double cpuMillisPerRequest) {
+        Cpu cpuMillis) {
     double perSecond() {
         return answered / seconds;
     }
+
+    /// Processor time a request, in milliseconds: while the load lasted, and until the aggregator
+    /// had applied it all. NaN if the process is not known.
+    record Cpu(double duringLoad, double untilAggregated) {}
 }

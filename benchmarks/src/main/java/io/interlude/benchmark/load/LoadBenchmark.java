@@ -24,7 +24,8 @@ public final class LoadBenchmark {
                 new LoadGenerator(
                         options.url(),
                         options.connections(),
-                        new ServerCpu(options.processId(), options.dataFolder()));
+                        new ServerCpu(options.processId(), options.dataFolder()),
+                        new AggregatorLag(options.url()));
     }
 
     /// Runs the legs and prints the table; ends with 1 when the journal and the answers differ.
@@ -85,10 +86,10 @@ public final class LoadBenchmark {
         if (warmUp.answered() == 0) {
             throw new IllegalStateException("nothing was answered");
         }
-        System.out.println(LoadTable.row(generator.closedLoop(workload, numbers, options.leg())));
         for (double rate : options.rates()) {
             System.out.println(
                     LoadTable.row(generator.openLoop(workload, numbers, rate, options.leg())));
         }
+        System.out.println(LoadTable.row(generator.closedLoop(workload, numbers, options.leg())));
     }
 }

@@ -26,11 +26,13 @@ final class LoadGenerator {
     private final URI base;
     private final int connections;
     private final ServerCpu serverCpu;
+    private final AggregatorLag aggregatorLag;
 
-    LoadGenerator(URI base, int connections, ServerCpu serverCpu) {
+    LoadGenerator(URI base, int connections, ServerCpu serverCpu, AggregatorLag aggregatorLag) {
         this.base = base;
         this.connections = connections;
         this.serverCpu = serverCpu;
+        this.aggregatorLag = aggregatorLag;
     }
 
     Leg closedLoop(Workload workload, Numbers numbers, Duration length)
@@ -73,15 +75,17 @@ final class LoadGenerator {
         }
         double seconds = (System.nanoTime() - startNanos) / 1e9;
         long answered = micros.getTotalCount();
-        double cpuMillis = startCpuMillis < 0 ? Double.NaN : serverCpu.millis() - startCpuMillis;
-        return new Leg(
-                workload.name(),
-                intended,
-                seconds,
-                answered,
-                errors.sum(),
-                micros,
-                cpuMillis / answered);
+        long endCpuMillis = serverCpu.millis();
+        aggregatorLag.awaitNone();
+        Leg.Cpu cpu =
+                new Leg.Cpu(
+                        cpuPerRequest(startCpuMillis, endCpuMillis, answered),
+                        cpuPerRequest(startCpuMillis, serverCpu.millis(), answered));
+        return new Leg(workload.name(), intended, seconds, answered, errors.sum(), micros, cpu);
+    }
+
+    private static double cpuPerRequest(long startMillis, long endMillis, long requests) {
+        return startMillis < 0 ? Double.NaN : (endMillis - startMillis) / (double) requests;
     }
 
     private void work(

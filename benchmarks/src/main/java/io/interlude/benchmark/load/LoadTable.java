@@ -10,14 +10,14 @@ final class LoadTable {
     private LoadTable() {}
 
     static String head() {
-        return "| load | intended/s | answered/s | errors | p50 ms | p90 ms | p99 ms | p99.9 ms | max ms | server CPU ms |\n"
-                + "|---|---|---|---|---|---|---|---|---|---|";
+        return "| load | intended/s | answered/s | errors | p50 ms | p90 ms | p99 ms | p99.9 ms | max ms | server CPU ms | with aggregation |\n"
+                + "|---|---|---|---|---|---|---|---|---|---|---|";
     }
 
     static String row(Leg leg) {
         return String.format(
                 Locale.ROOT,
-                "| %s, %s | %s | %,.0f | %,d | %.2f | %.2f | %.2f | %.2f | %.2f | %s |",
+                "| %s, %s | %s | %,.0f | %,d | %.2f | %.2f | %.2f | %.2f | %.2f | %s | %s |",
                 leg.name(),
                 leg.intendedPerSecond() == 0 ? "closed loop" : "open loop",
                 leg.intendedPerSecond() == 0
@@ -30,9 +30,12 @@ final class LoadTable {
                 millis(leg.micros(), 99),
                 millis(leg.micros(), 99.9),
                 millis(leg.micros(), 100),
-                Double.isNaN(leg.cpuMillisPerRequest())
-                        ? "-"
-                        : String.format(Locale.ROOT, "%.3f", leg.cpuMillisPerRequest()));
+                cpu(leg.cpuMillis().duringLoad()),
+                cpu(leg.cpuMillis().untilAggregated()));
+    }
+
+    private static String cpu(double millis) {
+        return Double.isNaN(millis) ? "-" : String.format(Locale.ROOT, "%.3f", millis);
     }
 
     private static double millis(Histogram micros, double percentile) {
