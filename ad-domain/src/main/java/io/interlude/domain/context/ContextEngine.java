@@ -8,7 +8,7 @@ public interface ContextEngine {
     /// An engine that reads nothing: a context then has no influence on selection.
     ContextEngine NONE = (_, _) -> new ContextReading.Unread();
 
-    /// Reads the conversation against the line items of the snapshot. Must neither keep nor log the
-    /// text.
-    ContextReading read(String conversation, OrgCatalogue catalogue);
+    /// Reads the conversation, turn by turn, against the line items of the snapshot. Must neither
+    /// keep nor log its words.
+    ContextReading read(Conversation conversation, OrgCatalogue catalogue);
 }

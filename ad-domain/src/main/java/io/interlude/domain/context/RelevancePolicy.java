@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Whether a line item is near enough to a conversation.
 public final class RelevancePolicy {
-    /// Lowest similarity at which a line item serves that names none of its own.
-    public static final double DEFAULT_MIN_RELEVANCE = 0.35;
+    /// Lowest similarity at which a line item serves that names none of its own. Measured for the
+    /// static embedder; see the context engine's README.
+    public static final double DEFAULT_MIN_RELEVANCE = 0.38;
 
     private RelevancePolicy() {}
 

@@ -1,5 +1,6 @@
 package io.interlude.fetch.boot;
 
+import io.interlude.context.engine.InProcessContextEngine;
 import io.interlude.domain.context.ContextEngine;
 import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.identity.ContextHash;
@@ -27,13 +28,13 @@ import io.interlude.kit.state.FrequencyQuery;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// The fetch service, put together. Needs the beans of the service kit, a [FrequencyQuery], and a
-/// [ContextEngine] where contexts are to have an influence.
+/// The fetch service, put together. Needs the beans of the service kit and a [FrequencyQuery].
 @Configuration(proxyBeanMethods = false)
 public class FetchConfiguration {
     @Bean
@@ -101,10 +102,26 @@ public class FetchConfiguration {
     }
 
     @Bean
-    FetchHandler.Understanding understanding(
-            ObjectProvider<ContextEngine> engine, SigningKeys signingKeys) {
-        return new FetchHandler.Understanding(
-                engine.getIfAvailable(() -> ContextEngine.NONE), new ContextHash(signingKeys));
+    static SettingsSection<ContextEngineSettings> contextSection() {
+        return new SettingsSection<>("interlude.context", ContextEngineSettings.class);
+    }
+
+    /// Line items are embedded on a thread of its own: the transformer needs milliseconds for each.
+    @Bean(destroyMethod = "close")
+    ExecutorService lineItemIndexing() {
+        return Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().name("line-item-indexing").daemon().factory());
+    }
+
+    @Bean(destroyMethod = "close")
+    ContextEngine contextEngine(SettingsReader settings, ExecutorService lineItemIndexing) {
+        return InProcessContextEngine.load(
+                settings.get(ContextEngineSettings.class).toContextSettings(), lineItemIndexing);
+    }
+
+    @Bean
+    FetchHandler.Understanding understanding(ContextEngine contextEngine, SigningKeys signingKeys) {
+        return new FetchHandler.Understanding(contextEngine, new ContextHash(signingKeys));
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package io.interlude.fetch.context;
 
+import io.interlude.domain.context.Conversation;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -118,6 +119,16 @@ public final class ConversationContext {
             return 2;
         }
         return codePoint < 0x10000 ? 3 : 4;
+    }
+
+    /// What an engine reads: a turn without a role is the user's.
+    public Conversation conversation() {
+        return new Conversation(
+                turns.stream()
+                        .map(turn ->
+                                new Conversation.Turn(
+                                        Conversation.Speaker.ofRole(turn.role()), turn.text()))
+                        .toList());
     }
 
     /// What was said, oldest first.

@@ -171,7 +171,7 @@ public final class FetchHandler implements RouteGroup {
         ContextReading read(@Nullable ConversationContext context, PreparedCatalogue catalogue) {
             return context == null
                     ? new ContextReading.Unread()
-                    : engine.read(context.text(), catalogue.source());
+                    : engine.read(context.conversation(), catalogue.source());
         }
     }
 }

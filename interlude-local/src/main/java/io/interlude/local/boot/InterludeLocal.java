@@ -31,11 +31,17 @@ public final class InterludeLocal {
     private static void start(LocalOptions options, Terminal terminal)
             throws IOException, InterruptedException {
         DataFolder folder = DataFolder.open(options.dataFolder(), options.fresh());
-        System.setProperty("interlude.data", folder.path().toString());
+        logInto(folder);
         LocalProduct product = new LocalProduct(options, folder, terminal::line);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(product), "shutdown"));
         @Nullable DemoKeys demo = product.start().orElse(null);
         greet(options, demo, product.operatorToken(), terminal);
+    }
+
+    /// Before any class with a logger is loaded: a log needs the folder, and the folder the lock.
+    private static void logInto(DataFolder folder) {
+        System.setProperty("interlude.data", folder.path().toString());
+        System.setProperty("logback.configurationFile", "logback-product.xml");
     }
 
     /// A signal must end with 0 after a drain; the JVM would end with 128 and the signal's number.

@@ -52,7 +52,6 @@ final class ProductProcess implements AutoCloseable {
                                 "-Xmx768m",
                                 "-XX:+UseCompactObjectHeaders",
                                 "--enable-native-access=ALL-UNNAMED",
-                                "-Dlogback.configurationFile=logback.xml",
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 "io.interlude.local.boot.InterludeLocal"));

@@ -1,0 +1,8 @@
+package io.interlude.context.appropriateness;
+
+/// The judgement on a moment. Holds no word of it.
+///
+/// @param declined whether no ad should be shown
+/// @param category what it would be declined for
+/// @param score log odds that the moment is sensitive
+public record Appropriateness(boolean declined, SensitiveCategory category, double score) {}

@@ -1,0 +1,56 @@
+package io.interlude.context.appropriateness;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.interlude.domain.context.Conversation;
+import io.interlude.domain.context.Conversation.Speaker;
+import io.interlude.domain.context.Conversation.Turn;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A moment to learn from.
+///
+/// @param category a label of [SensitiveCategory], or a kind of ordinary talk
+record Example(String category, Conversation conversation) {
+    private static final String RESOURCE = "examples.jsonl";
+
+    /// The examples written for this project, in the order of the file.
+    static List<Example> load() {
+        try (InputStream file = Example.class.getResourceAsStream(RESOURCE)) {
+            if (file == null) {
+                throw new IllegalStateException("not on the class path: " + RESOURCE);
+            }
+            return new String(file.readAllBytes(), UTF_8)
+                    .lines()
+                    .map(line -> example(JsonMapper.shared().readTree(line)))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Example example(JsonNode line) {
+        return new Example(line.path("category").stringValue(), conversation(line.path("context")));
+    }
+
+    private static Conversation conversation(JsonNode context) {
+        if (context.isString()) {
+            return Conversation.ofSummary(context.stringValue());
+        }
+        List<Turn> turns = new ArrayList<>();
+        for (JsonNode turn : context) {
+            Speaker speaker = Speaker.ofRole(turn.path("role").stringValue());
+            turns.add(new Turn(speaker, turn.path("text").stringValue()));
+        }
+        return new Conversation(turns);
+    }
+
+    boolean isSensitive() {
+        return SensitiveCategory.ofLabel(category).isPresent();
+    }
+}

@@ -1,0 +1,65 @@
+package io.interlude.context.engine;
+
+import io.interlude.context.relevance.LineItemTexts;
+import io.interlude.domain.catalogue.Candidate;
+import io.interlude.domain.catalogue.CreativeContent;
+import io.interlude.domain.catalogue.CreativeVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Gathers what a line item and its creatives say to a reader.
+final class CreativeTexts {
+    /// The fields of a flow that its subscribers read.
+    private static final Set<String> SPOKEN = Set.of("text", "title", "subtitle", "label");
+
+    private static final int MOST_CHARACTERS = 2_000;
+
+    private CreativeTexts() {}
+
+    static LineItemTexts of(Candidate candidate) {
+        List<String> copy = new ArrayList<>();
+        for (CreativeVersion creative : candidate.creatives()) {
+            switch (creative.content()) {
+                case CreativeContent.Card card -> {
+                    add(card.title(), copy);
+                    add(card.subtitle(), copy);
+                }
+                case CreativeContent.Flow flow -> addFlow(flow.json(), copy);
+            }
+        }
+        add(candidate.lineItem().name(), copy);
+        return new LineItemTexts(candidate.lineItem().context().topics(), copy);
+    }
+
+    private static void add(@Nullable String text, List<String> copy) {
+        if (text != null && !text.isBlank() && !copy.contains(text)) {
+            copy.add(text);
+        }
+    }
+
+    private static void addFlow(String json, List<String> copy) {
+        try {
+            addSpoken(JsonMapper.shared().readTree(json), copy);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("a stored flow is no JSON", e);
+        }
+    }
+
+    private static void addSpoken(JsonNode node, List<String> copy) {
+        node.forEachEntry((field, value) -> {
+            if (value.isString() && SPOKEN.contains(field)) {
+                add(cut(value.stringValue()), copy);
+            }
+        });
+        node.forEach(child -> addSpoken(child, copy));
+    }
+
+    private static String cut(String text) {
+        return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS);
+    }
+}

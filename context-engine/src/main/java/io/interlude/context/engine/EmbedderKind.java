@@ -1,0 +1,37 @@
+package io.interlude.context.engine;
+
+import io.interlude.context.relevance.ContextWeights;
+
+/// An embedder, with what was chosen for it by measurement (see the module's README).
+public enum EmbedderKind {
+    /// Token vectors added up: microseconds.
+    STATIC(0.38, 1.5),
+    /// The sentence transformer: milliseconds.
+    TRANSFORMER(0.30, 1.0);
+
+    private final double defaultMinRelevance;
+    private final double declineAbove;
+
+    EmbedderKind(double defaultMinRelevance, double declineAbove) {
+        this.defaultMinRelevance = defaultMinRelevance;
+        this.declineAbove = declineAbove;
+    }
+
+    /// How much each turn counts.
+    public ContextWeights weights() {
+        return switch (this) {
+            case STATIC -> ContextWeights.STATIC;
+            case TRANSFORMER -> ContextWeights.TRANSFORMER;
+        };
+    }
+
+    /// Lowest similarity at which a line item serves that names none of its own.
+    public double defaultMinRelevance() {
+        return defaultMinRelevance;
+    }
+
+    /// Log odds above which a moment is declined.
+    public double declineAbove() {
+        return declineAbove;
+    }
+}

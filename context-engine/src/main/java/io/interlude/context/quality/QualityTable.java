@@ -1,0 +1,148 @@
+package io.interlude.context.quality;
+
+import io.interlude.context.appropriateness.AppropriatenessClassifier;
+import io.interlude.context.embedding.Embedder;
+import io.interlude.context.embedding.Embedding;
+import io.interlude.context.embedding.EnglishGuard;
+import io.interlude.context.embedding.StaticEmbedder;
+import io.interlude.context.embedding.StaticModel;
+import io.interlude.context.embedding.TransformerEmbedder;
+import io.interlude.context.embedding.WeightedText;
+import io.interlude.context.engine.EmbedderKind;
+import io.interlude.context.relevance.ContextWeights;
+import io.interlude.context.relevance.LineItemEmbedder;
+import io.interlude.context.relevance.LineItemEmbedding;
+import io.interlude.context.relevance.LineItemTexts;
+import io.interlude.context.token.Vocabulary;
+import io.interlude.context.token.WordPieceTokenizer;
+import io.interlude.domain.context.Conversation;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/// Prints what the embedders and their baselines are worth and cost. Its one argument is a folder
+/// of labelled conversations (see [LabelledData]).
+public final class QualityTable {
+    private static final int THREADS = 2;
+
+    private QualityTable() {}
+
+    public static void main(String[] arguments) throws IOException {
+        LabelledData data = LabelledData.read(Path.of(arguments[0]));
+        Vocabulary vocabulary = Vocabulary.load();
+        WordPieceTokenizer tokenizer = new WordPieceTokenizer(vocabulary);
+        EnglishGuard guard = new EnglishGuard(vocabulary);
+        IO.println(
+                "| relevance | recall@1 | after a switch | nDCG@5 | no-match AUC "
+                        + "| right at 5 % false fill | its threshold |");
+        IO.println("|---|---|---|---|---|---|---|");
+        print("BM25", RelevanceQuality.measure(data, new Bm25(data.ads())));
+        try (Embedder fast = new StaticEmbedder(tokenizer, StaticModel.load(), guard);
+                Embedder transformer = new TransformerEmbedder(tokenizer, guard, THREADS)) {
+            print(
+                    "transformer",
+                    RelevanceQuality.measure(
+                            data, scorer(data, transformer, ContextWeights.TRANSFORMER)));
+            print(
+                    "static",
+                    RelevanceQuality.measure(data, scorer(data, fast, ContextWeights.STATIC)));
+            printSensitivity(data, vocabulary, tokenizer, transformer, fast);
+            IO.println("\n| median microseconds | 20 words | 1 KB | 4 KB |");
+            IO.println("|---|---|---|---|");
+            printTimes("transformer", transformer);
+            printTimes("static", fast);
+        }
+    }
+
+    private static RelevanceQuality.Scorer scorer(
+            LabelledData data, Embedder embedder, ContextWeights weights) {
+        LineItemEmbedder lineItems = new LineItemEmbedder(embedder);
+        List<LineItemEmbedding> ads =
+                data.ads().stream()
+                        .map(ad ->
+                                lineItems.embed(
+                                        new LineItemTexts(
+                                                ad.topics(),
+                                                List.of(ad.title(), ad.description()))))
+                        .toList();
+        return context -> {
+            Embedding reading = embedder.embed(weights.weigh(context));
+            return ads.stream().mapToDouble(ad -> ad.similarity(reading)).toArray();
+        };
+    }
+
+    private static void printSensitivity(
+            LabelledData data,
+            Vocabulary vocabulary,
+            WordPieceTokenizer tokenizer,
+            Embedder transformer,
+            Embedder fast) {
+        IO.println(
+                "\n| appropriateness | AUC | within-source AUC | recall at 5 % false declines "
+                        + "| recall as served | false declines as served |");
+        IO.println("|---|---|---|---|---|---|");
+        print("word list", SensitivityQuality.measure(data.sensitivity(), new WordList(), 0));
+        for (EmbedderKind kind : EmbedderKind.values()) {
+            Embedder embedder = kind == EmbedderKind.STATIC ? fast : transformer;
+            var classifier =
+                    AppropriatenessClassifier.load(
+                            tokenizer, vocabulary, embedder, kind.declineAbove());
+            ToDoubleFunction<Conversation> score =
+                    context -> {
+                        List<WeightedText> parts = kind.weights().weigh(context);
+                        return classifier.judge(parts, embedder.embed(parts)).score();
+                    };
+            print(
+                    kind.name().toLowerCase(Locale.ROOT),
+                    SensitivityQuality.measure(data.sensitivity(), score, kind.declineAbove()));
+        }
+    }
+
+    private static void print(String name, SensitivityQuality quality) {
+        printRow(
+                name,
+                3,
+                quality.auc(),
+                quality.withinSourceAuc(),
+                quality.recallAt5Percent(),
+                quality.recall(),
+                quality.falseDeclines());
+    }
+
+    private static void print(String name, RelevanceQuality quality) {
+        printRow(
+                name,
+                3,
+                quality.recallAt1(),
+                quality.switched(),
+                quality.ndcg5(),
+                quality.noMatchAuc(),
+                quality.rightAt5PercentFalse(),
+                quality.threshold());
+    }
+
+    private static void printTimes(String name, Embedder embedder) {
+        printRow(
+                name,
+                1,
+                EmbedTiming.medianMicros(embedder, EmbedTiming.twentyWords()),
+                EmbedTiming.medianMicros(embedder, EmbedTiming.bytes(1_024)),
+                EmbedTiming.medianMicros(embedder, EmbedTiming.bytes(4_096)));
+    }
+
+    private static void printRow(String name, int decimals, double... cells) {
+        IO.println(
+                Arrays.stream(cells)
+                        .mapToObj(cell ->
+                                BigDecimal.valueOf(cell)
+                                        .setScale(decimals, RoundingMode.HALF_UP)
+                                        .toPlainString())
+                        .collect(Collectors.joining(" | ", "| " + name + " | ", " |")));
+    }
+}
