@@ -4,10 +4,10 @@ import io.interlude.local.broker.LocalBrokerException;
 import io.interlude.local.console.Terminal;
 import io.interlude.local.demo.DemoKeys;
 import java.io.IOException;
-import java.net.BindException;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /// `./interlude up`: the whole product in one process.
 public final class InterludeLocal {
@@ -20,10 +20,7 @@ public final class InterludeLocal {
         try {
             LocalOptions options = LocalOptions.parse(List.of(arguments), System.getenv());
             start(options, terminal);
-        } catch (IllegalArgumentException
-                | IllegalStateException
-                | LocalBrokerException
-                | IOException e) {
+        } catch (RuntimeException | IOException e) {
             Terminal.failAndExit(sentence(e));
         }
     }
@@ -87,12 +84,19 @@ public final class InterludeLocal {
         terminal.line("ready http://127.0.0.1:" + options.port());
     }
 
+    /// Our own refusals are sentences already; of anything else the root is named and the log has
+    /// the rest.
     private static String sentence(Exception failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof BindException) {
-                return "A port is in use by another program: set INTERLUDE_PORT or INTERLUDE_BROKER_PORT.";
-            }
+        if (failure instanceof IllegalArgumentException
+                || failure instanceof IllegalStateException
+                || failure instanceof LocalBrokerException) {
+            return Objects.requireNonNullElse(failure.getMessage(), "The product did not start.");
         }
-        return Objects.requireNonNullElse(failure.getMessage(), failure.getClass().getSimpleName());
+        LoggerFactory.getLogger(InterludeLocal.class).error("event=start_failed", failure);
+        Throwable root = failure;
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            root = cause;
+        }
+        return "The product did not start: " + root.getMessage() + ". The log has the rest.";
     }
 }
