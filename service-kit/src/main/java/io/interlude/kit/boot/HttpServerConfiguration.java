@@ -37,7 +37,16 @@ public class HttpServerConfiguration {
 
     @Bean
     HttpEndpoint httpEndpoint(
-            HttpServerSettings settings, List<RouteGroup> groups, MeterRegistry registry) {
-        return new HttpEndpoint(settings.limits(), groups, registry, StartPhase.HTTP);
+            HttpServerSettings settings,
+            LimitSettings limits,
+            List<RouteGroup> groups,
+            MeterRegistry registry) {
+        return new HttpEndpoint(
+                settings.limits(),
+                limits.connectionLimits(),
+                limits.admission(registry),
+                groups,
+                registry,
+                StartPhase.HTTP);
     }
 }

@@ -22,7 +22,7 @@ public record HttpServerSettings(
         @DefaultValue("64KB") DataSize maxRequestLine,
         @DefaultValue("16KB") DataSize maxHeaders,
         @DefaultValue("60s") Duration idleTimeout,
-        @DefaultValue("30s") Duration requestTimeout,
+        @DefaultValue("15s") Duration requestTimeout,
         @DefaultValue("5s") Duration gracePeriod) {
     private static final int LARGEST_PORT = 65_535;
 

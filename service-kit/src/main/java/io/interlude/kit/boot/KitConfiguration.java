@@ -9,6 +9,7 @@ import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.keys.KeyRing;
 import io.interlude.kit.keys.KeyRingAuthenticator;
+import io.interlude.kit.keys.RateLimits;
 import io.interlude.kit.metrics.JvmMeters;
 import io.interlude.kit.projection.RecordListener;
 import io.interlude.kit.projection.TopicReader;
@@ -47,6 +48,11 @@ public class KitConfiguration {
     @Bean
     static SettingsSection<SigningSettings> signingSection() {
         return new SettingsSection<>("interlude.signing", SigningSettings.class);
+    }
+
+    @Bean
+    static SettingsSection<LimitSettings> limitSection() {
+        return new SettingsSection<>("interlude.limits", LimitSettings.class);
     }
 
     @Bean
@@ -132,8 +138,13 @@ public class KitConfiguration {
     }
 
     @Bean
-    Authenticator authenticator(KeyRing keyRing) {
-        return new KeyRingAuthenticator(keyRing);
+    LimitSettings limitSettings(SettingsReader settings) {
+        return settings.get(LimitSettings.class);
+    }
+
+    @Bean
+    Authenticator authenticator(KeyRing keyRing, LimitSettings limits, MeterRegistry registry) {
+        return new KeyRingAuthenticator(keyRing, new RateLimits(limits.rates(), registry));
     }
 
     @Bean

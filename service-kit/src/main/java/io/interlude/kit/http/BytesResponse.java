@@ -4,6 +4,7 @@ import static org.springframework.http.HttpHeaders.CONTENT_TYPE;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseCookie;
@@ -13,6 +14,7 @@ import org.springframework.util.MultiValueMap;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
+import reactor.netty.http.server.HttpServerResponse;
 
 /// An answer whose body is in memory, written in one piece past the message writers.
 final class BytesResponse implements ServerResponse {
@@ -28,6 +30,14 @@ final class BytesResponse implements ServerResponse {
             this.headers.set(CONTENT_TYPE, contentType);
         }
         headers.forEach(this.headers::set);
+    }
+
+    /// Sends the answer past WebFlux, where there is no exchange.
+    Publisher<Void> sendTo(HttpServerResponse response) {
+        response.status(status.value());
+        headers.forEach((name, values) -> values.forEach(v -> response.header(name, v)));
+        response.header(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length));
+        return response.sendByteArray(Mono.just(body));
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 /// origin may read an answer: whether a tag may be used from it is the key's own rule, checked with
 /// every request. Nothing here rests on cookies.
 final class Cors {
-    private static final Set<String> PAGE_PATHS = Set.of("/v1/fetch/v2", "/v1/event");
+    private static final Set<String> PAGE_PATHS = Set.of("/v1/fetch/v2", "/v1/event", "/v1/events");
     private static final String REQUEST_HEADERS =
             "Authorization, Content-Type, Idempotency-Key, X-Neutral-Debug";
     private static final String ANSWER_HEADERS = "Retry-After, X-Interlude-Reason";

@@ -3,12 +3,13 @@ package io.interlude.kit.http;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.kit.health.ReadinessCheck;
+import io.interlude.kit.limits.Admission;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.GlobalEventExecutor;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.reactivestreams.Publisher;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.codec.json.JacksonJsonDecoder;
 import org.springframework.http.codec.json.JacksonJsonEncoder;
 import org.springframework.http.server.reactive.HttpHandler;
@@ -36,7 +38,11 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
     private static final Duration BIND_DEADLINE = Duration.ofSeconds(10);
     private static final int BAD_REQUEST = 400;
 
+    private static final ConnectionLimits UNSTRAINED =
+            new ConnectionLimits(Integer.MAX_VALUE, Duration.ofSeconds(30), Duration.ofSeconds(60));
+
     private final Limits limits;
+    private final Routes routes;
     private final HttpServer server;
     private final int phase;
     private volatile @Nullable DisposableServer running;
@@ -47,10 +53,24 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
             Collection<? extends RouteGroup> groups,
             MeterRegistry registry,
             int phase) {
+        this(limits, UNSTRAINED, new Admission(Map.of(), registry), groups, registry, phase);
+    }
+
+    /// @param connectionLimits what one connection may take
+    /// @param admission how many requests may be under way
+    public HttpEndpoint(
+            Limits limits,
+            ConnectionLimits connectionLimits,
+            Admission admission,
+            Collection<? extends RouteGroup> groups,
+            MeterRegistry registry,
+            int phase) {
         this.limits = limits;
         this.phase = phase;
-        HttpHandler handler = httpHandler(Routes.of(groups), new HttpMetrics(registry));
+        this.routes = Routes.of(groups);
+        HttpHandler handler = httpHandler(routes, new HttpMetrics(registry), admission);
         ReactorHttpHandlerAdapter adapter = new ReactorHttpHandlerAdapter(handler);
+        ConnectionMetrics connections = new ConnectionMetrics(registry);
         this.server =
                 HttpServer.create()
                         .host(limits.host())
@@ -60,11 +80,17 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
                                 decoder.maxInitialLineLength(limits.requestLineBytes())
                                         .maxHeaderSize(limits.headerBytes()))
                         .idleTimeout(limits.idleTimeout())
-                        .requestTimeout(limits.requestTimeout())
+                        .doOnChannelInit((_, channel, _) ->
+                                ConnectionGuard.install(
+                                        channel,
+                                        connectionLimits,
+                                        limits.requestTimeout(),
+                                        connections))
                         .handle((request, response) -> apply(adapter, request, response));
     }
 
-    private static HttpHandler httpHandler(Routes routes, HttpMetrics metrics) {
+    private static HttpHandler httpHandler(
+            Routes routes, HttpMetrics metrics, Admission admission) {
         HandlerStrategies strategies =
                 HandlerStrategies.builder()
                         .codecs(codecs -> {
@@ -74,18 +100,19 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
                                     .jacksonJsonDecoder(new JacksonJsonDecoder(Json.MAPPER));
                         })
                         .build();
-        return WebHttpHandlerBuilder.webHandler(new RoutedWebHandler(routes, metrics, strategies))
+        return WebHttpHandlerBuilder.webHandler(
+                        new RoutedWebHandler(routes, metrics, admission, strategies))
                 .build();
     }
 
     /// The adapter answers an unreadable request line with a bare 400, before any handler runs.
-    private static Publisher<Void> apply(
+    private Publisher<Void> apply(
             ReactorHttpHandlerAdapter adapter,
             HttpServerRequest request,
             HttpServerResponse response) {
         Mono<Void> answered = adapter.apply(request, response);
         return response.status().code() == BAD_REQUEST
-                ? malformed(response)
+                ? malformed(request, response)
                 : answered.subscribeOn(Schedulers.fromExecutor(eventLoop(request)));
     }
 
@@ -98,18 +125,24 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
         return requireNonNull(eventLoop.get(), "eventLoop is null");
     }
 
-    private static Publisher<Void> malformed(HttpServerResponse response) {
-        Problem problem = ErrorMapping.unreadable();
-        String body =
-                Json.MAPPER
-                        .createObjectNode()
-                        .put("reason", problem.reason().wireName())
-                        .put("description", problem.description())
-                        .toString();
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        return response.header("Content-Type", "application/json")
-                .header("Content-Length", Integer.toString(bytes.length))
-                .sendByteArray(Mono.just(bytes));
+    /// A route that has its own form of refusals keeps it: the query alone may be what is
+    /// malformed.
+    private Publisher<Void> malformed(HttpServerRequest request, HttpServerResponse response) {
+        return refusals(request)
+                .refuse(ErrorMapping.unreadable())
+                .cast(BytesResponse.class)
+                .flatMapMany(answer -> answer.sendTo(response));
+    }
+
+    private RefusalFunction refusals(HttpServerRequest request) {
+        String uri = request.uri();
+        int query = uri.indexOf('?');
+        String path = query < 0 ? uri : uri.substring(0, query);
+        HttpMethod method = HttpMethod.valueOf(request.method().name());
+        boolean readable = path.indexOf('%') < 0;
+        return readable && routes.find(method, path) instanceof RouteMatch.Found found
+                ? found.route().refusals()
+                : Answers::problem;
     }
 
     @Override

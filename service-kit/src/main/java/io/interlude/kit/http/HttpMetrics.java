@@ -4,7 +4,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.http.HttpMethod;
 
 /// Times requests by route and status, as `http.server.requests`.
 final class HttpMetrics {
@@ -20,6 +22,8 @@ final class HttpMetrics {
         Duration.ofSeconds(1)
     };
 
+    private static final Set<HttpMethod> METHODS = Set.of(HttpMethod.values());
+
     private final MeterRegistry registry;
 
     /// Bounded: routes are few, and so are the statuses of each.
@@ -33,6 +37,18 @@ final class HttpMetrics {
         seriesToTimer
                 .computeIfAbsent(new Series(route, status), this::timer)
                 .record(Duration.ofNanos(elapsedNanos));
+    }
+
+    /// Counts a request that no route took. Its path is the client's and must not become a series.
+    void recordUnrouted(HttpMethod method, int status) {
+        String known = METHODS.contains(method) ? method.name() : "OTHER";
+        registry.counter(
+                        "http.server.requests.unrouted",
+                        "method",
+                        known,
+                        "status",
+                        Integer.toString(status))
+                .increment();
     }
 
     private Timer timer(Series series) {

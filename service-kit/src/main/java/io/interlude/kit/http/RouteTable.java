@@ -14,5 +14,15 @@ public interface RouteTable {
     /// like others.
     ///
     /// @throws IllegalArgumentException if the pattern is malformed or the route is already taken
-    RouteTable handle(HttpMethod method, String pattern, HandlerFunction<ServerResponse> handler);
+    default RouteTable handle(
+            HttpMethod method, String pattern, HandlerFunction<ServerResponse> handler) {
+        return handle(method, pattern, handler, Answers::problem);
+    }
+
+    /// Adds one route that says no in a form of its own, even where its handler is not reached.
+    RouteTable handle(
+            HttpMethod method,
+            String pattern,
+            HandlerFunction<ServerResponse> handler,
+            RefusalFunction refusals);
 }

@@ -1,5 +1,6 @@
 package io.interlude.kit.http;
 
+import io.interlude.kit.limits.Admission;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -9,6 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.codec.HttpMessageReader;
 import org.springframework.http.codec.HttpMessageWriter;
@@ -21,6 +23,7 @@ import org.springframework.web.reactive.result.view.ViewResolver;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebHandler;
 import reactor.core.publisher.Mono;
+import reactor.netty.channel.AbortedException;
 
 /// Answers every request: finds its route, adds the headers that all answers carry, and maps
 /// errors. Stands in place of WebFlux's dispatcher, whose tables of mappings and adapters these
@@ -28,14 +31,22 @@ import reactor.core.publisher.Mono;
 final class RoutedWebHandler implements WebHandler {
     private static final Logger LOG = LoggerFactory.getLogger(RoutedWebHandler.class);
 
+    private static final Problem OVERLOADED =
+            Problem.of(
+                    Reason.OVERLOADED,
+                    "Too many requests are under way: send the request again in a second.");
+
     private final Routes routes;
     private final HttpMetrics metrics;
+    private final Admission admission;
     private final List<HttpMessageReader<?>> readers;
     private final ServerResponse.Context context;
 
-    RoutedWebHandler(Routes routes, HttpMetrics metrics, HandlerStrategies strategies) {
+    RoutedWebHandler(
+            Routes routes, HttpMetrics metrics, Admission admission, HandlerStrategies strategies) {
         this.routes = routes;
         this.metrics = metrics;
+        this.admission = admission;
         this.readers = strategies.messageReaders();
         this.context = new WriterContext(strategies.messageWriters());
     }
@@ -49,21 +60,38 @@ final class RoutedWebHandler implements WebHandler {
             Cors.admit(request, exchange.getResponse());
         }
         return switch (routes.find(request.getMethod(), path)) {
-            case RouteMatch.Found found -> run(exchange, found);
-            case RouteMatch.WrongMethod wrong -> refuseMethod(exchange, path, wrong);
-            case RouteMatch.Unknown _ -> write(exchange, ErrorMapping.unknownPath());
+            case RouteMatch.Found found -> Mono.defer(() -> admit(exchange, found));
+            case RouteMatch.WrongMethod wrong ->
+                    unrouted(exchange, refuseMethod(exchange, path, wrong));
+            case RouteMatch.Unknown _ ->
+                    unrouted(exchange, write(exchange, ErrorMapping.unknownPath()));
         };
+    }
+
+    private Mono<Void> unrouted(ServerWebExchange exchange, Mono<Void> answer) {
+        return answer.doFinally(
+                _ -> metrics.recordUnrouted(exchange.getRequest().getMethod(), status(exchange)));
+    }
+
+    private Mono<Void> admit(ServerWebExchange exchange, RouteMatch.Found found) {
+        Route route = found.route();
+        long startNanos = System.nanoTime();
+        boolean admitted = admission.enter(route.share());
+        Mono<Void> answer = admitted ? run(exchange, found) : refuse(exchange, route, OVERLOADED);
+        return answer.doFinally(_ -> {
+            if (admitted) {
+                admission.leave(route.share());
+            }
+            metrics.record(route, status(exchange), System.nanoTime() - startNanos);
+        });
     }
 
     private Mono<Void> run(ServerWebExchange exchange, RouteMatch.Found found) {
         Route route = found.route();
-        long startNanos = System.nanoTime();
         return invoke(exchange, found)
                 .switchIfEmpty(Mono.error(() -> new IllegalStateException("no answer")))
                 .flatMap(response -> response.writeTo(exchange, context))
-                .onErrorResume(error -> answerError(exchange, route, error))
-                .doFinally(_ ->
-                        metrics.record(route, status(exchange), System.nanoTime() - startNanos));
+                .onErrorResume(error -> answerError(exchange, route, error));
     }
 
     /// Calls the handler, at once, so that a throwing handler and a failing one end the same way.
@@ -94,12 +122,24 @@ final class RoutedWebHandler implements WebHandler {
                         .withHeader(HttpHeaders.ALLOW, String.join(", ", wrong.allowedMethods())));
     }
 
-    /// An answer that has begun cannot be taken back: then the connection ends with the error.
+    /// An answer that has begun cannot be taken back: then the connection ends with the error. A
+    /// client that went away gets none.
     private Mono<Void> answerError(ServerWebExchange exchange, Route route, Throwable error) {
         if (exchange.getResponse().isCommitted()) {
             return Mono.error(error);
         }
-        return write(exchange, ErrorMapping.problem(error).orElseGet(() -> fault(route, error)));
+        if (error instanceof AbortedException) {
+            exchange.getResponse().setStatusCode(HttpStatus.BAD_REQUEST);
+            return Mono.empty();
+        }
+        return refuse(
+                exchange, route, ErrorMapping.problem(error).orElseGet(() -> fault(route, error)));
+    }
+
+    private Mono<Void> refuse(ServerWebExchange exchange, Route route, Problem problem) {
+        return route.refusals()
+                .refuse(problem)
+                .flatMap(response -> response.writeTo(exchange, context));
     }
 
     private static Problem fault(Route route, Throwable error) {

@@ -29,7 +29,10 @@ final class Routes implements RouteTable {
 
     @Override
     public RouteTable handle(
-            HttpMethod method, String pattern, HandlerFunction<ServerResponse> handler) {
+            HttpMethod method,
+            String pattern,
+            HandlerFunction<ServerResponse> handler,
+            RefusalFunction refusals) {
         if (!pattern.startsWith("/")) {
             throw new IllegalArgumentException("pattern does not begin with a slash: " + pattern);
         }
@@ -37,7 +40,7 @@ final class Routes implements RouteTable {
                 PathPattern.hasVariables(pattern)
                         ? branch(PathPattern.parse(pattern)).methods()
                         : exact.computeIfAbsent(pattern, _ -> new LinkedHashMap<>());
-        if (methods.putIfAbsent(method, new Route(method, pattern, handler)) != null) {
+        if (methods.putIfAbsent(method, new Route(method, pattern, handler, refusals)) != null) {
             throw new IllegalArgumentException("route is taken: " + method + ' ' + pattern);
         }
         return this;

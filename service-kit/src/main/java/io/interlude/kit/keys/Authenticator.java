@@ -6,9 +6,14 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 /// Finds out who calls.
 public interface Authenticator {
     /// The caller of the request: by `Authorization: Bearer`, else by the query parameter `key`,
-    /// `apikey` or `apiKey`. A publisher tag must also come from one of its allowed origins.
+    /// `apikey` or `apiKey`. A publisher tag must also come from one of its allowed origins. Counts
+    /// as one request of the key's rate.
     ///
-    /// @throws io.interlude.kit.http.ProblemException `missing_api_key`, `invalid_api_key` or
-    ///   `key_not_allowed`
+    /// @throws io.interlude.kit.http.ProblemException `missing_api_key`, `invalid_api_key`,
+    ///   `key_not_allowed` or `rate_limited`
     Caller authenticate(ServerRequest request, Set<KeyKind> allowed);
+
+    /// Counts what a request brought beside its first piece, such as the further events of a batch,
+    /// to the key's rate. Never refuses: the next requests of the key do wait for it.
+    default void charge(Caller caller, long more) {}
 }

@@ -1,7 +1,9 @@
 package io.interlude.kit.keys;
 
 import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,9 +35,16 @@ public final class KeyRingAuthenticator implements Authenticator {
                             + " add the origin to the key, or send Origin or Referer.");
 
     private final KeyRing keyRing;
+    private final RateLimits rateLimits;
 
+    /// Without limits by default.
     public KeyRingAuthenticator(KeyRing keyRing) {
+        this(keyRing, new RateLimits(RateLimits.Defaults.NONE, new SimpleMeterRegistry()));
+    }
+
+    public KeyRingAuthenticator(KeyRing keyRing, RateLimits rateLimits) {
         this.keyRing = keyRing;
+        this.rateLimits = rateLimits;
     }
 
     @Override
@@ -43,16 +52,27 @@ public final class KeyRingAuthenticator implements Authenticator {
         HttpHeaders headers = request.headers().asHttpHeaders();
         String key = presentedKey(headers, request.queryParams());
         if (key == null) {
-            throw MISSING.exception();
+            throw stranger(request, MISSING);
         }
-        RingKey known = find(key).orElseThrow(INVALID::exception);
+        RingKey known = find(key).orElseThrow(() -> stranger(request, INVALID));
         if (!allowed.contains(known.caller().kind())) {
-            throw WRONG_KIND.exception();
+            throw stranger(request, WRONG_KIND);
         }
         if (known.caller().kind() == KeyKind.TAG && !mayCallFrom(known, headers)) {
-            throw WRONG_ORIGIN.exception();
+            throw stranger(request, WRONG_ORIGIN);
         }
+        rateLimits.admit(known);
         return known.caller();
+    }
+
+    @Override
+    public void charge(Caller caller, long more) {
+        rateLimits.charge(caller, more);
+    }
+
+    private ProblemException stranger(ServerRequest request, Problem refusal) {
+        rateLimits.admitStranger(request.remoteAddress());
+        return refusal.exception();
     }
 
     private Optional<RingKey> find(String key) {

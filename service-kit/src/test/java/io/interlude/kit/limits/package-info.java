@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.kit.limits;
+
+import org.jspecify.annotations.NullMarked;
