@@ -16,6 +16,9 @@ import io.interlude.ingest.identity.EventIds;
 import io.interlude.ingest.identity.FetchIdentity;
 import io.interlude.ingest.pixel.PixelHandler;
 import io.interlude.ingest.rejected.RejectedEvents;
+import io.interlude.ingest.traffic.ClickRates;
+import io.interlude.ingest.traffic.DeclaredBots;
+import io.interlude.ingest.traffic.InvalidTraffic;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.journal.Journal;
 import io.interlude.kit.keys.Authenticator;
@@ -27,7 +30,7 @@ import org.springframework.context.annotation.Configuration;
 
 /// Event ingest, put together. Needs the beans of the service kit.
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties(IngestSettings.class)
+@EnableConfigurationProperties({IngestSettings.class, TrafficSettings.class})
 public class IngestConfiguration {
     @Bean
     EventSink eventSink(Journal journal) {
@@ -61,8 +64,14 @@ public class IngestConfiguration {
     }
 
     @Bean
-    Submissions submissions(Authenticator authenticator, InstantSource clock) {
-        return new Submissions(authenticator, clock);
+    InvalidTraffic invalidTraffic(TrafficSettings settings, MeterRegistry meters) {
+        return new InvalidTraffic(DeclaredBots.load(), new ClickRates(settings.bounds()), meters);
+    }
+
+    @Bean
+    Submissions submissions(
+            Authenticator authenticator, InstantSource clock, InvalidTraffic invalidTraffic) {
+        return new Submissions(authenticator, clock, invalidTraffic);
     }
 
     @Bean
@@ -95,11 +104,15 @@ public class IngestConfiguration {
             SigningKeys signingKeys,
             Catalogues catalogues,
             ClickRecorder recorder,
+            InvalidTraffic invalidTraffic,
+            InstantSource clock,
             IngestSettings settings) {
         return new ClickHandler(
                 new ClickTokens(signingKeys),
                 catalogues,
                 recorder,
+                invalidTraffic,
+                clock,
                 settings.sandboxTarget().toString());
     }
 }

@@ -2,6 +2,8 @@ package io.interlude.ingest.click;
 
 import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.identity.ClickTokens.ClickToken;
+import io.interlude.ingest.traffic.InvalidTraffic;
+import io.interlude.ingest.traffic.TrafficClass;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.catalogue.Catalogues.ServedCreative;
 import io.interlude.kit.catalogue.ServedCreativeKey;
@@ -10,6 +12,7 @@ import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.Reason;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.http.HttpMethod;
@@ -26,6 +29,8 @@ public final class ClickHandler implements RouteGroup {
     private final ClickTokens tokens;
     private final Catalogues catalogues;
     private final ClickRecorder recorder;
+    private final InvalidTraffic invalidTraffic;
+    private final InstantSource clock;
     private final String sandboxTarget;
 
     /// @param sandboxTarget where the links of sandbox ads lead
@@ -33,10 +38,14 @@ public final class ClickHandler implements RouteGroup {
             ClickTokens tokens,
             Catalogues catalogues,
             ClickRecorder recorder,
+            InvalidTraffic invalidTraffic,
+            InstantSource clock,
             String sandboxTarget) {
         this.tokens = tokens;
         this.catalogues = catalogues;
         this.recorder = recorder;
+        this.invalidTraffic = invalidTraffic;
+        this.clock = clock;
         this.sandboxTarget = sandboxTarget;
     }
 
@@ -61,9 +70,12 @@ public final class ClickHandler implements RouteGroup {
     }
 
     private Mono<Void> record(ServerRequest request, ClickToken token, ServedCreative served) {
-        String invalidTraffic =
-                InvalidTraffic.classify(request.headers().asHttpHeaders()).orElse(null);
-        return recorder.record(token, served, invalidTraffic).publishOn(Schedulers.parallel());
+        String trafficClass =
+                invalidTraffic
+                        .ofClick(request, token.fetchId(), clock.instant())
+                        .map(TrafficClass::label)
+                        .orElse(null);
+        return recorder.record(token, served, trafficClass).publishOn(Schedulers.parallel());
     }
 
     private static Optional<String> target(ClickToken token, ServedCreative served) {

@@ -41,7 +41,7 @@ public final class EventBatchHandler implements RouteGroup {
     private Mono<ServerResponse> report(ServerRequest request) {
         Submission submission = submissions.read(request, EventForm.BATCH);
         return JsonBodies.object(request, MAX_BODY_BYTES)
-                .flatMap(body -> Mono.fromFuture(record(events(body), submission), true))
+                .flatMap(body -> Mono.fromFuture(record(body, submission), true))
                 // Off the journal's own thread, which every other append waits for.
                 .publishOn(Schedulers.parallel())
                 .flatMap(results -> Answers.json(200, Map.of("results", results)));
@@ -57,10 +57,13 @@ public final class EventBatchHandler implements RouteGroup {
     }
 
     private CompletableFuture<List<Map<String, Object>>> record(
-            ArrayNode events, Submission submission) {
+            ObjectNode body, Submission submission) {
+        ArrayNode events = events(body);
+        submissions.chargeBatch(submission, events.size());
+        BatchParts parts = new BatchParts();
         List<CompletableFuture<Map<String, Object>>> results = new ArrayList<>(events.size());
-        for (int i = 0; i < events.size(); i++) {
-            results.add(result(events.get(i), submission.at(i)));
+        for (JsonNode event : events) {
+            results.add(result(event, parts.of(event, submission)));
         }
         return CompletableFuture.allOf(results.toArray(CompletableFuture[]::new))
                 .thenApply(_ -> results.stream().map(CompletableFuture::join).toList());

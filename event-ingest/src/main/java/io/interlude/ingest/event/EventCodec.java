@@ -6,6 +6,7 @@ import io.interlude.ingest.append.JournalEntry;
 import io.interlude.ingest.event.ReportedEvent.Occurrence;
 import io.interlude.ingest.flow.FlowEventData;
 import io.interlude.ingest.flow.FlowField;
+import io.interlude.ingest.traffic.TrafficClass;
 import io.interlude.kit.journal.JournalPartitions;
 import io.interlude.kit.keys.Caller;
 import io.interlude.schema.ClickRecorded;
@@ -17,6 +18,7 @@ import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.util.UUID;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /// Turns a checked event into its journal record.
 final class EventCodec {
@@ -31,7 +33,11 @@ final class EventCodec {
             case ReportedEvent.Click click ->
                     place(Topics.CLICKS, click(click), metadata, partitionCount);
             case ReportedEvent.Conversion conversion ->
-                    place(Topics.CONVERSIONS, conversion(conversion), metadata, partitionCount);
+                    place(
+                            Topics.CONVERSIONS,
+                            conversion(conversion, submission.invalidTraffic()),
+                            metadata,
+                            partitionCount);
             case ReportedEvent.FlowStep step ->
                     place(Topics.FLOW_EVENTS, flowStep(step.data()), metadata, partitionCount);
             case ReportedEvent.Custom custom ->
@@ -81,12 +87,14 @@ final class EventCodec {
         return value;
     }
 
-    private static ConversionRecorded conversion(ReportedEvent.Conversion conversion) {
+    private static ConversionRecorded conversion(
+            ReportedEvent.Conversion conversion, @Nullable TrafficClass invalidTraffic) {
         ConversionRecorded value = new ConversionRecorded();
         value.setConversionName(conversion.value().name());
         value.setValueMicros(conversion.value().micros());
         value.setCurrency(conversion.value().currency());
         value.setEventDataJson(conversion.dataJson());
+        value.setInvalidTraffic(invalidTraffic == null ? null : invalidTraffic.label());
         return value;
     }
 

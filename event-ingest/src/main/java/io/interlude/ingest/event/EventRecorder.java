@@ -101,7 +101,8 @@ public final class EventRecorder {
         if (key == null) {
             return eventIds.next(submission.receivedAt());
         }
-        String placed = submission.place() == 0 ? key : key + '\0' + submission.place();
+        String part = submission.part();
+        String placed = part.isEmpty() ? key : key + '\0' + part;
         String subject = fetchId == null ? NO_FETCH : fetchId.toString();
         return eventIds.derive(submission.caller().orgId(), subject, placed);
     }

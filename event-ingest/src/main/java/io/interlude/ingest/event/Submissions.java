@@ -1,5 +1,7 @@
 package io.interlude.ingest.event;
 
+import io.interlude.ingest.traffic.InvalidTraffic;
+import io.interlude.ingest.traffic.TrafficClass;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.keys.KeyKind;
 import java.time.InstantSource;
@@ -16,10 +18,13 @@ public final class Submissions {
 
     private final Authenticator authenticator;
     private final InstantSource clock;
+    private final InvalidTraffic invalidTraffic;
 
-    public Submissions(Authenticator authenticator, InstantSource clock) {
+    public Submissions(
+            Authenticator authenticator, InstantSource clock, InvalidTraffic invalidTraffic) {
         this.authenticator = authenticator;
         this.clock = clock;
+        this.invalidTraffic = invalidTraffic;
     }
 
     /// The circumstances of the report.
@@ -32,7 +37,18 @@ public final class Submissions {
                 form,
                 clock.instant(),
                 idempotencyKey(request),
-                0);
+                "",
+                form == EventForm.PIXEL ? visit(request) : null);
+    }
+
+    /// Counts the further events of a batch to the rate of its key.
+    void chargeBatch(Submission submission, int events) {
+        authenticator.charge(submission.caller(), events - 1L);
+    }
+
+    /// Only a pixel is asked for by the visitor; everything else an application sends.
+    private @Nullable TrafficClass visit(ServerRequest request) {
+        return invalidTraffic.ofPixel(request).orElse(null);
     }
 
     /// Which types a publisher tag may post is decided with the event.

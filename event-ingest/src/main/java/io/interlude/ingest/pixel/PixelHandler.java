@@ -43,7 +43,7 @@ public final class PixelHandler implements RouteGroup {
 
     @Override
     public void register(RouteTable routes) {
-        routes.handle(HttpMethod.GET, "/v1/event", this::show);
+        routes.handle(HttpMethod.GET, "/v1/event", this::show, PixelHandler::imageWithout);
     }
 
     private Mono<ServerResponse> show(ServerRequest request) {

@@ -6,6 +6,7 @@ import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.ingest.harness.Fetches;
 import io.interlude.ingest.harness.InMemoryJournal.Mood;
+import io.interlude.ingest.harness.KnownKeys;
 import io.interlude.ingest.harness.OneCreative;
 import io.interlude.ingest.harness.RunningIngest;
 import io.interlude.schema.ClickRecorded;
@@ -73,6 +74,22 @@ class ClickHandlerIT {
         assertThat(ingest.get(path(FETCH, 1), header, value).statusCode()).isEqualTo(302);
         assertThat(ingest.journal().of(Topics.CLICKS).getFirst().getInvalidTraffic())
                 .isEqualTo(invalidTraffic);
+    }
+
+    @Test
+    void marksClicksBeyondWhatAPersonCanMake() {
+        FetchId fetch = Fetches.aFetch(KnownKeys.ORG, Fetches.AGE, 5);
+        for (int i = 0; i < 62; i++) {
+            assertThat(ingest.get(path(fetch, 1)).statusCode()).isEqualTo(302);
+        }
+        assertThat(ingest.journal().of(Topics.CLICKS))
+                .extracting(ClickRecorded::getInvalidTraffic)
+                .startsWith((String) null)
+                .endsWith(null, "rate", "rate")
+                .filteredOn("rate"::equals)
+                .hasSize(2);
+        assertThat(ingest.counted("interlude.ingest.invalid.traffic", "class", "rate"))
+                .isEqualTo(2);
     }
 
     @Test

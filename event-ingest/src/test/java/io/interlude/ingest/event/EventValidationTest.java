@@ -274,7 +274,7 @@ class EventValidationTest {
     }
 
     private static Submission submission(EventForm form, KeyKind kind) {
-        return new Submission(KnownKeys.caller(kind), form, Fetches.NOW, null, 0);
+        return new Submission(KnownKeys.caller(kind), form, Fetches.NOW, null);
     }
 
     private static String at(Instant time) {

@@ -77,6 +77,25 @@ class PixelHandlerIT {
         assertThat(ingest.journal().of(Topics.CONVERSIONS)).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "User-Agent, Mozilla/5.0 (compatible; Googlebot/2.1), declared_bot",
+        "Sec-Purpose, prefetch;prerender, prefetch"
+    })
+    void marksInvalidTraffic(String header, String value, String trafficClass) {
+        HttpResponse<String> response = ingest.get("/v1/event?key=fetch&name=order", header, value);
+        assertImage(response);
+        assertThat(reason(response)).isEmpty();
+        assertThat(ingest.journal().of(Topics.CONVERSIONS).getFirst().getInvalidTraffic())
+                .isEqualTo(trafficClass);
+    }
+
+    @Test
+    void marksNothingElse() {
+        ingest.get("/v1/event?key=fetch&name=order", "User-Agent", "Mozilla/5.0 (iPhone)");
+        assertThat(ingest.journal().of(Topics.CONVERSIONS).getFirst().getInvalidTraffic()).isNull();
+    }
+
     @Test
     void tellsWhyNothingWasRecorded() {
         HttpResponse<String> sandbox =

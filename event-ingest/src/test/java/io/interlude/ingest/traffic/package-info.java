@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.ingest.traffic;
+
+import org.jspecify.annotations.NullMarked;
