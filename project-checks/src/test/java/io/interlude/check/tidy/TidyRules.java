@@ -21,6 +21,7 @@ final class TidyRules {
         rules.add(new JavaFileLength(MAX_JAVA_LINES));
         rules.add(new PackageIsNullMarked());
         rules.add(new SchemaIsDocumented());
+        rules.add(new MetricsAreDocumented("docs/metrics.md"));
         rules.add(new MarkdownHasOneTitle());
         rules.add(new MarkdownLinksResolve());
         return List.copyOf(rules);
