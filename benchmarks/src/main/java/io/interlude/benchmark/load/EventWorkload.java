@@ -28,17 +28,20 @@ final class EventWorkload implements Workload {
 
     @Override
     public byte[] request(long index) {
-        String body =
-                "{\"version\":2,\"eventType\":\""
-                        + TYPES[(int) (index % TYPES.length)]
-                        + "\",\"fetchEventId\":\""
-                        + fetchIds.get((int) (index % fetchIds.size()))
-                        + "\",\"eventData\":{\"number\":"
-                        + index
-                        + ",\"note\":\""
-                        + PADDING
-                        + "\"}}";
-        return RawConnection.request("POST", base, "/v1/event", headers, body);
+        return RawConnection.request("POST", base, "/v1/event", headers, body(index));
+    }
+
+    /// The body of event number `index`.
+    String body(long index) {
+        return "{\"version\":2,\"eventType\":\""
+                + TYPES[(int) (index % TYPES.length)]
+                + "\",\"fetchEventId\":\""
+                + fetchIds.get((int) (index % fetchIds.size()))
+                + "\",\"eventData\":{\"number\":"
+                + index
+                + ",\"note\":\""
+                + PADDING
+                + "\"}}";
     }
 
     @Override

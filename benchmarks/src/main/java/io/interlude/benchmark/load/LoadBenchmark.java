@@ -1,22 +1,27 @@
 package io.interlude.benchmark.load;
 
 import io.interlude.benchmark.load.LoadGenerator.Numbers;
+import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.function.LongSupplier;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Measures a running product: fetches and events, at constant arrival rates and in a closed loop,
-/// and after each whether the journal holds exactly what was answered. See `benchmarks/README.md`.
+/// Measures a running product: fetches, events, batches and clicks, at constant arrival rates and
+/// in a closed loop, and after each whether the journal holds exactly what was answered. See
+/// `benchmarks/README.md`.
 public final class LoadBenchmark {
     private static final int FETCHES_FOR_EVENTS = 2_000;
 
     private final LoadOptions options;
     private final LoadGenerator generator;
     private final Numbers numbers = new Numbers();
+    private final StringBuilder outcomes = new StringBuilder();
 
     private LoadBenchmark(LoadOptions options) throws IOException {
         this.options = options;
@@ -49,36 +54,71 @@ public final class LoadBenchmark {
                 BenchOrg.makeAndAnswerFetchKey(
                         options.url(), options.dataFolder(), options.lineItems());
         FetchWorkload fetches = new FetchWorkload(options.url(), key);
-        EventWorkload events = new EventWorkload(options.url(), key, fetchIds(fetches));
+        List<Served> served = served(fetches);
+        List<String> ids = served.stream().map(Served::fetchId).toList();
+        EventWorkload events = new EventWorkload(options.url(), key, ids);
+        BatchWorkload batches = new BatchWorkload(options.url(), key, ids);
+        ClickWorkload clicks =
+                new ClickWorkload(options.url(), served.stream().map(Served::clickUrl).toList());
         try (JournalCount journal = new JournalCount(options.brokers())) {
             System.out.println(LoadTable.head());
-            long fetchesBefore = journal.records(Topics.FETCHES.name()) - fetches.filled();
-            legs(fetches);
-            long fetchesMore = journal.records(Topics.FETCHES.name()) - fetchesBefore;
-            long eventsBefore = journal.records(Topics.DELIVERIES.name());
-            legs(events);
-            long eventsMore = journal.records(Topics.DELIVERIES.name()) - eventsBefore;
-            System.out.printf(
-                    "%njournal: %,d fetches of %,d answered, %,d events of %,d answered%n",
-                    fetchesMore, fetches.filled(), eventsMore, events.recorded());
-            return fetchesMore == fetches.filled() && eventsMore == events.recorded();
+            long fetched = fetches.filled();
+            boolean exact =
+                    measure(journal, Topics.FETCHES, fetches, () -> fetches.filled() - fetched);
+            exact &= measure(journal, Topics.DELIVERIES, events, events::recorded);
+            exact &= measure(journal, Topics.DELIVERIES, batches, batches::recorded);
+            exact &= measure(journal, Topics.CLICKS, clicks, clicks::redirected);
+            System.out.print(System.lineSeparator() + outcomes);
+            return exact;
         }
     }
 
-    private List<String> fetchIds(FetchWorkload fetches) throws IOException {
-        List<String> ids = new ArrayList<>();
+    /// Runs the legs of a workload, if it is asked for, and notes whether the journal holds what
+    /// was answered.
+    private boolean measure(
+            JournalCount journal, Topic<?> topic, Workload workload, LongSupplier answered)
+            throws InterruptedException, ExecutionException {
+        if (!options.workloads().contains(workload.name().split(" ", -1)[0])) {
+            return true;
+        }
+        long before = journal.records(topic.name());
+        legs(workload);
+        long more = journal.records(topic.name()) - before;
+        outcomes.append(
+                String.format(
+                        "journal after %s: %,d records of %,d answered%n",
+                        workload.name(), more, answered.getAsLong()));
+        return more == answered.getAsLong();
+    }
+
+    /// Some fetches, for the workloads of what comes after.
+    private List<Served> served(FetchWorkload fetches) throws IOException {
+        List<Served> served = new ArrayList<>();
         try (RawConnection connection = new RawConnection(options.url())) {
             for (int i = 0; i < FETCHES_FOR_EVENTS; i++) {
                 RawConnection.Answer answer = connection.exchange(fetches.request(numbers.next()));
                 if (!fetches.succeeded(answer)) {
                     throw new IOException("a fetch was answered " + answer.status());
                 }
-                ids.add(JsonMapper.shared().readTree(answer.body()).path("messageId").asString());
+                served.add(Served.of(JsonMapper.shared().readTree(answer.body())));
             }
         } catch (IOException e) {
             throw new UncheckedIOException("the product cannot be used: " + e.getMessage(), e);
         }
-        return ids;
+        return served;
+    }
+
+    private record Served(String fetchId, String clickUrl) {
+        static Served of(JsonNode fetch) {
+            return new Served(
+                    fetch.path("messageId").asString(),
+                    fetch.path("payload")
+                            .path("actions")
+                            .path(0)
+                            .path("navigate")
+                            .path("url")
+                            .asString());
+        }
     }
 
     private void legs(Workload workload) throws InterruptedException {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param body for a peer: body of its request, empty for a GET
 /// @param headers for a peer: further header lines, each ended by CRLF
 /// @param rates arrival rates of the open-loop legs, per second
+/// @param workloads which of our own to run: fetch, event, batch, click
 record LoadOptions(
         URI url,
         Path dataFolder,
@@ -22,6 +23,7 @@ record LoadOptions(
         String brokers,
         int connections,
         List<Double> rates,
+        List<String> workloads,
         Duration warmUp,
         Duration leg,
         int lineItems,
@@ -48,6 +50,7 @@ record LoadOptions(
         private String brokers = "127.0.0.1:19092";
         private int connections = 16;
         private List<Double> rates = List.of(250.0, 500.0, 1_000.0);
+        private List<String> workloads = List.of("fetch", "event", "batch", "click");
         private Duration warmUp = Duration.ofSeconds(60);
         private Duration leg = Duration.ofSeconds(20);
         private int lineItems = 10;
@@ -64,6 +67,7 @@ record LoadOptions(
                 case "--connections" -> connections = Integer.parseInt(value);
                 case "--rates" ->
                         rates = Arrays.stream(value.split(",", -1)).map(Double::valueOf).toList();
+                case "--workloads" -> workloads = List.of(value.split(",", -1));
                 case "--warm-up" -> warmUp = Duration.ofSeconds(Long.parseLong(value));
                 case "--seconds" -> leg = Duration.ofSeconds(Long.parseLong(value));
                 case "--line-items" -> lineItems = Integer.parseInt(value);
@@ -82,6 +86,7 @@ record LoadOptions(
                     brokers,
                     connections,
                     rates,
+                    workloads,
                     warmUp,
                     leg,
                     lineItems,
