@@ -9,6 +9,7 @@ import io.interlude.kit.keys.OperatorToken;
 import io.interlude.manage.catalogue.CatalogueCommands;
 import io.interlude.manage.catalogue.CatalogueHandler;
 import io.interlude.manage.catalogue.CatalogueKinds;
+import io.interlude.manage.flow.FlowHandler;
 import io.interlude.manage.org.OrgCommands;
 import io.interlude.manage.org.OrgHandler;
 import io.interlude.manage.resource.CatalogueChanges;
@@ -90,6 +91,11 @@ public class ManageConfiguration {
     RouteGroup manageCatalogueRoutes(
             ManagementRequests requests, CatalogueChanges changes, CatalogueCommands commands) {
         return new CatalogueHandler(requests, changes, commands);
+    }
+
+    @Bean
+    RouteGroup manageFlowRoutes(ManagementRequests requests) {
+        return new FlowHandler(requests);
     }
 
     @Bean

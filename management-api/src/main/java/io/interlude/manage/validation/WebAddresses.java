@@ -20,15 +20,16 @@ public final class WebAddresses {
     /// An absolute http or https URL; `{messageId}` may stand in it.
     public static @Nullable String url(Fields fields, String name) {
         String text = fields.text(name, MAX_URL_CHARACTERS);
-        if (text == null || isUrl(text.replace(MESSAGE_ID, "id"))) {
+        if (text == null || isLink(text)) {
             return text;
         }
         fields.broken(name, "url", "Give an absolute http or https URL.");
         return null;
     }
 
-    private static boolean isUrl(String text) {
-        URI uri = parse(text);
+    /// Whether it is an absolute http or https URL; `{messageId}` may stand in it.
+    public static boolean isLink(String text) {
+        URI uri = parse(text.replace(MESSAGE_ID, "id"));
         return uri != null && uri.getUserInfo() == null;
     }
 

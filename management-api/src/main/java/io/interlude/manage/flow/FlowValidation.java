@@ -1,0 +1,60 @@
+package io.interlude.manage.flow;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.interlude.domain.flow.FlowRules;
+import io.interlude.domain.flow.FlowViolation;
+import io.interlude.kit.http.Json;
+import io.interlude.kit.http.Violation;
+import io.interlude.manage.validation.WebAddresses;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Finds every rule that a flow breaks: its schema's, its graph's and its size's. Safe for use by
+/// many threads.
+public final class FlowValidation {
+    /// Largest flow in bytes of UTF-8, without spaces between its tokens.
+    public static final int MAX_BYTES = 16 * 1_024;
+
+    private static final FlowSchemaCheck SCHEMA = new FlowSchemaCheck();
+
+    private FlowValidation() {}
+
+    /// The broken rules, none for a sound flow. Paths are relative to the flow, and empty for what
+    /// concerns all of it.
+    public static List<Violation> violations(ObjectNode flow) {
+        List<Violation> violations = new ArrayList<>(SCHEMA.violations(flow));
+        for (FlowViolation broken : FlowRules.violations(FlowDraftCodec.decode(flow))) {
+            violations.add(new Violation(broken.path(), broken.rule(), broken.message()));
+        }
+        addLinks(flow.path("nodes"), violations);
+        addSize(flow, violations);
+        return List.copyOf(violations);
+    }
+
+    /// What begins like a web address may still be none.
+    private static void addLinks(JsonNode nodes, List<Violation> violations) {
+        for (int i = 0; i < nodes.size(); i++) {
+            JsonNode url = nodes.path(i).path("action").path("url");
+            String path = "nodes[" + i + "].action.url";
+            boolean told = violations.stream().anyMatch(known -> known.path().equals(path));
+            if (url.isString() && !told && !WebAddresses.isLink(url.stringValue())) {
+                violations.add(new Violation(path, "url", "Give an absolute http or https URL."));
+            }
+        }
+    }
+
+    private static void addSize(ObjectNode flow, List<Violation> violations) {
+        try {
+            if (Json.MAPPER.writeValueAsString(flow).getBytes(UTF_8).length > MAX_BYTES) {
+                violations.add(new Violation("", "size", "Give at most " + MAX_BYTES + " bytes."));
+            }
+        } catch (JacksonException e) {
+            // Numbers with an extreme exponent can be parsed but not written.
+            violations.add(new Violation("", "range", "Give smaller numbers."));
+        }
+    }
+}
