@@ -12,6 +12,8 @@ import io.interlude.domain.pacing.Pace.Standing;
 /// with the first request, is never ahead by more than one fetch, and after a lull serves until it
 /// has caught up. `asap` plans the whole bound from the start.
 ///
+/// One of several instances takes its [InstanceShare] of the places that this leaves open.
+///
 /// No fetch is served whose price would exceed a bound. Prices per click and per conversion come
 /// due after the fetch: a line item stops once its bound has no room for one more, but what its
 /// earlier fetches still bring in may exceed the bound.
@@ -19,6 +21,7 @@ public final class PacingPolicy {
     private final Budget budget;
     private final PacingMode mode;
     private final long unitMicros;
+    private final long fetchMicros;
     private final long ownStartMillis;
 
     /// @param ownStartMillis when the line item started to be active, in Unix epoch milliseconds
@@ -26,6 +29,7 @@ public final class PacingPolicy {
         this.budget = budget;
         this.mode = mode;
         this.unitMicros = price.fetchMicros() + price.clickMicros() + price.conversionMicros();
+        this.fetchMicros = price.fetchMicros();
         this.ownStartMillis = ownStartMillis;
     }
 
@@ -54,10 +58,41 @@ public final class PacingPolicy {
             urgency = Math.min(urgency, fetches);
             planned = true;
         }
-        if (!planned) {
-            return Pace.NO_PLAN;
+        if (planned && urgency <= 0) {
+            return Pace.ON_PLAN;
         }
-        return urgency > 0 ? new Pace(Standing.OPEN, urgency) : Pace.ON_PLAN;
+        if (spent.share().instances() > 1 && !mayTakeOneMore(spent, day, nowMillis)) {
+            return planned && mode == PacingMode.EVEN ? Pace.ON_PLAN : Pace.NO_ROOM;
+        }
+        return planned ? new Pace(Standing.OPEN, urgency) : Pace.NO_PLAN;
+    }
+
+    private boolean mayTakeOneMore(Spent spent, ServingDay day, long nowMillis) {
+        long open = openPlaces(spent, day, nowMillis);
+        return open == Long.MAX_VALUE || spent.share().hasRoom(spent.lifetimeFetches(), open);
+    }
+
+    /// For how many more fetches there is room now; the largest number when no bound is counted in
+    /// fetches, or in money that the fetch itself costs.
+    private long openPlaces(Spent spent, ServingDay day, long nowMillis) {
+        long open = Long.MAX_VALUE;
+        Integer dailyFetches = budget.dailyFetches();
+        if (dailyFetches != null) {
+            open = plan(dailyFetches, day, nowMillis) - spent.dayFetches();
+        }
+        if (fetchMicros == 0) {
+            return open;
+        }
+        Long dailyMicros = budget.dailyMicros();
+        if (dailyMicros != null) {
+            long planned = plan(dailyMicros, day, nowMillis) - spent.dayMicros();
+            open = Math.min(open, Math.ceilDiv(planned, fetchMicros));
+            open = Math.min(open, (dailyMicros - spent.dayMicros()) / fetchMicros);
+        }
+        Long lifetimeMicros = budget.lifetimeMicros();
+        return lifetimeMicros == null
+                ? open
+                : Math.min(open, (lifetimeMicros - spent.lifetimeMicros()) / fetchMicros);
     }
 
     private boolean exhausted(Spent spent) {

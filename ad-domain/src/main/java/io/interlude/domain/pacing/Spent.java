@@ -1,9 +1,27 @@
 package io.interlude.domain.pacing;
 
+import static java.util.Objects.requireNonNull;
+
 /// What a line item served and spent before a decision, with what is reserved for fetches that are
 /// still on their way into the journal.
-public record Spent(long dayFetches, long dayMicros, long lifetimeFetches, long lifetimeMicros) {
+///
+/// @param share what of the rest this instance may take
+public record Spent(
+        long dayFetches,
+        long dayMicros,
+        long lifetimeFetches,
+        long lifetimeMicros,
+        InstanceShare share) {
     public static final Spent NOTHING = new Spent(0, 0, 0, 0);
+
+    public Spent {
+        requireNonNull(share, "share is null");
+    }
+
+    /// As the only instance knows it.
+    public Spent(long dayFetches, long dayMicros, long lifetimeFetches, long lifetimeMicros) {
+        this(dayFetches, dayMicros, lifetimeFetches, lifetimeMicros, InstanceShare.ALL);
+    }
 
     /// What the journal says about a day and about all days, with nothing reserved.
     public static Spent of(LineItemSpend spend, long epochDay) {
@@ -25,6 +43,12 @@ public record Spent(long dayFetches, long dayMicros, long lifetimeFetches, long 
                 dayFetches + (sameDay ? 1 : 0),
                 dayMicros + (sameDay ? micros : 0),
                 lifetimeFetches + 1,
-                lifetimeMicros + micros);
+                lifetimeMicros + micros,
+                share);
+    }
+
+    /// The same as one of several instances knows it.
+    public Spent with(InstanceShare ofInstance) {
+        return new Spent(dayFetches, dayMicros, lifetimeFetches, lifetimeMicros, ofInstance);
     }
 }
