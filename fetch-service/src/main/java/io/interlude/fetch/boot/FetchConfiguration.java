@@ -63,7 +63,8 @@ public class FetchConfiguration {
             InstantSource clock,
             FetchSettings settings,
             MeterRegistry meters) {
-        FetchOverlay overlay = new FetchOverlay(views, clock, settings.overlaySize());
+        FetchOverlay overlay =
+                new FetchOverlay(views, clock, settings.overlaySize(), settings.instanceNumber());
         Gauge.builder("interlude.fetch.overlay.size", overlay, FetchOverlay::size)
                 .description("Own fetches kept until the aggregator has applied them")
                 .register(meters);

@@ -1,6 +1,7 @@
 package io.interlude.fetch.boot;
 
 import io.interlude.fetch.journal.FetchIds;
+import io.interlude.fetch.overlay.InstanceNumber;
 import io.interlude.kit.boot.InvalidSettingsException;
 import java.net.URI;
 import java.time.Duration;
@@ -15,11 +16,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param counterWait how long a fetch waits for the subscriber's counters, at most 5 s
 /// @param overlaySize most own fetches that are kept until the aggregator has applied them
 /// @param node number of this instance in its fetch ids, 0 to 1,023; null for a random one
+/// @param instances fetch instances that serve side by side, which share budgets by their nodes
 public record FetchSettings(
         @DefaultValue("http://127.0.0.1:8080") URI baseUrl,
         @DefaultValue("200ms") Duration counterWait,
         @DefaultValue("500000") int overlaySize,
-        @Nullable Integer node) {
+        @Nullable Integer node,
+        @DefaultValue("1") int instances) {
     private static final Duration LONGEST_COUNTER_WAIT = Duration.ofSeconds(5);
 
     public FetchSettings {
@@ -36,8 +39,25 @@ public record FetchSettings(
         if (node != null && (node < 0 || node > FetchIds.LARGEST_NODE)) {
             violations.add("node is not 0 to 1023: " + node);
         }
+        if (instances < 1 || instances > FetchIds.LARGEST_NODE + 1) {
+            violations.add("instances is not 1 to 1024: " + instances);
+        } else if (instances > 1 && (node == null || node >= instances)) {
+            violations.add(
+                    "node is not 0 to "
+                            + (instances - 1)
+                            + ", as "
+                            + instances
+                            + " instances need: "
+                            + node);
+        }
         if (!violations.isEmpty()) {
             throw new InvalidSettingsException(violations);
         }
+    }
+
+    InstanceNumber instanceNumber() {
+        return node == null || instances == 1
+                ? InstanceNumber.ONLY
+                : new InstanceNumber(node, instances);
     }
 }

@@ -44,11 +44,17 @@ public final class FetchOverlay {
     private final ConcurrentLinkedQueue<Kept> kept = new ConcurrentLinkedQueue<>();
     private final AtomicInteger size = new AtomicInteger();
 
+    /// Of the only instance.
     public FetchOverlay(AggregateViews views, InstantSource clock, int largestSize) {
+        this(views, clock, largestSize, InstanceNumber.ONLY);
+    }
+
+    public FetchOverlay(
+            AggregateViews views, InstantSource clock, int largestSize, InstanceNumber instance) {
         this.views = views;
         this.clock = clock;
         this.largestSize = largestSize;
-        this.spend = new SpendOverlay(views);
+        this.spend = new SpendOverlay(views, clock, instance);
     }
 
     /// Fetches that are kept now.

@@ -3,11 +3,13 @@ package io.interlude.fetch.overlay;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.rotation.CreativeEngagement;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.kit.state.AggregateViews;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -23,17 +25,21 @@ import org.jspecify.annotations.Nullable;
 /// each line item and creative that was ever served.
 final class SpendOverlay {
     private final AggregateViews views;
+    private final InstantSource clock;
+    private final InstanceNumber instance;
     private final Map<LineItemKey, Unapplied> lineItems = new ConcurrentHashMap<>();
     private final Map<CreativeKey, Unapplied> creatives = new ConcurrentHashMap<>();
 
-    SpendOverlay(AggregateViews views) {
+    SpendOverlay(AggregateViews views, InstantSource clock, InstanceNumber instance) {
         this.views = views;
+        this.clock = clock;
+        this.instance = instance;
     }
 
     Spent spent(OrgId orgId, LineItemId lineItemId, long epochDay) {
         Unapplied own = lineItems.get(new LineItemKey(orgId, lineItemId));
         if (own == null) {
-            return Spent.of(views.spend(orgId, lineItemId), epochDay);
+            return shared(Spent.of(views.spend(orgId, lineItemId), epochDay), lineItemId, 0);
         }
         synchronized (own) {
             return spent(own, orgId, lineItemId, epochDay);
@@ -60,7 +66,8 @@ final class SpendOverlay {
         OwnFetch.Places places = fetch.places();
         Unapplied own =
                 lineItems.computeIfAbsent(
-                        new LineItemKey(places.orgId(), places.lineItemId()), _ -> new Unapplied());
+                        new LineItemKey(places.orgId(), places.lineItemId()),
+                        _ -> new Unapplied(instance.isOnly() ? null : new RecentFetches(clock)));
         synchronized (own) {
             Spent spent = spent(own, places.orgId(), places.lineItemId(), places.epochDay());
             if (!hasRoom.test(spent)) {
@@ -70,7 +77,8 @@ final class SpendOverlay {
         }
         Unapplied creative =
                 creatives.computeIfAbsent(
-                        new CreativeKey(places.orgId(), places.creativeId()), _ -> new Unapplied());
+                        new CreativeKey(places.orgId(), places.creativeId()),
+                        _ -> new Unapplied(null));
         synchronized (creative) {
             creative.add(fetch);
         }
@@ -110,7 +118,20 @@ final class SpendOverlay {
     private Spent spent(Unapplied own, OrgId orgId, LineItemId lineItemId, long epochDay) {
         LineItemSpend view = views.spend(orgId, lineItemId);
         own.see(view, view.partitionToAppliedOffset());
-        return own.plus(Spent.of(view, epochDay), epochDay);
+        Spent spent = own.plus(Spent.of(view, epochDay), epochDay);
+        return shared(spent, lineItemId, own.recentFetches());
+    }
+
+    private Spent shared(Spent spent, LineItemId lineItemId, long recentFetches) {
+        return instance.isOnly()
+                ? spent
+                : spent.with(
+                        InstanceShare.at(
+                                instance.instances(),
+                                instance.number(),
+                                lineItemId,
+                                clock.millis(),
+                                recentFetches));
     }
 
     private record LineItemKey(OrgId orgId, LineItemId lineItemId) {}

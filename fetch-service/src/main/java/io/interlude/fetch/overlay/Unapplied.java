@@ -16,8 +16,14 @@ final class Unapplied {
     private final List<OwnFetch> fetches = new ArrayList<>();
     private final Map<Long, Sum> dayToSum = new HashMap<>();
     private final Sum all = new Sum();
+    private final @Nullable RecentFetches recent;
     private @Nullable Object seenView;
     private Map<Integer, Long> applied = Map.of();
+
+    /// @param recent counts what a view has included; null where nobody asks for that
+    Unapplied(@Nullable RecentFetches recent) {
+        this.recent = recent;
+    }
 
     void add(OwnFetch fetch) {
         fetches.add(fetch);
@@ -34,6 +40,7 @@ final class Unapplied {
     void acknowledged(OwnFetch fetch) {
         if (fetch.isIn(applied)) {
             remove(fetch);
+            included(fetch);
         }
     }
 
@@ -50,13 +57,25 @@ final class Unapplied {
             boolean included = fetch.isIn(applied);
             if (included) {
                 count(fetch, -1);
+                included(fetch);
             }
             return included;
         });
     }
 
+    private void included(OwnFetch fetch) {
+        if (recent != null) {
+            recent.included(fetch.places().servedAt());
+        }
+    }
+
     int size() {
         return fetches.size();
+    }
+
+    /// How many the view does not include, or has not included for long.
+    long recentFetches() {
+        return fetches.size() + (recent == null ? 0 : recent.count());
     }
 
     /// What the view says and what it does not include.

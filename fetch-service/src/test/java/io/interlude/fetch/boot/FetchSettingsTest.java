@@ -3,6 +3,7 @@ package io.interlude.fetch.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.interlude.fetch.overlay.InstanceNumber;
 import io.interlude.kit.boot.InvalidSettingsException;
 import io.interlude.kit.boot.SettingsReader;
 import java.io.IOException;
@@ -32,7 +33,8 @@ class FetchSettingsTest {
                                 URI.create("http://127.0.0.1:8080"),
                                 Duration.ofMillis(200),
                                 500_000,
-                                null));
+                                null,
+                                1));
     }
 
     @Test
@@ -43,10 +45,15 @@ class FetchSettingsTest {
                                         "base-url", "https://il.example",
                                         "counter-wait", "1s",
                                         "overlay-size", "9",
-                                        "node", "1023")))
+                                        "node", "1023",
+                                        "instances", "1024")))
                 .isEqualTo(
                         new FetchSettings(
-                                URI.create("https://il.example"), Duration.ofSeconds(1), 9, 1_023));
+                                URI.create("https://il.example"),
+                                Duration.ofSeconds(1),
+                                9,
+                                1_023,
+                                1_024));
     }
 
     @Test
@@ -58,8 +65,21 @@ class FetchSettingsTest {
                                         "base-url", "here",
                                         "counter-wait", "6s",
                                         "overlay-size", "0",
-                                        "node", "1024")))
-                .satisfies(refused -> assertThat(refused.violations()).hasSize(4));
+                                        "node", "1024",
+                                        "instances", "0")))
+                .satisfies(refused -> assertThat(refused.violations()).hasSize(5));
+    }
+
+    @Test
+    void severalInstancesAreNumberedFromZero() {
+        assertThat(read(Map.of("instances", "8", "node", "7")).instanceNumber())
+                .isEqualTo(new InstanceNumber(7, 8));
+        assertThat(read(Map.of("node", "7")).instanceNumber()).isEqualTo(InstanceNumber.ONLY);
+        for (Map<String, String> unnumbered :
+                List.of(Map.of("instances", "8"), Map.of("instances", "8", "node", "8"))) {
+            assertThatExceptionOfType(InvalidSettingsException.class)
+                    .isThrownBy(() -> read(unnumbered));
+        }
     }
 
     @Test
@@ -69,6 +89,7 @@ class FetchSettingsTest {
                         "| `interlude.fetch.base-url` | `http://127.0.0.1:8080` |",
                         "| `interlude.fetch.counter-wait` | `200ms` |",
                         "| `interlude.fetch.overlay-size` | `500000` |",
-                        "| `interlude.fetch.node` | none |");
+                        "| `interlude.fetch.node` | none |",
+                        "| `interlude.fetch.instances` | `1` |");
     }
 }

@@ -1,0 +1,21 @@
+package io.interlude.fetch.overlay;
+
+/// Which of the fetch instances this one is.
+///
+/// @param number 0 to `instances` - 1
+/// @param instances that serve side by side, from 1; too many cost some evenness, too few some
+///   budget
+public record InstanceNumber(int number, int instances) {
+    public static final InstanceNumber ONLY = new InstanceNumber(0, 1);
+
+    public InstanceNumber {
+        if (instances < 1 || number < 0 || number >= instances) {
+            throw new IllegalArgumentException(
+                    "number out of range: " + number + " of " + instances);
+        }
+    }
+
+    boolean isOnly() {
+        return instances == 1;
+    }
+}
