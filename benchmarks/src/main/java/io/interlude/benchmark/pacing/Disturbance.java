@@ -1,0 +1,21 @@
+package io.interlude.benchmark.pacing;
+
+/// What goes wrong, or is uneven, in a day. What ends does so after an hour that begins at noon.
+enum Disturbance {
+    NONE("-"),
+    NO_TRAFFIC("no traffic for an hour"),
+    STATE_FROZEN("state frozen for an hour"),
+    INSTANCE_AWAY("one instance away for an hour"),
+    SKEWED("65 % of the traffic on one instance"),
+    ALL_ON_ONE("all traffic on one instance");
+
+    private final String words;
+
+    Disturbance(String words) {
+        this.words = words;
+    }
+
+    String words() {
+        return words;
+    }
+}
