@@ -52,7 +52,9 @@ public final class MatchingFold {
                         fetch,
                         new LineItemSpend(
                                 List.of(day), 1, billedMicros, Map.of(partition, offset))),
-                toEngagement(fetch, new CreativeEngagement(1, 0, Map.of(partition, offset))));
+                toEngagement(
+                        fetch,
+                        CreativeEngagement.served(fetch.rotation(), Map.of(partition, offset))));
     }
 
     /// What a fetch adds that was counted already: nothing but that its offset is applied.
@@ -63,7 +65,7 @@ public final class MatchingFold {
         Map<Integer, Long> applied = Map.of(partition, offset);
         return List.of(
                 toSpend(fetch, new LineItemSpend(List.of(), 0, 0, applied)),
-                toEngagement(fetch, new CreativeEngagement(0, 0, applied)));
+                toEngagement(fetch, CreativeEngagement.applied(applied)));
     }
 
     /// What a request that served nothing adds.
@@ -197,7 +199,7 @@ public final class MatchingFold {
         List<Contribution> contributions = new ArrayList<>(others);
         if (earliest == null) {
             contributions.add(toCells(fetch, at, engagements(1)));
-            contributions.add(toEngagement(fetch, new CreativeEngagement(0, 1, Map.of())));
+            contributions.add(toEngagement(fetch, CreativeEngagement.engaged(fetch.rotation())));
         } else if (!CellSpan.MINUTE.startOf(at).equals(CellSpan.MINUTE.startOf(earliest))) {
             contributions.add(toCells(fetch, earliest, engagements(-1)));
             contributions.add(toCells(fetch, at, engagements(1)));

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.money.Price;
 import io.interlude.domain.rollup.CellDimensions;
+import io.interlude.domain.rotation.RotationStamp;
 import java.time.Instant;
 import java.time.ZoneId;
 
@@ -11,13 +12,20 @@ import java.time.ZoneId;
 ///
 /// @param price of the line item when it was served, in whose currency it is billed
 /// @param timeZone of the line item, in which its budget day is reckoned
+/// @param rotation where in the life of the line item's rotation it was served
 /// @param test test traffic, of which nothing is counted
 public record ServedFetch(
-        CellDimensions dimensions, Price price, ZoneId timeZone, Instant servedAt, boolean test) {
+        CellDimensions dimensions,
+        Price price,
+        ZoneId timeZone,
+        Instant servedAt,
+        RotationStamp rotation,
+        boolean test) {
     public ServedFetch {
         requireNonNull(dimensions, "dimensions is null");
         requireNonNull(price, "price is null");
         requireNonNull(timeZone, "timeZone is null");
         requireNonNull(servedAt, "servedAt is null");
+        requireNonNull(rotation, "rotation is null");
     }
 }

@@ -1,19 +1,55 @@
 package io.interlude.domain.rotation;
 
+import java.util.List;
 import java.util.Map;
 
 /// How a creative did, as far as the journal is applied.
 ///
-/// @param fetches fetches served
-/// @param engagedFetches of those, the ones with at least one click, choice_tap, nlu_match,
-///   handoff_click or flow_complete
+/// @param engagedFetches fetches with at least one click, choice_tap, nlu_match, handoff_click or
+///   flow_complete
+/// @param recent all fetches, and of the rotation's epochs the latest [#KEPT_EPOCHS] in which the
+///   creative was served
 /// @param partitionToAppliedOffset for each partition of `ads.fetches`, the last offset that is
 ///   included
 public record CreativeEngagement(
-        long fetches, long engagedFetches, Map<Integer, Long> partitionToAppliedOffset) {
-    public static final CreativeEngagement NONE = new CreativeEngagement(0, 0, Map.of());
+        long engagedFetches, Engagement recent, Map<Integer, Long> partitionToAppliedOffset) {
+    public static final int KEPT_EPOCHS = 32;
+
+    public static final CreativeEngagement NONE =
+            new CreativeEngagement(0, Engagement.NONE, Map.of());
 
     public CreativeEngagement {
+        recent =
+                new Engagement(
+                        recent.fetches(),
+                        recent.lastServed(),
+                        recent.lastEngaged(),
+                        newest(recent.epochs()));
         partitionToAppliedOffset = Map.copyOf(partitionToAppliedOffset);
+    }
+
+    /// Fetches served.
+    public long fetches() {
+        return recent.fetches();
+    }
+
+    /// One fetch, which lies there in the journal.
+    public static CreativeEngagement served(
+            RotationStamp stamp, Map<Integer, Long> partitionToAppliedOffset) {
+        return new CreativeEngagement(0, Engagement.served(stamp), partitionToAppliedOffset);
+    }
+
+    /// The first engagement with a fetch.
+    public static CreativeEngagement engaged(RotationStamp stamp) {
+        return new CreativeEngagement(1, Engagement.engaged(stamp), Map.of());
+    }
+
+    /// Nothing but that the journal is applied so far.
+    public static CreativeEngagement applied(Map<Integer, Long> partitionToAppliedOffset) {
+        return new CreativeEngagement(0, Engagement.NONE, partitionToAppliedOffset);
+    }
+
+    private static List<EngagementEpoch> newest(List<EngagementEpoch> epochs) {
+        return epochs.size() <= KEPT_EPOCHS ? epochs : epochs.subList(0, KEPT_EPOCHS);
     }
 }

@@ -1,6 +1,7 @@
 package io.interlude.domain.rotation;
 
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /// Chooses which creative of a line item is served.
 public final class RotationPolicy {
@@ -8,12 +9,18 @@ public final class RotationPolicy {
 
     /// Index of the creative to serve next in adaptive rotation.
     ///
-    /// @param creatives how each did, at least one
+    /// @param creatives how each creative of the line item did, at least one
+    /// @param mayServe for each, whether no cap holds it back; at least one may
+    /// @param stamp where in the life of the rotation this fetch is
     public static int adaptive(
-            Engagement[] creatives, int explorationShareBps, RandomGenerator random) {
+            Engagement[] creatives,
+            boolean[] mayServe,
+            RotationStamp stamp,
+            int explorationShareBps,
+            RandomGenerator random) {
         return creatives.length == 1
                 ? 0
-                : AdaptiveRotation.choose(creatives, explorationShareBps, random);
+                : AdaptiveRotation.choose(creatives, mayServe, stamp, explorationShareBps, random);
     }
 
     /// Index of the first creative that may serve, from the place in the sequence after `served`
@@ -32,8 +39,12 @@ public final class RotationPolicy {
         throw new IllegalArgumentException("no creative may serve");
     }
 
-    /// Index of a creative drawn by weight.
-    public static int weighted(int[] weights, RandomGenerator random) {
-        return WeightedDraw.index(weights, random);
+    /// Index of a creative drawn by weight, among those that may serve.
+    ///
+    /// @param mayServe for each creative, whether no cap holds it back; at least one may
+    public static int weighted(int[] weights, boolean[] mayServe, RandomGenerator random) {
+        int[] free = IntStream.range(0, weights.length).filter(i -> mayServe[i]).toArray();
+        int[] freeWeights = IntStream.of(free).map(i -> weights[i]).toArray();
+        return free[WeightedDraw.index(freeWeights, random)];
     }
 }

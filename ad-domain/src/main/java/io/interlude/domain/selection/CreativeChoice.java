@@ -7,9 +7,8 @@ import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.Rotation;
-import io.interlude.domain.rotation.RotationMode;
 import io.interlude.domain.rotation.RotationPolicy;
-import java.util.Arrays;
+import io.interlude.domain.rotation.RotationStamp;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -25,39 +24,38 @@ final class CreativeChoice {
         this.check = check;
     }
 
-    CreativeVersion choose(PreparedLineItem item, RandomGenerator random) {
+    Chosen choose(PreparedLineItem item, RandomGenerator random) {
         List<CreativeVersion> creatives = item.creatives(input.format());
+        Engagement[] engagements = engagements(creatives);
+        RotationStamp stamp = RotationStamp.next(engagements);
         if (creatives.size() == 1) {
-            return creatives.getFirst();
+            return new Chosen(creatives.getFirst(), stamp);
         }
+        boolean[] rooms = rooms(item, creatives);
         Rotation rotation = item.lineItem().rotation();
-        if (rotation.mode() == RotationMode.SEQUENTIAL) {
-            return creatives.get(RotationPolicy.sequential(rooms(item, creatives), served(item)));
-        }
-        CreativeVersion[] free =
-                creatives.stream()
-                        .filter(creative -> check.creativeHasRoom(item, creative))
-                        .toArray(CreativeVersion[]::new);
-        return free[chance(rotation, free, random)];
+        int index =
+                switch (rotation.mode()) {
+                    case ADAPTIVE ->
+                            RotationPolicy.adaptive(
+                                    engagements,
+                                    rooms,
+                                    stamp,
+                                    rotation.explorationShareBps(),
+                                    random);
+                    case SEQUENTIAL -> RotationPolicy.sequential(rooms, served(item));
+                    case WEIGHTED -> RotationPolicy.weighted(weights(creatives), rooms, random);
+                };
+        return new Chosen(creatives.get(index), stamp);
     }
 
-    private int chance(Rotation rotation, CreativeVersion[] free, RandomGenerator random) {
-        return switch (rotation.mode()) {
-            case ADAPTIVE ->
-                    RotationPolicy.adaptive(
-                            engagements(free), rotation.explorationShareBps(), random);
-            case WEIGHTED ->
-                    RotationPolicy.weighted(
-                            Arrays.stream(free).mapToInt(CreativeVersion::weight).toArray(),
-                            random);
-            case SEQUENTIAL -> throw new IllegalArgumentException("no chance in a sequence");
-        };
-    }
-
-    private Engagement[] engagements(CreativeVersion[] creatives) {
-        return Arrays.stream(creatives)
+    private Engagement[] engagements(List<CreativeVersion> creatives) {
+        return creatives.stream()
                 .map(creative -> state.engagement(creative.id()))
                 .toArray(Engagement[]::new);
+    }
+
+    private static int[] weights(List<CreativeVersion> creatives) {
+        return creatives.stream().mapToInt(CreativeVersion::weight).toArray();
     }
 
     private boolean[] rooms(PreparedLineItem item, List<CreativeVersion> creatives) {
@@ -78,4 +76,7 @@ final class CreativeChoice {
         }
         return state.spent(id, item.day(input.now()).epochDay()).lifetimeFetches();
     }
+
+    /// @param stamp what the fold over the journal needs to know of the choice
+    record Chosen(CreativeVersion creative, RotationStamp stamp) {}
 }

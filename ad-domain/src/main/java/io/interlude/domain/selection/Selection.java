@@ -1,6 +1,5 @@
 package io.interlude.domain.selection;
 
-import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.rotation.WeightedDraw;
 import io.interlude.domain.selection.Judgement.Broken;
@@ -98,7 +97,7 @@ public final class Selection {
 
     private SelectionOutcome served(List<Contender> contenders, RuledOut ruledOut) {
         Contender winner = drawBest(contenders);
-        CreativeVersion creative = creatives.choose(winner.item(), random);
+        CreativeChoice.Chosen chosen = creatives.choose(winner.item(), random);
         List<Verdict> verdicts = new ArrayList<>();
         verdicts.add(winner.served());
         if (contenders.size() <= SelectionOutcome.LARGEST_VERDICTS) {
@@ -110,7 +109,11 @@ public final class Selection {
                 .map(contender -> contender.verdict(SelectionRule.OUTRANKED))
                 .forEach(verdicts::add);
         return new SelectionOutcome.Served(
-                winner.item(), creative, ruledOut.after(verdicts), explanation(winner));
+                winner.item(),
+                chosen.creative(),
+                chosen.stamp(),
+                ruledOut.after(verdicts),
+                explanation(winner));
     }
 
     /// The contender of the best rank; several of the same rank are drawn from by weight.

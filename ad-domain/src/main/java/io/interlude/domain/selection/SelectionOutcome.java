@@ -3,6 +3,7 @@ package io.interlude.domain.selection;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.catalogue.CreativeVersion;
+import io.interlude.domain.rotation.RotationStamp;
 import java.util.List;
 
 /// What a selection came to.
@@ -17,15 +18,19 @@ public sealed interface SelectionOutcome {
     List<Disqualification> disqualifications();
 
     /// An ad was selected.
+    ///
+    /// @param rotation where in the life of the line item's rotation that was
     record Served(
             PreparedLineItem lineItem,
             CreativeVersion creative,
+            RotationStamp rotation,
             List<Verdict> verdicts,
             List<Disqualification> disqualifications)
             implements SelectionOutcome {
         public Served {
             requireNonNull(lineItem, "lineItem is null");
             requireNonNull(creative, "creative is null");
+            requireNonNull(rotation, "rotation is null");
             verdicts = List.copyOf(verdicts);
             disqualifications = List.copyOf(disqualifications);
         }

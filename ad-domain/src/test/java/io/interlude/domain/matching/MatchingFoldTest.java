@@ -20,6 +20,7 @@ import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rollup.CellMetric;
 import io.interlude.domain.rotation.CreativeEngagement;
+import io.interlude.domain.rotation.RotationStamp;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class MatchingFoldTest {
+    private static final RotationStamp STAMP = new RotationStamp(3, 41);
     private static final OrgId ORG = new OrgId("acme");
     private static final LineItemId LINE_ITEM = new LineItemId("line");
     private static final CreativeId CREATIVE = new CreativeId("card");
@@ -66,7 +68,7 @@ class MatchingFoldTest {
                                 ORG,
                                 LINE_ITEM,
                                 CREATIVE,
-                                new CreativeEngagement(1, 0, Map.of(7, 99L))));
+                                CreativeEngagement.served(STAMP, Map.of(7, 99L))));
     }
 
     @Test
@@ -81,13 +83,14 @@ class MatchingFoldTest {
                                 ORG,
                                 LINE_ITEM,
                                 CREATIVE,
-                                new CreativeEngagement(0, 0, Map.of(7, 100L))));
+                                CreativeEngagement.applied(Map.of(7, 100L))));
     }
 
     @Test
     void testFetchAndItsEventsAreNotCounted() {
         ServedFetch test =
-                new ServedFetch(DIMENSIONS, price(PriceModel.CPC, 5), zone(), SERVED_AT, true);
+                new ServedFetch(
+                        DIMENSIONS, price(PriceModel.CPC, 5), zone(), SERVED_AT, STAMP, true);
 
         assertThat(MatchingFold.fetched(test, 4, 0, 0)).isEmpty();
         assertThat(MatchingFold.fetchedAgain(test, 0, 0)).isEmpty();
@@ -289,7 +292,8 @@ class MatchingFoldTest {
     }
 
     private static ServedFetch fetch(PriceModel model, long priceMicros) {
-        return new ServedFetch(DIMENSIONS, price(model, priceMicros), zone(), SERVED_AT, false);
+        return new ServedFetch(
+                DIMENSIONS, price(model, priceMicros), zone(), SERVED_AT, STAMP, false);
     }
 
     private static Price price(PriceModel model, long micros) {
@@ -313,6 +317,6 @@ class MatchingFoldTest {
 
     private static Contribution engagedOnce() {
         return new Contribution.ToEngagement(
-                ORG, LINE_ITEM, CREATIVE, new CreativeEngagement(0, 1, Map.of()));
+                ORG, LINE_ITEM, CREATIVE, CreativeEngagement.engaged(STAMP));
     }
 }

@@ -7,6 +7,7 @@ import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.PacingPolicy;
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.fetch.overlay.FetchOverlay;
 import io.interlude.fetch.overlay.InstanceNumber;
 import io.interlude.fetch.overlay.OwnFetch;
@@ -64,6 +65,7 @@ final class SimulatedInstance {
                         List.of(),
                         LINE_ITEM,
                         CREATIVE,
+                        RotationStamp.START,
                         day.epochDay(),
                         fetchMicros);
         Optional<OwnFetch> taken =

@@ -69,6 +69,8 @@ final class FetchCodec {
         event.setLineItemId(lineItem.id().value());
         event.setCreativeId(creative.id().value());
         event.setCreativeVersion(creative.version());
+        event.setRotationEpoch(served.rotation().epoch());
+        event.setRotationSequence(served.rotation().sequence());
         event.setPriceModel(priceModel(lineItem.price().model()));
         event.setPriceMicros(lineItem.price().amount().amountMicros());
         event.setCurrency(lineItem.price().amount().currency());

@@ -40,6 +40,7 @@ public final class FetchOverlay {
     private final InstantSource clock;
     private final int largestSize;
     private final SpendOverlay spend;
+    private final EngagementOverlay engagement;
     private final SubscriberOverlay subscribers = new SubscriberOverlay();
     private final ConcurrentLinkedQueue<Kept> kept = new ConcurrentLinkedQueue<>();
     private final AtomicInteger size = new AtomicInteger();
@@ -55,6 +56,7 @@ public final class FetchOverlay {
         this.clock = clock;
         this.largestSize = largestSize;
         this.spend = new SpendOverlay(views, clock, instance);
+        this.engagement = new EngagementOverlay(views);
     }
 
     /// Fetches that are kept now.
@@ -76,7 +78,7 @@ public final class FetchOverlay {
 
             @Override
             public Engagement engagement(CreativeId creativeId) {
-                return spend.engagement(orgId, creativeId);
+                return engagement.engagement(orgId, creativeId);
             }
         };
     }
@@ -111,6 +113,7 @@ public final class FetchOverlay {
         if (!spend.reserve(fetch, hasRoom)) {
             return Optional.empty();
         }
+        engagement.add(fetch);
         size.incrementAndGet();
         SubscriberKey subscriber = places.subscriber();
         if (subscriber != null) {
@@ -124,6 +127,7 @@ public final class FetchOverlay {
         fetch.acknowledge(position);
         if (fetch.kept()) {
             spend.acknowledged(fetch);
+            engagement.acknowledged(fetch);
             kept.add(new Kept(fetch, null));
             clear();
         }
@@ -133,6 +137,7 @@ public final class FetchOverlay {
     public void giveBack(OwnFetch fetch) {
         if (fetch.kept()) {
             spend.giveBack(fetch);
+            engagement.giveBack(fetch);
             forget(fetch);
         }
         fetch.giveUp();
@@ -161,6 +166,7 @@ public final class FetchOverlay {
             } else {
                 forget(oldest.fetch());
                 spend.clear(oldest.fetch());
+                engagement.clear(oldest.fetch());
             }
         }
     }

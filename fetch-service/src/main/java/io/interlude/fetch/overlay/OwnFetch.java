@@ -6,6 +6,7 @@ import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.kit.journal.JournalPosition;
 import java.time.Instant;
 import java.util.List;
@@ -77,6 +78,7 @@ public final class OwnFetch {
             List<FrequencyAdvance> advances,
             LineItemId lineItemId,
             CreativeId creativeId,
+            RotationStamp rotation,
             long epochDay,
             long billedMicros) {
         public Places {
@@ -84,6 +86,7 @@ public final class OwnFetch {
             requireNonNull(servedAt, "servedAt is null");
             requireNonNull(lineItemId, "lineItemId is null");
             requireNonNull(creativeId, "creativeId is null");
+            requireNonNull(rotation, "rotation is null");
             advances = List.copyOf(advances);
         }
     }

@@ -1,13 +1,10 @@
 package io.interlude.fetch.overlay;
 
-import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.pacing.Spent;
-import io.interlude.domain.rotation.CreativeEngagement;
-import io.interlude.domain.rotation.Engagement;
 import io.interlude.kit.state.AggregateViews;
 import java.time.InstantSource;
 import java.util.Map;
@@ -16,19 +13,18 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// What line items spent and creatives were served, with own fetches that the aggregator's views do
-/// not include yet. Safe for use by many threads.
+/// What line items spent, with own fetches that the aggregator's views do not include yet. Safe for
+/// use by many threads.
 ///
-/// A view is read, and own fetches that it includes are dropped, under one lock per line item or
-/// creative, which is the [Unapplied] itself. As a view never goes back, no reader can miss a fetch
-/// between the two. The locks are held for additions in memory only. One small entry remains for
-/// each line item and creative that was ever served.
+/// A view is read, and own fetches that it includes are dropped, under one lock per line item,
+/// which is the [Unapplied] itself. As a view never goes back, no reader can miss a fetch between
+/// the two. The locks are held for additions in memory only. One small entry remains for each line
+/// item that was ever served.
 final class SpendOverlay {
     private final AggregateViews views;
     private final InstantSource clock;
     private final InstanceNumber instance;
     private final Map<LineItemKey, Unapplied> lineItems = new ConcurrentHashMap<>();
-    private final Map<CreativeKey, Unapplied> creatives = new ConcurrentHashMap<>();
 
     SpendOverlay(AggregateViews views, InstantSource clock, InstanceNumber instance) {
         this.views = views;
@@ -43,19 +39,6 @@ final class SpendOverlay {
         }
         synchronized (own) {
             return spent(own, orgId, lineItemId, epochDay);
-        }
-    }
-
-    Engagement engagement(OrgId orgId, CreativeId creativeId) {
-        Unapplied own = creatives.get(new CreativeKey(orgId, creativeId));
-        if (own == null) {
-            CreativeEngagement view = views.engagement(orgId, creativeId);
-            return new Engagement(view.fetches(), view.engagedFetches());
-        }
-        synchronized (own) {
-            CreativeEngagement view = views.engagement(orgId, creativeId);
-            own.see(view, view.partitionToAppliedOffset());
-            return new Engagement(view.fetches() + own.size(), view.engagedFetches());
         }
     }
 
@@ -75,13 +58,6 @@ final class SpendOverlay {
             }
             own.add(fetch);
         }
-        Unapplied creative =
-                creatives.computeIfAbsent(
-                        new CreativeKey(places.orgId(), places.creativeId()),
-                        _ -> new Unapplied(null));
-        synchronized (creative) {
-            creative.add(fetch);
-        }
         return true;
     }
 
@@ -96,7 +72,6 @@ final class SpendOverlay {
     private void change(OwnFetch fetch, Consumer<Unapplied> step) {
         OwnFetch.Places places = fetch.places();
         change(lineItems.get(new LineItemKey(places.orgId(), places.lineItemId())), step);
-        change(creatives.get(new CreativeKey(places.orgId(), places.creativeId())), step);
     }
 
     private static void change(@Nullable Unapplied own, Consumer<Unapplied> step) {
@@ -107,12 +82,10 @@ final class SpendOverlay {
         }
     }
 
-    /// Drops what the views include of the fetch's line item and creative, should nobody ask for
-    /// them again.
+    /// Drops what the view includes of the fetch's line item, should nobody ask for it again.
     void clear(OwnFetch fetch) {
         OwnFetch.Places places = fetch.places();
         spent(places.orgId(), places.lineItemId(), places.epochDay());
-        engagement(places.orgId(), places.creativeId());
     }
 
     private Spent spent(Unapplied own, OrgId orgId, LineItemId lineItemId, long epochDay) {
@@ -135,6 +108,4 @@ final class SpendOverlay {
     }
 
     private record LineItemKey(OrgId orgId, LineItemId lineItemId) {}
-
-    private record CreativeKey(OrgId orgId, CreativeId creativeId) {}
 }

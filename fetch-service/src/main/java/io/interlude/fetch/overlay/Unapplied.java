@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Own fetches of one line item or one creative that its view does not include, with their sums.
-/// Not safe for use by many threads: whoever uses it holds its lock.
+/// Own fetches of one line item that its view does not include, with their sums. Not safe for use
+/// by many threads: whoever uses it holds its lock.
 ///
 /// The fetches are gone through once for each new view, not for each reader: with an aggregation
 /// that is far behind there are many.
@@ -20,7 +20,7 @@ final class Unapplied {
     private @Nullable Object seenView;
     private Map<Integer, Long> applied = Map.of();
 
-    /// @param recent counts what a view has included; null where nobody asks for that
+    /// @param recent counts what a view has included; null where there is one instance only
     Unapplied(@Nullable RecentFetches recent) {
         this.recent = recent;
     }
@@ -67,10 +67,6 @@ final class Unapplied {
         if (recent != null) {
             recent.included(fetch.places().servedAt());
         }
-    }
-
-    int size() {
-        return fetches.size();
     }
 
     /// How many the view does not include, or has not included for long.

@@ -172,6 +172,7 @@ public final class FetchDecider {
                         advances,
                         lineItem.id(),
                         served.creative().id(),
+                        served.rotation(),
                         day.epochDay(),
                         lineItem.price().fetchMicros());
         return overlay.reserve(places, spent -> hasRoom(item.pacing(), spent, day, ask));

@@ -11,6 +11,8 @@ import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.rotation.CreativeEngagement;
+import io.interlude.domain.rotation.EngagementFold;
+import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.fetch.harness.InMemoryJournal.Appended;
 import io.interlude.kit.journal.JournalPosition;
 import io.interlude.kit.state.AggregateViews;
@@ -70,11 +72,12 @@ public final class LaggingAggregator implements FrequencyQuery, AggregateViews {
                     (before, _) -> advance(before, fetched, position));
         }
         spend.put(fetched.getLineItemId(), spent(fetched));
-        CreativeEngagement before =
-                engagement.getOrDefault(fetched.getCreativeId(), CreativeEngagement.NONE);
-        engagement.put(
+        RotationStamp stamp =
+                new RotationStamp(fetched.getRotationEpoch(), fetched.getRotationSequence());
+        engagement.merge(
                 fetched.getCreativeId(),
-                new CreativeEngagement(before.fetches() + 1, before.engagedFetches(), applied));
+                CreativeEngagement.served(stamp, applied),
+                EngagementFold::sum);
     }
 
     private static SubscriberCounters advance(

@@ -16,6 +16,8 @@ import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.rotation.CreativeEngagement;
 import io.interlude.domain.rotation.Engagement;
+import io.interlude.domain.rotation.EngagementEpoch;
+import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.kit.journal.JournalPosition;
 import io.interlude.kit.state.AggregateViews;
 import java.time.Instant;
@@ -35,6 +37,7 @@ class FetchOverlayTest {
 
     private Instant now = Instant.parse("2026-06-10T12:00:00Z");
     private LineItemSpend spend = LineItemSpend.NONE;
+    private long sequence;
     private CreativeEngagement engagement = CreativeEngagement.NONE;
     private final FetchOverlay overlay = new FetchOverlay(new Views(), () -> now, 100);
 
@@ -51,13 +54,31 @@ class FetchOverlayTest {
         }
     }
 
+    /// That many fetches of epoch 2, from the first on.
+    private static Engagement served(long fetches) {
+        return new Engagement(
+                fetches,
+                fetches - 1,
+                Engagement.NEVER,
+                List.of(new EngagementEpoch(2, fetches, 0)));
+    }
+
     private OwnFetch reserve() {
         return overlay.reserve(places(), _ -> true).orElseThrow();
     }
 
     private OwnFetch.Places places() {
         return new OwnFetch.Places(
-                ORG, SUBSCRIBER, -1, now, ADVANCES, LINE_ITEM, CREATIVE, TODAY, 1_000);
+                ORG,
+                SUBSCRIBER,
+                -1,
+                now,
+                ADVANCES,
+                LINE_ITEM,
+                CREATIVE,
+                new RotationStamp(2, sequence++),
+                TODAY,
+                1_000);
     }
 
     private void acknowledge(OwnFetch fetch, long offset) {
@@ -71,7 +92,7 @@ class FetchOverlayTest {
                         fetches,
                         fetches * 1_000,
                         Map.of(PARTITION, offset));
-        engagement = new CreativeEngagement(fetches, 0, Map.of(PARTITION, offset));
+        engagement = new CreativeEngagement(0, served(fetches), Map.of(PARTITION, offset));
     }
 
     private Spent spent() {
@@ -95,7 +116,7 @@ class FetchOverlayTest {
         assertThat(spent()).isEqualTo(new Spent(1, 1_000, 1, 1_000));
         assertThat(overlay.state(ORG).spent(LINE_ITEM, TODAY + 1))
                 .isEqualTo(new Spent(0, 0, 1, 1_000));
-        assertThat(overlay.state(ORG).engagement(CREATIVE)).isEqualTo(new Engagement(1, 0));
+        assertThat(overlay.state(ORG).engagement(CREATIVE)).isEqualTo(served(1));
         assertThat(served(SubscriberCounters.NONE)).isEqualTo(1);
     }
 
@@ -104,6 +125,7 @@ class FetchOverlayTest {
         overlay.giveBack(reserve());
 
         assertThat(spent()).isEqualTo(Spent.NOTHING);
+        assertThat(overlay.state(ORG).engagement(CREATIVE)).isEqualTo(Engagement.NONE);
         assertThat(served(SubscriberCounters.NONE)).isZero();
         assertThat(overlay.size()).isZero();
     }
@@ -115,7 +137,7 @@ class FetchOverlayTest {
         apply(1, 5);
 
         assertThat(spent()).isEqualTo(new Spent(2, 2_000, 2, 2_000));
-        assertThat(overlay.state(ORG).engagement(CREATIVE)).isEqualTo(new Engagement(2, 0));
+        assertThat(overlay.state(ORG).engagement(CREATIVE)).isEqualTo(served(2));
         assertThat(served(applied(5))).isEqualTo(2);
         apply(2, 9);
         assertThat(spent()).isEqualTo(new Spent(2, 2_000, 2, 2_000));
@@ -130,7 +152,7 @@ class FetchOverlayTest {
         acknowledge(fetch, 5);
 
         assertThat(spent()).isEqualTo(new Spent(1, 1_000, 1, 1_000));
-        assertThat(overlay.state(ORG).engagement(CREATIVE)).isEqualTo(new Engagement(1, 0));
+        assertThat(overlay.state(ORG).engagement(CREATIVE)).isEqualTo(served(1));
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.rotation.CreativeEngagement;
+import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.kit.journal.JournalPosition;
 import io.interlude.kit.state.AggregateViews;
 import java.time.Duration;
@@ -45,7 +46,16 @@ class SharedBudgetTest {
     private OwnFetch reserve() {
         OwnFetch.Places places =
                 new OwnFetch.Places(
-                        ORG, null, -1, now, List.of(), LINE_ITEM, CREATIVE, TODAY, 1_000);
+                        ORG,
+                        null,
+                        -1,
+                        now,
+                        List.of(),
+                        LINE_ITEM,
+                        CREATIVE,
+                        RotationStamp.START,
+                        TODAY,
+                        1_000);
         return overlay.reserve(places, _ -> true).orElseThrow();
     }
 

@@ -6,6 +6,8 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.rotation.CreativeEngagement;
+import io.interlude.domain.rotation.Engagement;
+import io.interlude.domain.rotation.EngagementEpoch;
 import io.interlude.kit.projection.RecordListener;
 import io.interlude.schema.PartitionOffset;
 import io.interlude.schema.topic.Topic;
@@ -76,8 +78,19 @@ public final class AggregateProjection implements AggregateViews, RecordListener
     }
 
     private static CreativeEngagement engagement(io.interlude.schema.CreativeEngagement value) {
+        List<EngagementEpoch> epochs =
+                value.getEpochs().stream()
+                        .map(epoch ->
+                                new EngagementEpoch(
+                                        epoch.getEpoch(),
+                                        epoch.getFetches(),
+                                        epoch.getEngagedFetches()))
+                        .toList();
         return new CreativeEngagement(
-                value.getFetches(), value.getEngagedFetches(), applied(value.getApplied()));
+                value.getEngagedFetches(),
+                new Engagement(
+                        value.getFetches(), value.getLastServed(), value.getLastEngaged(), epochs),
+                applied(value.getApplied()));
     }
 
     private static Map<Integer, Long> applied(List<PartitionOffset> offsets) {

@@ -9,6 +9,8 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.rotation.CreativeEngagement;
+import io.interlude.domain.rotation.Engagement;
+import io.interlude.domain.rotation.EngagementEpoch;
 import io.interlude.schema.PartitionOffset;
 import io.interlude.schema.serde.TrustedClasses;
 import io.interlude.schema.topic.Topic;
@@ -83,10 +85,17 @@ class AggregateProjectionTest {
                         .setCreativeId("run")
                         .setFetches(10)
                         .setEngagedFetches(4)
+                        .setLastServed(9)
+                        .setLastEngaged(7)
+                        .setEpochs(List.of(new io.interlude.schema.EngagementEpoch(2L, 6L, 3L)))
                         .build());
 
         assertThat(projection.engagement(ACME, new CreativeId("run")))
-                .isEqualTo(new CreativeEngagement(10, 4, Map.of()));
+                .isEqualTo(
+                        new CreativeEngagement(
+                                4,
+                                new Engagement(10, 9, 7, List.of(new EngagementEpoch(2, 6, 3))),
+                                Map.of()));
     }
 
     @Test

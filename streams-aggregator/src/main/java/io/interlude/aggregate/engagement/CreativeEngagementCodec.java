@@ -2,8 +2,10 @@ package io.interlude.aggregate.engagement;
 
 import io.interlude.aggregate.partial.AppliedOffsets;
 import io.interlude.domain.matching.Contribution;
+import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.EngagementFold;
 import io.interlude.schema.CreativeEngagement;
+import io.interlude.schema.EngagementEpoch;
 
 /// Engagement of a creative between Avro and the domain.
 public final class CreativeEngagementCodec {
@@ -37,14 +39,34 @@ public final class CreativeEngagementCodec {
                 creativeId,
                 engagement.fetches(),
                 engagement.engagedFetches(),
-                AppliedOffsets.toAvro(engagement.partitionToAppliedOffset()));
+                AppliedOffsets.toAvro(engagement.partitionToAppliedOffset()),
+                engagement.recent().lastServed(),
+                engagement.recent().lastEngaged(),
+                engagement.recent().epochs().stream()
+                        .map(CreativeEngagementCodec::toAvro)
+                        .toList());
+    }
+
+    private static EngagementEpoch toAvro(io.interlude.domain.rotation.EngagementEpoch epoch) {
+        return new EngagementEpoch(epoch.epoch(), epoch.fetches(), epoch.engagedFetches());
     }
 
     private static io.interlude.domain.rotation.CreativeEngagement toDomain(
             CreativeEngagement engagement) {
         return new io.interlude.domain.rotation.CreativeEngagement(
-                engagement.getFetches(),
                 engagement.getEngagedFetches(),
+                new Engagement(
+                        engagement.getFetches(),
+                        engagement.getLastServed(),
+                        engagement.getLastEngaged(),
+                        engagement.getEpochs().stream()
+                                .map(CreativeEngagementCodec::toDomain)
+                                .toList()),
                 AppliedOffsets.toDomain(engagement.getApplied()));
+    }
+
+    private static io.interlude.domain.rotation.EngagementEpoch toDomain(EngagementEpoch epoch) {
+        return new io.interlude.domain.rotation.EngagementEpoch(
+                epoch.getEpoch(), epoch.getFetches(), epoch.getEngagedFetches());
     }
 }

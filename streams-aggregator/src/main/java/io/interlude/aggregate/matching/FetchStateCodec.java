@@ -7,6 +7,7 @@ import io.interlude.domain.matching.ServedFetch;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.rollup.CellDimensions;
+import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ClickedAction;
 import io.interlude.schema.FetchState;
@@ -43,7 +44,9 @@ public final class FetchStateCodec {
                 fetched.getOccurredAt(),
                 fetched.getTest(),
                 null,
-                List.of());
+                List.of(),
+                fetched.getRotationEpoch(),
+                fetched.getRotationSequence());
     }
 
     public static ServedFetch servedFetch(FetchState state) {
@@ -61,6 +64,7 @@ public final class FetchStateCodec {
                         new Money(state.getPriceMicros(), state.getCurrency())),
                 ZoneId.of(state.getTimeZone()),
                 state.getOccurredAt(),
+                new RotationStamp(state.getRotationEpoch(), state.getRotationSequence()),
                 state.getTest());
     }
 

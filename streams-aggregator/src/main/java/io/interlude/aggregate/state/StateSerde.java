@@ -3,6 +3,8 @@ package io.interlude.aggregate.state;
 import io.interlude.schema.serde.TrustedClasses;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
@@ -23,12 +25,12 @@ import org.apache.kafka.common.serialization.Serdes;
 /// type, and Avro's binary encoding. No registry is asked, so a store opens without one.
 ///
 /// The version stands for the schemas that this build was made with. A build that changes one of
-/// them in a way that old bytes do not survive raises the version, and keeps reading the old one
-/// with the old schema or rebuilds its state from the journal.
+/// them raises the version and keeps the old schema among its resources, under the version that
+/// wrote it, so that old bytes stay readable.
 ///
 /// @param <V> type that all the records have in common
 public final class StateSerde<V extends SpecificRecord> {
-    private static final byte VERSION = 1;
+    private static final byte VERSION = 2;
     private static final int HEADER_BYTES = 2;
     private static final int INITIAL_BYTES = 256;
 
@@ -82,12 +84,13 @@ public final class StateSerde<V extends SpecificRecord> {
         if (bytes == null) {
             return null;
         }
-        if (bytes.length < HEADER_BYTES || bytes[0] != VERSION || bytes[1] >= types.size()) {
+        if (bytes.length < HEADER_BYTES || !isKnown(bytes[0]) || bytes[1] >= types.size()) {
             throw new SerializationException("state is of another version of the aggregator");
         }
         try {
             return types.get(bytes[1])
-                    .reader()
+                    .versionToReader()
+                    .get(bytes[0] - 1)
                     .read(
                             null,
                             DecoderFactory.get()
@@ -101,18 +104,35 @@ public final class StateSerde<V extends SpecificRecord> {
         }
     }
 
+    private static boolean isKnown(byte version) {
+        return version >= 1 && version <= VERSION;
+    }
+
+    /// @param versionToReader reader of each version's bytes, from version 1 on
     private record RecordType<V extends SpecificRecord>(
-            Class<? extends V> type, DatumWriter<V> writer, DatumReader<V> reader) {
+            Class<? extends V> type, DatumWriter<V> writer, List<DatumReader<V>> versionToReader) {
         static <V extends SpecificRecord> RecordType<V> of(Class<? extends V> type) {
             SpecificData model = SpecificData.getForClass(type);
-            Schema schema = model.getSchema(type);
+            Schema present = model.getSchema(type);
             try {
+                List<DatumReader<V>> readers = new ArrayList<>();
+                for (byte version = 1; version <= VERSION; version++) {
+                    Schema written = writtenBy(version, type, present);
+                    readers.add(new FastReaderBuilder(model).createDatumReader(written, present));
+                }
                 return new RecordType<>(
-                        type,
-                        new SpecificDatumWriter<>(schema, model),
-                        new FastReaderBuilder(model).createDatumReader(schema, schema));
+                        type, new SpecificDatumWriter<>(present, model), List.copyOf(readers));
             } catch (IOException e) {
                 throw new IllegalStateException("no reader of " + type, e);
+            }
+        }
+
+        /// The schema of the version, which is the present one unless an old one is kept.
+        private static Schema writtenBy(byte version, Class<?> type, Schema present)
+                throws IOException {
+            String kept = version + "/" + type.getSimpleName() + ".avsc";
+            try (InputStream text = StateSerde.class.getResourceAsStream(kept)) {
+                return text == null ? present : new Schema.Parser().parse(text);
             }
         }
     }

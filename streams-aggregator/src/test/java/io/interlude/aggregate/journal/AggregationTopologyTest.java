@@ -12,6 +12,7 @@ import io.interlude.schema.CapScope;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.DaySpend;
+import io.interlude.schema.EngagementEpoch;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FrequencyCounter;
@@ -84,7 +85,10 @@ class AggregationTopologyTest {
                                 "card",
                                 2L,
                                 0L,
-                                List.of(new PartitionOffset(0, 1L))));
+                                List.of(new PartitionOffset(0, 1L)),
+                                0L,
+                                -1L,
+                                List.of(new EngagementEpoch(0L, 2L, 0L))));
     }
 
     @Test

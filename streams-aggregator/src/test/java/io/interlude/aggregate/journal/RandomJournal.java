@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// A journal of some fetches and everything that can happen to them, from a seed: late and early
 /// events, repeats, duplicates, test and invalid traffic, several currencies and time zones.
 final class RandomJournal {
+    private static final int FETCHES_BEFORE = 1_000;
     private static final List<EventType> STEPS =
             List.of(
                     EventType.node_visit,
@@ -95,6 +96,8 @@ final class RandomJournal {
         fetched.setBilledMicros(fetched.getPriceModel() == PriceModel.cpm ? 7 : 0);
         fetched.setTimeZone(ZONES.get(creative % ZONES.size()));
         fetched.setCurrency(creative % 2 == 0 ? "USD" : "EUR");
+        fetched.setRotationEpoch(random.nextInt(60));
+        fetched.setRotationSequence(random.nextInt(FETCHES_BEFORE));
         fetched.setTest(random.nextInt(12) == 0);
         return fetched;
     }
