@@ -1,0 +1,71 @@
+package io.interlude.benchmark.rotation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// What must hold, and whether it did.
+final class Limits {
+    private static final double MOST_AT_100 = 1.15;
+    private static final double MOST_AT_1000 = 1.5;
+
+    private final List<String> broken = new ArrayList<>();
+    private double worstRegret;
+    private double worstAt100;
+    private double worstAt1000;
+    private int leastOverGuarantee = Integer.MAX_VALUE;
+
+    void regret(String name, double regret, double thompsonUniform) {
+        worstRegret = Math.max(worstRegret, regret / thompsonUniform);
+        check(regret <= thompsonUniform, name + ": more regret than Thompson, 10 % uniform");
+    }
+
+    void lateness(String name, int delay, double regret, double atOnce) {
+        double factor = regret / atOnce;
+        if (delay == 100) {
+            worstAt100 = Math.max(worstAt100, factor);
+            check(factor <= MOST_AT_100, name + ": feedback 100 fetches late costs too much");
+        } else if (delay == 1_000) {
+            worstAt1000 = Math.max(worstAt1000, factor);
+            check(factor <= MOST_AT_1000, name + ": feedback 1,000 fetches late costs too much");
+        }
+    }
+
+    void starvation(String name, int least, int guaranteed) {
+        leastOverGuarantee = Math.min(leastOverGuarantee, least - guaranteed);
+        check(least >= guaranteed, name + ": a creative was starved");
+    }
+
+    void found(String name, long found, int runs) {
+        check(found == runs, name + ": not found in every run");
+    }
+
+    boolean held() {
+        return broken.isEmpty();
+    }
+
+    /// What held and how narrowly, and what did not.
+    String summary() {
+        String margins =
+                String.format(
+                        Locale.ROOT,
+                        """
+                        Worst cases of Interlude: regret %.2f times that of Thompson with 10 %% uniform draws \
+                        (at most 1); feedback 100 late %.2f times (at most 1.15), 1,000 late %.2f times (at \
+                        most 1.5); the least served creative of any run had %+d fetches over its guarantee \
+                        in the last quarter.
+                        """,
+                        worstRegret,
+                        worstAt100,
+                        worstAt1000,
+                        leastOverGuarantee);
+        return margins
+                + (held() ? "Every limit holds." : "BROKEN: " + String.join("; ", broken) + ".");
+    }
+
+    private void check(boolean holds, String otherwise) {
+        if (!holds) {
+            broken.add(otherwise);
+        }
+    }
+}
