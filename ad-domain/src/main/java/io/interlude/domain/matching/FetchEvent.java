@@ -35,7 +35,9 @@ public sealed interface FetchEvent {
     /// A tracked activity was completed.
     ///
     /// @param value what it was worth; null when it carried no value
-    record Converted(Instant occurredAt, @Nullable Money value) implements FetchEvent {
+    /// @param invalidTraffic true for prefetches, declared bots and the like
+    record Converted(Instant occurredAt, @Nullable Money value, boolean invalidTraffic)
+            implements FetchEvent {
         public Converted {
             requireNonNull(occurredAt, "occurredAt is null");
         }

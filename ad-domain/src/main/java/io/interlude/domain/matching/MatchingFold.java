@@ -86,9 +86,13 @@ public final class MatchingFold {
     /// What a conversion that names no fetch adds.
     public static List<Contribution> convertedUnattributed(
             OrgId orgId, String applicationId, FetchEvent.Converted conversion) {
-        Money value = conversion.value();
+        Money value = conversion.invalidTraffic() ? null : conversion.value();
         CellCounters counters =
-                CellCounters.of(CellMetric.CONVERSIONS, 1)
+                CellCounters.of(
+                                conversion.invalidTraffic()
+                                        ? CellMetric.INVALID_CONVERSIONS
+                                        : CellMetric.CONVERSIONS,
+                                1)
                         .plus(
                                 CellMetric.CONVERSION_VALUE_MICROS,
                                 value == null ? 0 : value.amountMicros());
@@ -132,7 +136,7 @@ public final class MatchingFold {
     private static Matched clicked(
             ServedFetch fetch, FetchProgress before, FetchEvent.Clicked click) {
         if (click.invalidTraffic()) {
-            return new Matched(before, List.of());
+            return new Matched(before, invalid(fetch, click, CellMetric.INVALID_CLICKS));
         }
         Instant lastAt = before.actionToLastClickAt().get(click.actionIndex());
         FetchProgress after = withClick(before, click, lastAt);
@@ -151,6 +155,12 @@ public final class MatchingFold {
         return engaged(fetch, after, click.occurredAt(), contributions);
     }
 
+    /// Invalid traffic is seen, and nothing else: it engages, bills and repeats nothing.
+    private static List<Contribution> invalid(
+            ServedFetch fetch, FetchEvent event, CellMetric metric) {
+        return List.of(toCells(fetch, event.occurredAt(), CellCounters.of(metric, 1)));
+    }
+
     private static FetchProgress withClick(
             FetchProgress before, FetchEvent.Clicked click, @Nullable Instant lastAt) {
         Instant latest =
@@ -167,6 +177,9 @@ public final class MatchingFold {
 
     private static List<Contribution> conversion(
             ServedFetch fetch, FetchEvent.Converted conversion) {
+        if (conversion.invalidTraffic()) {
+            return invalid(fetch, conversion, CellMetric.INVALID_CONVERSIONS);
+        }
         long billedMicros = billedMicros(fetch, PriceModel.CPA);
         CellCounters counters =
                 CellCounters.of(CellMetric.CONVERSIONS, 1)

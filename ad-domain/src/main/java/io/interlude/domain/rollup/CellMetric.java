@@ -1,6 +1,7 @@
 package io.interlude.domain.rollup;
 
-/// What a report cell counts. Test traffic and invalid traffic enter none of them.
+/// What a report cell counts. Test traffic enters none of them, and invalid traffic only the last
+/// two.
 public enum CellMetric {
     /// Requests that were filled.
     FETCHES,
@@ -17,5 +18,9 @@ public enum CellMetric {
     CONVERSION_VALUE_MICROS,
     SPEND_MICROS,
     /// Engaged fetches, each in the cell of its earliest engaging event.
-    ENGAGEMENTS
+    ENGAGEMENTS,
+    /// Clicks of invalid traffic, each event once; repeats are not told apart.
+    INVALID_CLICKS,
+    /// Conversions of invalid traffic.
+    INVALID_CONVERSIONS
 }

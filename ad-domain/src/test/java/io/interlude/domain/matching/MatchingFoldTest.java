@@ -167,9 +167,23 @@ class MatchingFoldTest {
     }
 
     @Test
-    void invalidClickDoesNothing() {
-        assertThat(match(PriceModel.CPC, FetchProgress.NONE, new Clicked(LATER, 0, true)))
-                .isEqualTo(new Matched(FetchProgress.NONE, List.of()));
+    void invalidClickIsSeenAndDoesNothing() {
+        Matched matched = match(PriceModel.CPC, FetchProgress.NONE, new Clicked(LATER, 0, true));
+
+        assertThat(matched.progress()).isEqualTo(FetchProgress.NONE);
+        assertThat(matched.contributions()).containsExactly(invalid(CellMetric.INVALID_CLICKS));
+    }
+
+    @Test
+    void invalidConversionIsSeenAndHasNoWorth() {
+        Converted conversion = new Converted(LATER, new Money(70, "USD"), true);
+
+        assertThat(match(PriceModel.CPA, FetchProgress.NONE, conversion).contributions())
+                .containsExactly(invalid(CellMetric.INVALID_CONVERSIONS));
+    }
+
+    private static Contribution invalid(CellMetric metric) {
+        return cells(LATER, CellCounters.of(metric, 1));
     }
 
     @ParameterizedTest
@@ -178,7 +192,7 @@ class MatchingFoldTest {
         long billed = model == PriceModel.CPA ? 5_000 : 0;
 
         Matched matched =
-                match(model, FetchProgress.NONE, new Converted(LATER, new Money(70, "USD")));
+                match(model, FetchProgress.NONE, new Converted(LATER, new Money(70, "USD"), false));
 
         assertThat(matched.progress()).isEqualTo(FetchProgress.NONE);
         assertThat(matched.contributions().getFirst())
@@ -198,7 +212,7 @@ class MatchingFoldTest {
                 match(
                         PriceModel.FLAT,
                         FetchProgress.NONE,
-                        new Converted(LATER, new Money(70, "EUR")));
+                        new Converted(LATER, new Money(70, "EUR"), false));
 
         assertThat(matched.contributions())
                 .containsExactly(
@@ -277,7 +291,7 @@ class MatchingFoldTest {
                                 CellCounters.of(CellMetric.NO_FILLS, 1)));
         assertThat(
                         MatchingFold.convertedUnattributed(
-                                ORG, "app", new Converted(LATER, new Money(70, "EUR"))))
+                                ORG, "app", new Converted(LATER, new Money(70, "EUR"), false)))
                 .containsExactly(
                         new Contribution.ToCells(
                                 CellDimensions.unattributed(ORG, "app"),

@@ -92,7 +92,7 @@ final class LiveJson {
     }
 
     private static void counts(CounterSums sums, Map<String, Object> fields) {
-        Metric.ALL.stream()
+        Metric.STANDARD.stream()
                 .filter(metric -> !metric.isMoney())
                 .forEach(metric -> fields.put(metric.wireName(), metric.of(sums)));
     }

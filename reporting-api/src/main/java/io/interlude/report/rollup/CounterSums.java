@@ -15,8 +15,10 @@ public record CounterSums(
         long conversions,
         long conversionValueMicros,
         long spendMicros,
-        long engagements) {
-    public static final CounterSums NONE = new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        long engagements,
+        long invalidClicks,
+        long invalidConversions) {
+    public static final CounterSums NONE = new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     public static CounterSums of(RollupCell cell) {
         return new CounterSums(
@@ -30,7 +32,9 @@ public record CounterSums(
                 cell.getConversionCount(),
                 cell.getConversionValueMicros(),
                 cell.getSpendMicros(),
-                cell.getEngagements());
+                cell.getEngagements(),
+                cell.getInvalidClicks(),
+                cell.getInvalidConversions());
     }
 
     public CounterSums plus(CounterSums other) {
@@ -53,12 +57,14 @@ public record CounterSums(
                 conversions + sign * other.conversions,
                 conversionValueMicros + sign * other.conversionValueMicros,
                 spendMicros + sign * other.spendMicros,
-                engagements + sign * other.engagements);
+                engagements + sign * other.engagements,
+                invalidClicks + sign * other.invalidClicks,
+                invalidConversions + sign * other.invalidConversions);
     }
 
     /// The money alone, every count 0.
     public CounterSums moneyOnly() {
-        return new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, conversionValueMicros, spendMicros, 0);
+        return new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, conversionValueMicros, spendMicros, 0, 0, 0);
     }
 
     /// These counts with the money of another.
@@ -69,6 +75,16 @@ public record CounterSums(
     /// Filled requests and the others.
     public long requests() {
         return fetches + noFills;
+    }
+
+    /// Clicks, those of invalid traffic included.
+    public long grossClicks() {
+        return clicks + invalidClicks;
+    }
+
+    /// Conversions, those of invalid traffic included.
+    public long grossConversions() {
+        return conversions + invalidConversions;
     }
 
     public boolean hasMoney() {

@@ -21,10 +21,18 @@ public enum Metric {
     CONVERSIONS("conversions"),
     CONVERSION_VALUE("conversionValue"),
     SPEND("spend"),
-    ENGAGEMENTS("engagements");
+    ENGAGEMENTS("engagements"),
+    INVALID_CLICKS("invalidClicks"),
+    GROSS_CLICKS("grossClicks"),
+    INVALID_CONVERSIONS("invalidConversions"),
+    GROSS_CONVERSIONS("grossConversions");
 
     /// All of them, in the order of their columns.
     public static final List<Metric> ALL = List.of(values());
+
+    /// Those of a report that names none: all but the ones that count invalid traffic.
+    public static final List<Metric> STANDARD =
+            ALL.stream().filter(metric -> metric.compareTo(INVALID_CLICKS) < 0).toList();
 
     private final String wireName;
 
@@ -58,7 +66,11 @@ public enum Metric {
                     CLICKS,
                     UNIQUE_CLICKS,
                     CONVERSIONS,
-                    ENGAGEMENTS ->
+                    ENGAGEMENTS,
+                    INVALID_CLICKS,
+                    GROSS_CLICKS,
+                    INVALID_CONVERSIONS,
+                    GROSS_CONVERSIONS ->
                     counter(sums);
         };
     }
@@ -84,6 +96,10 @@ public enum Metric {
             case CONVERSION_VALUE -> sums.conversionValueMicros();
             case SPEND -> sums.spendMicros();
             case ENGAGEMENTS -> sums.engagements();
+            case INVALID_CLICKS -> sums.invalidClicks();
+            case GROSS_CLICKS -> sums.grossClicks();
+            case INVALID_CONVERSIONS -> sums.invalidConversions();
+            case GROSS_CONVERSIONS -> sums.grossConversions();
         };
     }
 

@@ -102,8 +102,10 @@ public final class ReportQueryCodec {
         return end.minus(DEFAULT_RANGE);
     }
 
-    private static Optional<Instant> instant(
-            MultiValueMap<String, String> parameters, String name) {
+    /// The parameter as an instant; nothing when it is missing or empty.
+    ///
+    /// @throws ProblemException `invalid_request` if it is none
+    public static Optional<Instant> instant(MultiValueMap<String, String> parameters, String name) {
         String text = Optional.ofNullable(parameters.getFirst(name)).orElse("").strip();
         if (text.isEmpty()) {
             return Optional.empty();
@@ -139,7 +141,7 @@ public final class ReportQueryCodec {
 
     private static List<Metric> metrics(MultiValueMap<String, String> parameters) {
         List<Metric> metrics = names(parameters, "metrics").map(ReportQueryCodec::metric).toList();
-        return metrics.isEmpty() ? Metric.ALL : metrics;
+        return metrics.isEmpty() ? Metric.STANDARD : metrics;
     }
 
     private static Metric metric(String name) {

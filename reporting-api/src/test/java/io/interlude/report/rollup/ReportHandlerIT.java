@@ -44,6 +44,8 @@ class ReportHandlerIT {
                                 .setConversionValueMicros(12_500_000)
                                 .setSpendMicros(16_000)
                                 .setEngagements(1)
+                                .setInvalidClicks(3)
+                                .setInvalidConversions(5)
                                 .build());
         server.rollups().add(aNoFill("2026-03-01T10:01:00Z").setNoFills(1).build());
     }
@@ -69,6 +71,22 @@ class ReportHandlerIT {
                                 """));
         assertThat(body.get("columns").size()).isEqualTo(body.get("rows").get(1).size());
         assertThat(body.get("from").asString()).isEqualTo("2026-02-28T10:30:00Z");
+    }
+
+    @Test
+    void answersGrossBesideNetWhenAskedTo() throws Exception {
+        String metrics =
+                "clicks,invalidClicks,grossClicks,conversions,invalidConversions,grossConversions";
+
+        JsonNode body = json(get("/v1/reports?metrics=" + metrics, "application/json"));
+
+        assertThat(body.get("rows").get(0))
+                .isEqualTo(
+                        Json.MAPPER.readTree(
+                                """
+                                {"clicks": 2, "invalidClicks": 3, "grossClicks": 5,
+                                 "conversions": 1, "invalidConversions": 5, "grossConversions": 6}
+                                """));
     }
 
     @Test

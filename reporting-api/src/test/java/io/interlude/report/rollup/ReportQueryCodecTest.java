@@ -25,7 +25,7 @@ class ReportQueryCodecTest {
         assertThat(query.range().to()).isEqualTo("2026-03-01T10:36:00Z");
         assertThat(query.granularity()).isEqualTo(ReportGranularity.TOTAL);
         assertThat(query.groupBy()).isEmpty();
-        assertThat(query.metrics()).isEqualTo(Metric.ALL);
+        assertThat(query.metrics()).isEqualTo(Metric.STANDARD);
         assertThat(query.filters()).isEmpty();
     }
 

@@ -41,7 +41,8 @@ public final class FetchEventCodec {
     public static FetchEvent.Converted converted(ConversionRecorded conversion, String currency) {
         return new FetchEvent.Converted(
                 conversion.getOccurredAt(),
-                value(conversion.getValueMicros(), conversion.getCurrency(), currency));
+                value(conversion.getValueMicros(), conversion.getCurrency(), currency),
+                conversion.getInvalidTraffic() != null);
     }
 
     private static @Nullable Money value(

@@ -61,7 +61,9 @@ public final class RollupCellCodec {
                 .plus(CellMetric.CONVERSIONS, cell.getConversionCount())
                 .plus(CellMetric.CONVERSION_VALUE_MICROS, cell.getConversionValueMicros())
                 .plus(CellMetric.SPEND_MICROS, cell.getSpendMicros())
-                .plus(CellMetric.ENGAGEMENTS, cell.getEngagements());
+                .plus(CellMetric.ENGAGEMENTS, cell.getEngagements())
+                .plus(CellMetric.INVALID_CLICKS, cell.getInvalidClicks())
+                .plus(CellMetric.INVALID_CONVERSIONS, cell.getInvalidConversions());
     }
 
     private static void setCounters(RollupCell cell, CellCounters counters) {
@@ -76,6 +78,8 @@ public final class RollupCellCodec {
         cell.setConversionValueMicros(counters.get(CellMetric.CONVERSION_VALUE_MICROS));
         cell.setSpendMicros(counters.get(CellMetric.SPEND_MICROS));
         cell.setEngagements(counters.get(CellMetric.ENGAGEMENTS));
+        cell.setInvalidClicks(counters.get(CellMetric.INVALID_CLICKS));
+        cell.setInvalidConversions(counters.get(CellMetric.INVALID_CONVERSIONS));
     }
 
     private static Granularity granularity(CellSpan span) {

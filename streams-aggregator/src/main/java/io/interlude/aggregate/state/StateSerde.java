@@ -25,8 +25,9 @@ import org.apache.kafka.common.serialization.Serdes;
 /// type, and Avro's binary encoding. No registry is asked, so a store opens without one.
 ///
 /// The version stands for the schemas that this build was made with. A build that changes one of
-/// them raises the version and keeps the old schema among its resources, under the version that
-/// wrote it, so that old bytes stay readable.
+/// them raises the version, and keeps what the type was like before as the resource
+/// `<version>/<type>.avsc`: bytes of an earlier version are read with the schema of the
+/// first version from theirs on that kept one, else with the present one.
 ///
 /// @param <V> type that all the records have in common
 public final class StateSerde<V extends SpecificRecord> {
@@ -84,13 +85,15 @@ public final class StateSerde<V extends SpecificRecord> {
         if (bytes == null) {
             return null;
         }
-        if (bytes.length < HEADER_BYTES || !isKnown(bytes[0]) || bytes[1] >= types.size()) {
+        if (bytes.length < HEADER_BYTES
+                || bytes[0] < 1
+                || bytes[0] > VERSION
+                || bytes[1] >= types.size()) {
             throw new SerializationException("state is of another version of the aggregator");
         }
         try {
             return types.get(bytes[1])
-                    .versionToReader()
-                    .get(bytes[0] - 1)
+                    .reader(bytes[0])
                     .read(
                             null,
                             DecoderFactory.get()
@@ -104,36 +107,39 @@ public final class StateSerde<V extends SpecificRecord> {
         }
     }
 
-    private static boolean isKnown(byte version) {
-        return version >= 1 && version <= VERSION;
-    }
-
-    /// @param versionToReader reader of each version's bytes, from version 1 on
+    /// A record type with a reader of each version's bytes, the first of version 1.
     private record RecordType<V extends SpecificRecord>(
-            Class<? extends V> type, DatumWriter<V> writer, List<DatumReader<V>> versionToReader) {
+            Class<? extends V> type, DatumWriter<V> writer, List<DatumReader<V>> readers) {
         static <V extends SpecificRecord> RecordType<V> of(Class<? extends V> type) {
             SpecificData model = SpecificData.getForClass(type);
             Schema present = model.getSchema(type);
+            List<DatumReader<V>> readers = new ArrayList<>();
             try {
-                List<DatumReader<V>> readers = new ArrayList<>();
-                for (byte version = 1; version <= VERSION; version++) {
-                    Schema written = writtenBy(version, type, present);
+                for (int version = 1; version <= VERSION; version++) {
+                    Schema written = writtenBy(version, present);
                     readers.add(new FastReaderBuilder(model).createDatumReader(written, present));
                 }
-                return new RecordType<>(
-                        type, new SpecificDatumWriter<>(present, model), List.copyOf(readers));
             } catch (IOException e) {
                 throw new IllegalStateException("no reader of " + type, e);
             }
+            return new RecordType<>(
+                    type, new SpecificDatumWriter<>(present, model), List.copyOf(readers));
         }
 
-        /// The schema of the version, which is the present one unless an old one is kept.
-        private static Schema writtenBy(byte version, Class<?> type, Schema present)
-                throws IOException {
-            String kept = version + "/" + type.getSimpleName() + ".avsc";
-            try (InputStream text = StateSerde.class.getResourceAsStream(kept)) {
-                return text == null ? present : new Schema.Parser().parse(text);
+        DatumReader<V> reader(int version) {
+            return readers.get(version - 1);
+        }
+
+        private static Schema writtenBy(int version, Schema present) throws IOException {
+            for (int kept = version; kept < VERSION; kept++) {
+                String name = "%d/%s.avsc".formatted(kept, present.getName());
+                try (InputStream file = StateSerde.class.getResourceAsStream(name)) {
+                    if (file != null) {
+                        return new Schema.Parser().parse(file);
+                    }
+                }
             }
+            return present;
         }
     }
 }

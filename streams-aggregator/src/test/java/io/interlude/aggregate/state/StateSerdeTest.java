@@ -5,13 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.EngagementEpoch;
+import io.interlude.schema.Granularity;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.PartitionOffset;
+import io.interlude.schema.RenderFormat;
+import io.interlude.schema.RollupCell;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
 import java.util.List;
+import org.apache.avro.Schema;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serde;
@@ -89,6 +97,51 @@ class StateSerdeTest {
                 .isInstanceOf(SerializationException.class);
         assertThatThrownBy(() -> serde.serializer().serialize("", new PartitionOffset(1, 1L)))
                 .isInstanceOf(SerializationException.class);
+    }
+
+    private SpecificRecord roundTrip(SpecificRecord value) {
+        return serde.deserializer().deserialize("", serde.serializer().serialize("", value));
+    }
+
+    @Test
+    void bytesOfAnEarlierVersionAreReadWithItsSchema() throws IOException {
+        // given
+        Serde<RollupCell> cells = StateSerde.of(List.of(RollupCell.class));
+        RollupCell cell = new RollupCell();
+        cell.setOrgId("acme");
+        cell.setGranularity(Granularity.day);
+        cell.setStartsAt(Instant.EPOCH);
+        cell.setApplicationId("app");
+        cell.setAdUnitCode("unit");
+        cell.setCampaignId("campaign");
+        cell.setLineItemId("line");
+        cell.setCreativeId("card");
+        cell.setFormat(RenderFormat.flow);
+        cell.setCurrency("USD");
+        cell.setEngagements(7);
+
+        // when
+        RollupCell read = cells.deserializer().deserialize("", firstVersion(cell));
+
+        // then
+        assertThat(read).isEqualTo(cell);
+        assertThat(cells.serializer().serialize("", read)).startsWith(2, 0);
+    }
+
+    /// Version 1 had no counters of invalid traffic.
+    private static byte[] firstVersion(RollupCell cell) throws IOException {
+        try (InputStream file = StateSerde.class.getResourceAsStream("1/RollupCell.avsc")) {
+            Schema schema = new Schema.Parser().parse(file);
+            assertThat(schema.getField("invalidClicks")).isNull();
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            bytes.write(1);
+            bytes.write(0);
+            BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+            new SpecificDatumWriter<RollupCell>(schema, SpecificData.getForClass(RollupCell.class))
+                    .write(cell, encoder);
+            encoder.flush();
+            return bytes.toByteArray();
+        }
     }
 
     private SpecificRecord roundTrip(SpecificRecord value) {
