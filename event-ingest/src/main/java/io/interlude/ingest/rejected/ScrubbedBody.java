@@ -1,12 +1,10 @@
 package io.interlude.ingest.rejected;
 
 import io.interlude.ingest.flow.FlowField;
+import io.interlude.kit.rejected.ScrubbedData;
 import io.interlude.schema.EventType;
-import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
@@ -14,19 +12,14 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What of a refused body may be kept. Only the fields that event bodies have, each only in the
-/// form that it should have. `eventData` whole only for types that may carry any data, and without
-/// anything that looks like an API key; otherwise (flow events, and what may be a misspelt one)
-/// only the keys of flow events, because the rest may be the user's words.
+/// form that it should have. `eventData` as a whole only for types that may carry any data, and
+/// scrubbed ([ScrubbedData]); otherwise (flow events, and what may be a misspelt one) only the keys
+/// of flow events, because the rest may be the user's words.
 final class ScrubbedBody {
-    static final int MAX_BYTES = 16 * 1024;
-
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_.:-]{1,64}");
-    private static final Pattern API_KEY = Pattern.compile("il_(fetch|tag|mgmt|read)_");
     private static final List<String> WORD_FIELDS =
             List.of("eventType", "fetchEventId", "messageId", "eventName");
     private static final List<String> NUMBER_FIELDS = List.of("version", "timestamp");
-    private static final Set<String> KEY_NAMES =
-            Set.of("key", "apikey", "api_key", "api-key", "authorization");
     private static final Set<EventType> OPEN_TYPES =
             EnumSet.of(
                     EventType.send,
@@ -53,13 +46,17 @@ final class ScrubbedBody {
             }
         }
         if (body.get("eventData") instanceof ObjectNode data) {
-            kept.set("eventData", OPEN_TYPES.contains(type) ? openData(data) : flowData(data));
+            kept.set(
+                    "eventData",
+                    OPEN_TYPES.contains(type) ? ScrubbedData.of(data) : flowData(data));
         }
         return kept.toString();
     }
 
     private static boolean isWord(JsonNode value) {
-        return value.isString() && WORD.matcher(value.stringValue()).matches() && !isSecret(value);
+        return value.isString()
+                && WORD.matcher(value.stringValue()).matches()
+                && !ScrubbedData.holdsKey(value.stringValue());
     }
 
     private static ObjectNode flowData(ObjectNode data) {
@@ -71,35 +68,5 @@ final class ScrubbedBody {
             }
         }
         return kept;
-    }
-
-    private static ObjectNode openData(ObjectNode data) {
-        ObjectNode kept = JsonNodeFactory.instance.objectNode();
-        if (data.toString().getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
-            return kept;
-        }
-        for (Map.Entry<String, JsonNode> field : data.properties()) {
-            if (!namesAKey(field.getKey()) && !holdsASecret(field.getValue())) {
-                kept.set(field.getKey(), field.getValue());
-            }
-        }
-        return kept;
-    }
-
-    private static boolean holdsASecret(JsonNode node) {
-        for (JsonNode child : node) {
-            if (holdsASecret(child)) {
-                return true;
-            }
-        }
-        return isSecret(node) || node.propertyNames().stream().anyMatch(ScrubbedBody::namesAKey);
-    }
-
-    private static boolean isSecret(JsonNode value) {
-        return value.isString() && API_KEY.matcher(value.stringValue()).find();
-    }
-
-    private static boolean namesAKey(String name) {
-        return KEY_NAMES.contains(name.toLowerCase(Locale.ROOT)) || API_KEY.matcher(name).find();
     }
 }

@@ -18,6 +18,7 @@ class ScrubbedBodyTest {
                     send       | {'version':2,'eventType':'send','eventData':{'a':{'b':[1]}}} | {'version':2,'eventType':'send','eventData':{'a':{'b':[1]}}}
                     send       | {'version':'two','timestamp':'now','subscriber':'Ann','other':1} | {}
                     send       | {'eventData':{'KEY':'x','a':1,'b':{'apiKey':'x'},'c':['il_mgmt_x'],'il_tag_y':1}} | {'eventData':{'a':1}}
+                    conversion | {'context':'hi','eventData':{'context':'hi','a':{'Context':[1]},'b':2}} | {'eventData':{'b':2}}
                     send       | {'eventType':'il_fetch_secret','messageId':'my card is 1234'} | {}
                     nlu_match  | {'eventData':{'nodeId':'a','intent':'I want it','utterance':'hi','turns':2}} | {'eventData':{'nodeId':'a','turns':2}}
                     nlu_match  | {'eventData':{'nodeId':{'nodeId':'a'}}} | {'eventData':{}}

@@ -8,6 +8,7 @@ import io.interlude.aggregate.query.JournalCatchUp;
 import io.interlude.kit.boot.KafkaSettings;
 import io.interlude.kit.boot.SettingsReader;
 import io.interlude.kit.boot.SettingsSection;
+import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.state.FrequencyQuery;
 import io.interlude.kit.state.RollupQuery;
@@ -63,6 +64,7 @@ public class AggregateConfiguration {
             AggregateSettings settings,
             KafkaSettings kafka,
             KafkaClients kafkaClients,
+            Catalogues catalogues,
             JournalCatchUp journalCatchUp,
             MeterRegistry meters) {
         Topology topology =
@@ -73,6 +75,7 @@ public class AggregateConfiguration {
                                 settings.parkedTimeout(),
                                 settings.fetchRetention(),
                                 settings.flushInterval()),
+                        new CatalogueFlows(catalogues),
                         meters);
         return new AggregatorStreams(
                 topology,

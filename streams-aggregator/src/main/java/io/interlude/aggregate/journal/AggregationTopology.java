@@ -2,6 +2,7 @@ package io.interlude.aggregate.journal;
 
 import io.interlude.aggregate.engagement.CreativeEngagementCodec;
 import io.interlude.aggregate.matching.ParkedEvents;
+import io.interlude.aggregate.matching.ServedFlows;
 import io.interlude.aggregate.pacing.LineItemSpendCodec;
 import io.interlude.aggregate.partial.PartialSums;
 import io.interlude.aggregate.partial.SumProcessor;
@@ -52,20 +53,31 @@ public final class AggregationTopology {
     private final TopicSerdes serdes;
     private final int partitionCount;
     private final FoldConfig config;
+    private final ServedFlows flows;
     private final FoldMetrics metrics;
 
     private AggregationTopology(
-            TopicSerdes serdes, int partitionCount, FoldConfig config, FoldMetrics metrics) {
+            TopicSerdes serdes,
+            int partitionCount,
+            FoldConfig config,
+            ServedFlows flows,
+            FoldMetrics metrics) {
         this.serdes = serdes;
         this.partitionCount = partitionCount;
         this.config = config;
+        this.flows = flows;
         this.metrics = metrics;
     }
 
     /// The topology for a journal of so many partitions.
     public static Topology build(
-            TopicSerdes serdes, int partitionCount, FoldConfig config, MeterRegistry registry) {
-        return new AggregationTopology(serdes, partitionCount, config, new FoldMetrics(registry))
+            TopicSerdes serdes,
+            int partitionCount,
+            FoldConfig config,
+            ServedFlows flows,
+            MeterRegistry registry) {
+        return new AggregationTopology(
+                        serdes, partitionCount, config, flows, new FoldMetrics(registry))
                 .build();
     }
 
@@ -94,7 +106,7 @@ public final class AggregationTopology {
                                 .withName("journal")
                                 .withTimestampExtractor(new UsePartitionTimeOnInvalidTimestamp()))
                 .process(
-                        () -> new JournalFoldProcessor(config, metrics),
+                        () -> new JournalFoldProcessor(config, flows, metrics),
                         Named.as("journal-fold"),
                         JOURNAL_STORES);
     }

@@ -1,17 +1,24 @@
 package io.interlude.aggregate.journal;
 
+import io.interlude.aggregate.matching.AwaitedFlows;
 import io.interlude.aggregate.matching.CountedEvents;
 import io.interlude.aggregate.matching.EventMetadata;
 import io.interlude.aggregate.matching.FetchEventCodec;
 import io.interlude.aggregate.matching.FetchMatching;
 import io.interlude.aggregate.matching.FetchStateCodec;
 import io.interlude.aggregate.matching.Fetches;
+import io.interlude.aggregate.matching.MatchOutcome;
 import io.interlude.aggregate.matching.ParkedEvents;
+import io.interlude.aggregate.matching.ParkedEvents.Parked;
+import io.interlude.aggregate.matching.ServedFlows;
+import io.interlude.aggregate.matching.ServedVersion;
 import io.interlude.aggregate.partial.PendingSums;
 import io.interlude.aggregate.rejected.Rejections;
+import io.interlude.aggregate.rejected.Rejections.Place;
 import io.interlude.aggregate.subscriber.SubscriberFrequencies;
 import io.interlude.aggregate.subscriber.SubscriberFrequencyCodec;
 import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.flow.FlowMismatch;
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
@@ -48,7 +55,9 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 final class JournalFold {
     private static final Duration EXPIRY_INTERVAL = Duration.ofSeconds(1);
     private static final int EXPIRED_MAX = 5_000;
-    private static final Duration FETCHLESS_RETENTION = Duration.ofDays(1);
+    private static final Duration NO_FILL_RETENTION = Duration.ofDays(1);
+    private static final FlowMismatch FLOW_UNREAD =
+            new FlowMismatch("fetchEventId", "The flow that was served could not be read.");
     private static final List<String> TOPIC_NAMES =
             Topics.folded().stream().map(Topic::name).toList();
 
@@ -61,10 +70,12 @@ final class JournalFold {
     private final ParkedEvents parkedEvents;
     private final PendingSums pendingSums;
     private final FetchMatching matching;
+    private final AwaitedFlows awaitedFlows;
 
     JournalFold(
             ProcessorContext<String, SpecificRecord> context,
             FoldConfig config,
+            ServedFlows flows,
             FoldMetrics metrics) {
         this.context = context;
         this.config = config;
@@ -79,7 +90,9 @@ final class JournalFold {
                         config.parkedTimeout(),
                         context.currentSystemTimeMs());
         pendingSums = new PendingSums(context.getStateStore(StoreNames.PENDING_SUMS));
-        matching = new FetchMatching(fetches, countedEvents);
+        matching = new FetchMatching(fetches, countedEvents, flows);
+        awaitedFlows = new AwaitedFlows(flows);
+        parkedEvents.fetches().forEach(this::awaitFlow);
     }
 
     /// Starts flushing and expiring.
@@ -100,25 +113,25 @@ final class JournalFold {
                                     undecodable.cause(),
                                     Instant.ofEpochMilli(record.timestamp()),
                                     place(source)));
-            case JournalRecord.Decoded decoded -> fold(decoded.event(), source);
+            case JournalRecord.Decoded decoded -> fold(decoded.event(), place(source));
         }
     }
 
-    private void fold(SpecificRecord event, RecordMetadata source) {
+    private void fold(SpecificRecord event, Place place) {
         try {
             switch (event) {
-                case AdFetched fetched -> foldFetch(fetched, source);
+                case AdFetched fetched -> foldFetch(fetched, place);
                 case AdNotFilled notFilled -> foldNoFill(notFilled);
                 case ConversionRecorded conversion when conversion.getFetchId() == null ->
                         foldUnattributed(conversion);
-                default -> foldFetchEvent(event, source);
+                default -> foldFetchEvent(event, place);
             }
         } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
-            reject(Rejections.senseless(event, cause(e), place(source)));
+            reject(Rejections.senseless(event, cause(e), place));
         }
     }
 
-    private void foldFetch(AdFetched fetched, RecordMetadata source) {
+    private void foldFetch(AdFetched fetched, Place place) {
         FetchId fetchId =
                 FetchId.parse(FetchStateCodec.orEmpty(fetched.getFetchId()))
                         .orElseThrow(() -> new IllegalArgumentException("no fetch id"));
@@ -127,18 +140,18 @@ final class JournalFold {
         boolean again = fetches.get(fetchId.uuid()) != null;
         List<Contribution> contributions =
                 again
-                        ? MatchingFold.fetchedAgain(served, source.partition(), source.offset())
+                        ? MatchingFold.fetchedAgain(served, place.partition(), place.offset())
                         : MatchingFold.fetched(
                                 served,
                                 fetched.getBilledMicros(),
-                                source.partition(),
-                                source.offset());
-        foldFrequency(fetched, again, source.offset());
+                                place.partition(),
+                                place.offset());
+        foldFrequency(fetched, again, place.offset());
         pendingSums.add(contributions);
         metrics.applied();
         if (!again) {
             fetches.put(fetchId.uuid(), state);
-            foldParked(fetchId.uuid(), source);
+            foldParked(fetchId.uuid());
         }
     }
 
@@ -157,9 +170,10 @@ final class JournalFold {
                 offset);
     }
 
-    private void foldParked(UUID fetch, RecordMetadata source) {
-        for (SpecificRecord event : parkedEvents.take(fetch)) {
-            fold(event, source);
+    private void foldParked(UUID fetch) {
+        for (Parked parked : parkedEvents.take(fetch)) {
+            String topic = TOPIC_NAMES.get(parked.topic());
+            fold(parked.event(), new Place(topic, context.taskId().partition(), parked.offset()));
         }
     }
 
@@ -168,64 +182,98 @@ final class JournalFold {
         if (format == null) {
             throw new IllegalArgumentException("unknown format");
         }
-        countOnce(
-                notFilled,
+        List<Contribution> contributions =
                 MatchingFold.notFilled(
                         new OrgId(notFilled.getOrgId()),
                         FetchStateCodec.orEmpty(notFilled.getApplicationId()),
                         notFilled.getAdUnitCode(),
                         format,
-                        notFilled.getOccurredAt()));
-    }
-
-    private void foldUnattributed(ConversionRecorded conversion) {
-        countOnce(
-                conversion,
-                MatchingFold.convertedUnattributed(
-                        new OrgId(conversion.getOrgId()),
-                        FetchStateCodec.orEmpty(conversion.getApplicationId()),
-                        FetchEventCodec.converted(conversion, "")));
-    }
-
-    /// Counts an event that belongs to no fetch.
-    private void countOnce(SpecificRecord event, List<Contribution> contributions) {
-        EventMetadata metadata = EventMetadata.of(event);
-        Bytes key = CountedEvents.key(metadata.receivedAt(), metadata.eventId());
+                        notFilled.getOccurredAt());
+        Bytes key = CountedEvents.key(notFilled.getReceivedAt(), notFilled.getEventId());
         metrics.applied();
-        if (!metadata.test() && !countedEvents.contains(key)) {
+        if (!notFilled.getTest() && !countedEvents.contains(key)) {
             countedEvents.add(key);
             pendingSums.add(contributions);
         }
     }
 
-    private void foldFetchEvent(SpecificRecord event, RecordMetadata source) {
+    private void foldUnattributed(ConversionRecorded conversion) {
+        List<Contribution> contributions =
+                MatchingFold.convertedUnattributed(
+                        new OrgId(conversion.getOrgId()),
+                        FetchStateCodec.orEmpty(conversion.getApplicationId()),
+                        FetchEventCodec.converted(conversion, ""));
+        metrics.applied();
+        if (!conversion.getTest()
+                && countedEvents.addConversion(
+                        conversion.getReceivedAt(), conversion.getEventId())) {
+            pendingSums.add(contributions);
+        }
+    }
+
+    private void foldFetchEvent(SpecificRecord event, Place place) {
         EventMetadata metadata = EventMetadata.of(event);
         Optional<FetchId> fetchId = FetchId.parse(FetchStateCodec.orEmpty(metadata.fetchId()));
         if (fetchId.isEmpty()) {
-            reject(Rejections.unmatched(event));
+            reject(Rejections.unknownFetch(event));
             return;
         }
         UUID fetch = fetchId.get().uuid();
         FetchState state = fetches.get(fetch);
         if (state == null) {
-            parkedEvents.park(
-                    fetch,
-                    TOPIC_NAMES.indexOf(source.topic()),
-                    source.offset(),
-                    event,
-                    context.currentSystemTimeMs());
-            metrics.parked();
+            park(fetch, event, place);
         } else if (!state.getOrgId().equals(metadata.orgId())) {
-            reject(Rejections.unmatched(event));
+            reject(Rejections.unknownFetch(event));
         } else {
-            pendingSums.add(matching.match(fetch, state, metadata, event));
-            metrics.applied();
+            foldMatched(fetch, state, event, place);
         }
     }
 
+    private void foldMatched(UUID fetch, FetchState state, SpecificRecord event, Place place) {
+        switch (matching.match(fetch, state, EventMetadata.of(event), event)) {
+            case MatchOutcome.Applied applied -> {
+                pendingSums.add(applied.contributions());
+                metrics.applied();
+            }
+            case MatchOutcome.Unmatched unmatched ->
+                    reject(Rejections.unmatched(event, unmatched.mismatch(), state.getTest()));
+            case MatchOutcome.AwaitsFlow awaits -> {
+                park(fetch, event, place);
+                awaitedFlows.add(awaits.version(), fetch);
+            }
+        }
+    }
+
+    private void park(UUID fetch, SpecificRecord event, Place place) {
+        Parked parked = new Parked(TOPIC_NAMES.indexOf(place.topic()), place.offset(), event);
+        parkedEvents.park(fetch, parked, context.currentSystemTimeMs());
+        metrics.parked();
+    }
+
     private void flush(long nowMillis) {
-        parkedEvents.expire(nowMillis, event -> reject(Rejections.unmatched(event)));
+        awaitedFlows.takeKnown().forEach(this::foldParked);
+        parkedEvents.expire(nowMillis, this::giveUp);
         pendingSums.flush((key, sum) -> context.forward(new Record<>(key, sum, nowMillis)));
+    }
+
+    /// After a restart: what is parked although its fetch is known waits for the flow.
+    private void awaitFlow(UUID fetch) {
+        FetchState state = fetches.get(fetch);
+        if (state != null) {
+            awaitedFlows.add(ServedVersion.of(state), fetch);
+        }
+    }
+
+    private void giveUp(UUID fetch, SpecificRecord event) {
+        FetchState state = fetches.get(fetch);
+        if (state == null) {
+            reject(Rejections.unknownFetch(event));
+            return;
+        }
+        reject(Rejections.unmatched(event, FLOW_UNREAD, state.getTest()));
+        if (!parkedEvents.holds(fetch)) {
+            awaitedFlows.remove(ServedVersion.of(state), fetch);
+        }
     }
 
     private void expire(long streamMillis) {
@@ -233,7 +281,7 @@ final class JournalFold {
         fetches.expire(fetchesBefore, EXPIRED_MAX);
         countedEvents.expire(
                 fetchesBefore,
-                Instant.ofEpochMilli(streamMillis).minus(FETCHLESS_RETENTION),
+                Instant.ofEpochMilli(streamMillis).minus(NO_FILL_RETENTION),
                 EXPIRED_MAX);
     }
 
@@ -243,8 +291,8 @@ final class JournalFold {
                 new Record<>(rejected.getFetchId(), rejected, context.currentSystemTimeMs()));
     }
 
-    private static Rejections.Place place(RecordMetadata source) {
-        return new Rejections.Place(source.topic(), source.partition(), source.offset());
+    private static Place place(RecordMetadata source) {
+        return new Place(source.topic(), source.partition(), source.offset());
     }
 
     private static String cause(RuntimeException e) {

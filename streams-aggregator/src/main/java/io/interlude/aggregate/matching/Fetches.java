@@ -31,7 +31,7 @@ public final class Fetches {
 
     /// Forgets fetches made before the time, at most so many.
     public void expire(Instant before, int entriesMax) {
-        keys.expire(before, entriesMax);
+        var _ = keys.expire(before, entriesMax);
     }
 
     private static Bytes key(UUID fetch) {

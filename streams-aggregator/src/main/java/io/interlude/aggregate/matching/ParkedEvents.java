@@ -14,8 +14,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
@@ -23,12 +25,14 @@ import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/// Events of one partition that came before their fetch did.
+/// Events of one partition that came before their fetch did, or before the flow that it served was
+/// read.
 ///
-/// A fetch is in the journal before its id leaves the service, so this only happens because topics
-/// are read side by side, and the wait is short. An event that waits longer belongs to a fetch that
-/// is forgotten. The wait is counted on the wall clock from when this task first saw the event
-/// parked, and so again after a restart: then the fetch may lie in what is still to be read.
+/// A fetch is in the journal before its id leaves the service, and its creative in the catalogue
+/// before that, so this only happens because topics are read side by side, and the wait is short.
+/// An event that waits longer belongs to a fetch that is forgotten. The wait is counted on the wall
+/// clock from when this task first saw the event parked, and so again after a restart: then the
+/// fetch may lie in what is still to be read.
 public final class ParkedEvents {
     /// Parked events of a partition at most; beyond that the longest waiting gives up at once.
     static final int PARKED_MAX = 100_000;
@@ -60,23 +64,21 @@ public final class ParkedEvents {
                         CustomEventRecorded.class));
     }
 
-    /// Parks an event until its fetch comes.
-    ///
-    /// @param topic number of its topic; events of one topic are replayed in the order of offsets
-    public void park(UUID fetch, int topic, long offset, SpecificRecord event, long nowMillis) {
+    /// Parks an event until its fetch, or the flow of that, comes.
+    public void park(UUID fetch, Parked parked, long nowMillis) {
         Bytes key =
                 Bytes.wrap(
                         ByteBuffer.allocate(KEY_BYTES)
                                 .put(IdBytes.of(fetch))
-                                .put((byte) topic)
-                                .putLong(offset)
+                                .put((byte) parked.topic())
+                                .putLong(parked.offset())
                                 .array());
-        store.put(key, event);
+        store.put(key, parked.event());
         longestWaitingFirst.add(new Waiting(key, nowMillis));
     }
 
     /// Takes out the events of a fetch.
-    public List<SpecificRecord> take(UUID fetch) {
+    public List<Parked> take(UUID fetch) {
         if (longestWaitingFirst.isEmpty()) {
             return List.of();
         }
@@ -86,18 +88,34 @@ public final class ParkedEvents {
             events.forEachRemaining(parked::add);
         }
         parked.forEach(event -> store.delete(event.key));
-        return parked.stream().map(event -> event.value).toList();
+        return parked.stream().map(event -> Parked.of(event.key, event.value)).toList();
+    }
+
+    /// Whether events of the fetch are parked.
+    public boolean holds(UUID fetch) {
+        try (KeyValueIterator<Bytes, SpecificRecord> events =
+                store.range(first(fetch), last(fetch))) {
+            return events.hasNext();
+        }
+    }
+
+    /// The fetches of the events that are parked.
+    public Set<UUID> fetches() {
+        return longestWaitingFirst.stream()
+                .map(waiting -> IdBytes.uuid(waiting.key().get()))
+                .collect(Collectors.toSet());
     }
 
     /// Takes out the events that have waited too long.
-    public void expire(long nowMillis, Consumer<SpecificRecord> unmatched) {
+    public void expire(long nowMillis, BiConsumer<UUID, SpecificRecord> givenUp) {
         while (!longestWaitingFirst.isEmpty()
                 && (longestWaitingFirst.size() > PARKED_MAX
                         || longestWaitingFirst.element().sinceMillis() + timeoutMillis
                                 <= nowMillis)) {
-            SpecificRecord event = store.delete(longestWaitingFirst.remove().key());
+            Bytes key = longestWaitingFirst.remove().key();
+            SpecificRecord event = store.delete(key);
             if (event != null) {
-                unmatched.accept(event);
+                givenUp.accept(IdBytes.uuid(key.get()), event);
             }
         }
     }
@@ -111,6 +129,16 @@ public final class ParkedEvents {
         Arrays.fill(key, (byte) 0xFF);
         System.arraycopy(IdBytes.of(fetch), 0, key, 0, IdBytes.UUID_BYTES);
         return Bytes.wrap(key);
+    }
+
+    /// A parked event and its place in the journal.
+    ///
+    /// @param topic number of its topic; events of one topic are replayed in the order of offsets
+    public record Parked(int topic, long offset, SpecificRecord event) {
+        private static Parked of(Bytes key, SpecificRecord event) {
+            ByteBuffer place = ByteBuffer.wrap(key.get()).position(IdBytes.UUID_BYTES);
+            return new Parked(place.get(), place.getLong(), event);
+        }
     }
 
     private record Waiting(Bytes key, long sinceMillis) {}

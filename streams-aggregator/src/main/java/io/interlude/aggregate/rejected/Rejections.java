@@ -1,6 +1,8 @@
 package io.interlude.aggregate.rejected;
 
 import io.interlude.aggregate.matching.EventMetadata;
+import io.interlude.domain.flow.FlowMismatch;
+import io.interlude.kit.http.Reason;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
@@ -14,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// Records of `ads.rejected` for what the aggregator could not use.
 public final class Rejections {
     /// No fetch with the event's fetch id is known, or it is another org's.
+    public static final String UNKNOWN_FETCH = Reason.UNKNOWN_FETCH.wireName();
+
+    /// The event cannot have happened in what its fetch served.
     public static final String UNMATCHED = "unmatched";
 
     /// The record's bytes do not fit a schema, or its fields make no sense together.
@@ -21,15 +26,30 @@ public final class Rejections {
 
     private Rejections() {}
 
-    /// An event whose fetch did not come. Its body is the whole event, so that it can be sent
-    /// again.
-    public static EventRejected unmatched(SpecificRecord event) {
+    /// An event whose fetch did not come.
+    public static EventRejected unknownFetch(SpecificRecord event) {
         return rejected(
                 EventMetadata.of(event),
-                UNMATCHED,
+                UNKNOWN_FETCH,
                 "No fetch with this id is known any more.",
-                "fetchId",
-                event.toString());
+                "fetchEventId",
+                ReportedBody.of(event));
+    }
+
+    /// An event that does not belong to what its fetch served.
+    ///
+    /// @param test whether the fetch was test traffic, which its events do not say
+    public static EventRejected unmatched(
+            SpecificRecord event, FlowMismatch mismatch, boolean test) {
+        EventRejected rejected =
+                rejected(
+                        EventMetadata.of(event),
+                        UNMATCHED,
+                        mismatch.description(),
+                        mismatch.field(),
+                        ReportedBody.of(event));
+        rejected.setTest(rejected.getTest() || test);
+        return rejected;
     }
 
     /// A record that was deserialised but makes no sense.

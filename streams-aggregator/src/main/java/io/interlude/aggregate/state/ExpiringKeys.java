@@ -26,10 +26,12 @@ public final class ExpiringKeys {
     }
 
     /// Deletes entries of before the time, oldest first, at most so many.
-    public void expire(Instant before, int entriesMax) {
+    ///
+    /// @return their keys
+    public List<Bytes> expire(Instant before, int entriesMax) {
         Bytes to = startOf(before);
         if (from.compareTo(to) >= 0) {
-            return;
+            return List.of();
         }
         List<Bytes> expired = new ArrayList<>();
         try (KeyValueIterator<Bytes, ?> entries = store.range(from, to)) {
@@ -39,6 +41,7 @@ public final class ExpiringKeys {
         }
         expired.forEach(store::delete);
         from = expired.isEmpty() ? from : expired.getLast();
+        return expired;
     }
 
     private Bytes startOf(Instant time) {

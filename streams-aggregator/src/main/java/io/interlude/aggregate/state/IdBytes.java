@@ -22,6 +22,12 @@ public final class IdBytes {
                 .array();
     }
 
+    /// The UUID whose bytes these begin with.
+    public static UUID uuid(byte[] bytes) {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        return new UUID(buffer.getLong(), buffer.getLong());
+    }
+
     /// Sixteen bytes of a UUID, else the text itself.
     public static byte[] ofText(String id) {
         return UUID_TEXT.matcher(id).matches()

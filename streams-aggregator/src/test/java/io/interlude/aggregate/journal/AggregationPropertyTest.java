@@ -3,6 +3,7 @@ package io.interlude.aggregate.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.schema.CreativeEngagement;
+import io.interlude.schema.EventRejected;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.RollupCell;
@@ -31,7 +32,10 @@ class AggregationPropertyTest {
 
         // when
         try (JournalDriver driver = new JournalDriver()) {
+            driver.ads.read = random.nextBoolean();
             append(driver, journal.interleaved(random), random);
+            driver.ads.read = true;
+            driver.flush();
 
             // then
             assertThat(counts(driver.cells(Granularity.minute))).isEqualTo(expected.cellToCount);
@@ -42,7 +46,9 @@ class AggregationPropertyTest {
             assertThat(spentMicros(driver.published(Topics.PACING)))
                     .isEqualTo(expected.dayToMicros);
             assertThat(driver.size(StoreNames.PARKED_EVENTS)).isZero();
-            assertThat(driver.rejected()).isEmpty();
+            assertThat(driver.rejected())
+                    .extracting(EventRejected::getEventId)
+                    .containsExactlyInAnyOrderElementsOf(expected.unmatched);
         }
     }
 
@@ -76,6 +82,7 @@ class AggregationPropertyTest {
     private static void append(JournalDriver driver, List<SpecificRecord> records, Random random) {
         for (SpecificRecord record : records) {
             driver.append(record);
+            driver.ads.read |= random.nextInt(200) == 0;
             if (random.nextInt(20) == 0) {
                 driver.flush();
             }
@@ -100,7 +107,9 @@ class AggregationPropertyTest {
                             Map.entry("conversions", cell.getConversionCount()),
                             Map.entry("value", cell.getConversionValueMicros()),
                             Map.entry("spend", cell.getSpendMicros()),
-                            Map.entry("engagements", cell.getEngagements()));
+                            Map.entry("engagements", cell.getEngagements()),
+                            Map.entry("invalidClicks", cell.getInvalidClicks()),
+                            Map.entry("invalidConversions", cell.getInvalidConversions()));
             metricToCount.forEach(
                     (metric, count) -> cellToCount.merge(start + "/" + metric, count, Long::sum));
         }

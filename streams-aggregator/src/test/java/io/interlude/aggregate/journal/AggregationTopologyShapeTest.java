@@ -22,6 +22,7 @@ class AggregationTopologyShapeTest {
                                         Duration.ofMinutes(1),
                                         Duration.ofDays(30),
                                         Duration.ofMillis(100)),
+                                new ServedAds(),
                                 new SimpleMeterRegistry())
                         .describe()
                         .toString();

@@ -3,6 +3,7 @@ package io.interlude.aggregate.journal;
 import static io.interlude.aggregate.journal.JournalEvents.START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.groups.Tuple.tuple;
 
 import io.interlude.aggregate.subscriber.SubscriberFrequencies;
 import io.interlude.domain.identity.OrgId;
@@ -10,6 +11,7 @@ import io.interlude.domain.identity.Subscriber;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.CapScope;
 import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.DaySpend;
 import io.interlude.schema.EngagementEpoch;
@@ -184,7 +186,7 @@ class AggregationTopologyTest {
         assertThat(journal.rejected())
                 .singleElement()
                 .satisfies(rejected -> {
-                    assertThat(rejected.getReason()).isEqualTo("unmatched");
+                    assertThat(rejected.getReason()).isEqualTo("unknown_fetch");
                     assertThat(rejected.getStage()).isEqualTo(RejectionStage.aggregator);
                     assertThat(rejected.getEventId()).isEqualTo(click.getEventId());
                     assertThat(rejected.getFetchId()).isEqualTo(fetchId);
@@ -201,7 +203,7 @@ class AggregationTopologyTest {
 
         assertThat(journal.rejected())
                 .extracting(EventRejected::getReason)
-                .containsExactly("unmatched");
+                .containsExactly("unknown_fetch");
         assertThat(total(RollupCell::getClicks)).isZero();
     }
 
@@ -217,6 +219,42 @@ class AggregationTopologyTest {
         assertThat(total(RollupCell::getClicks)).isEqualTo(1);
         assertThat(total(RollupCell::getConversionCount)).isEqualTo(1);
         assertThat(total(RollupCell::getNoFills)).isEqualTo(1);
+    }
+
+    @Test
+    void eventsAreCountedOnceAcrossARestart() {
+        // given
+        ClickRecorded click = events.click(fetchId, 0, START);
+        ConversionRecorded conversion = events.conversion(null, 7L, START);
+        journal.append(events.fetched(fetchId, START), click, conversion);
+        journal.flush();
+
+        // when
+        try (JournalDriver restarted = new JournalDriver()) {
+            restarted.restore(journal);
+            restarted.append(click, conversion, events.click(fetchId, 1, START));
+            restarted.flush();
+
+            // then
+            assertThat(restarted.cells(Granularity.day))
+                    .extracting(RollupCell::getClicks, RollupCell::getConversionCount)
+                    .containsExactlyInAnyOrder(tuple(2L, 0L), tuple(0L, 1L));
+        }
+    }
+
+    @Test
+    void conversionWithoutAFetchIsCountedOnceWheneverItIsSentAgain() {
+        ConversionRecorded conversion = events.conversion(null, 7L, START);
+        ConversionRecorded again = ConversionRecorded.newBuilder(conversion).build();
+        again.setReceivedAt(START.plus(Duration.ofDays(3)));
+        journal.append(conversion, again);
+        journal.flush();
+        assertThat(total(RollupCell::getConversionCount)).isEqualTo(1);
+        assertThat(journal.size(StoreNames.COUNTED_EVENTS)).isEqualTo(2);
+
+        Instant later = START.plus(JournalDriver.FETCH_RETENTION).plusSeconds(3_600);
+        journal.append(events.notFilled(later), events.notFilled(later.plusSeconds(1)));
+        assertThat(journal.size(StoreNames.COUNTED_EVENTS)).isEqualTo(2);
     }
 
     @Test
@@ -236,14 +274,38 @@ class AggregationTopologyTest {
     }
 
     @Test
-    void invalidTrafficIsNotCounted() {
+    void invalidTrafficIsCountedApartAndBillsNothing() {
         ClickRecorded click = events.click(fetchId, 0, START);
         click.setInvalidTraffic("prefetch");
-        journal.append(events.fetched(fetchId, START), click);
+        ConversionRecorded conversion = events.conversion(fetchId, 7L, START);
+        conversion.setInvalidTraffic("rate");
+        ConversionRecorded unattributed = events.conversion(null, 7L, START);
+        unattributed.setInvalidTraffic("declared_bot");
+        journal.append(events.fetched(fetchId, START), click, conversion, unattributed, click);
         journal.flush();
 
+        assertThat(total(RollupCell::getInvalidClicks)).isEqualTo(1);
+        assertThat(total(RollupCell::getInvalidConversions)).isEqualTo(2);
         assertThat(total(RollupCell::getClicks)).isZero();
+        assertThat(total(RollupCell::getUniqueClicks)).isZero();
+        assertThat(total(RollupCell::getConversionCount)).isZero();
+        assertThat(total(RollupCell::getConversionValueMicros)).isZero();
         assertThat(total(RollupCell::getSpendMicros)).isZero();
+        assertThat(total(RollupCell::getEngagements)).isZero();
+    }
+
+    @Test
+    void invalidClickMakesNoRepeatOfTheNextOne() {
+        ClickRecorded bot = events.click(fetchId, 0, START);
+        bot.setInvalidTraffic("declared_bot");
+        journal.append(
+                events.fetched(fetchId, START),
+                bot,
+                events.click(fetchId, 0, START.plusSeconds(1)));
+        journal.flush();
+
+        assertThat(total(RollupCell::getUniqueClicks)).isEqualTo(1);
+        assertThat(total(RollupCell::getInvalidClicks)).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -252,7 +314,7 @@ class AggregationTopologyTest {
             names = {"choice_tap", "nlu_match", "handoff_click", "flow_complete"})
     void engagingStepMakesItsFetchEngagedOnce(EventType type) {
         journal.append(
-                events.fetched(fetchId, START),
+                events.fetchedFlow(fetchId, START),
                 events.flowStep(EventType.node_visit, fetchId, START),
                 events.flowStep(type, fetchId, START),
                 events.click(fetchId, 0, START));

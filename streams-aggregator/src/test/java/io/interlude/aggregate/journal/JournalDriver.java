@@ -47,6 +47,7 @@ final class JournalDriver implements AutoCloseable {
     private static final TopicSerdes SERDES = new PlainSerdes();
 
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final ServedAds ads = new ServedAds();
     private final TopologyTestDriver driver;
     private final Map<String, TestInputTopic<String, byte[]>> nameToTopic = new HashMap<>();
 
@@ -61,6 +62,7 @@ final class JournalDriver implements AutoCloseable {
                                 SERDES,
                                 1,
                                 new FoldConfig(PARKED_TIMEOUT, FETCH_RETENTION, FLUSH_INTERVAL),
+                                ads,
                                 meters),
                         properties,
                         JournalEvents.START);
@@ -171,6 +173,17 @@ final class JournalDriver implements AutoCloseable {
             throw new IllegalArgumentException("no store " + name);
         }
         return store;
+    }
+
+    /// Takes over what another one keeps of fetches, counted events and cells, as a restart does.
+    void restore(JournalDriver before) {
+        for (String name :
+                List.of(StoreNames.FETCHES, StoreNames.COUNTED_EVENTS, StoreNames.ROLLUP_CELLS)) {
+            KeyValueStore<Object, Object> store = store(name);
+            try (var entries = before.<Object, Object>store(name).all()) {
+                entries.forEachRemaining(entry -> store.put(entry.key, entry.value));
+            }
+        }
     }
 
     @Override

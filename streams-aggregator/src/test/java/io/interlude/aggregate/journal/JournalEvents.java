@@ -94,8 +94,42 @@ final class JournalEvents {
         return conversion;
     }
 
+    /// A fetch that served the flow of [ServedAds].
+    AdFetched fetchedFlow(String fetchId, Instant at) {
+        AdFetched fetched = fetched(fetchId, at);
+        fetched.setFormat(RenderFormat.flow);
+        return fetched;
+    }
+
+    /// A step that can happen in the flow of [ServedAds].
     FlowEventRecorded flowStep(EventType type, String fetchId, Instant at) {
-        return filled(new FlowEventRecorded(), type, fetchId, at);
+        String node =
+                switch (type) {
+                    case flow_complete -> "shop";
+                    case handoff_click -> "chat";
+                    default -> "ask";
+                };
+        String answer = type == EventType.nlu_match ? "later" : "yes";
+        return flowStep(type, node, answer, fetchId, at);
+    }
+
+    /// Any step, possible or not.
+    ///
+    /// @param answer choice or intent, where the type has one
+    FlowEventRecorded flowStep(
+            EventType type, String node, String answer, String fetchId, Instant at) {
+        FlowEventRecorded step = filled(new FlowEventRecorded(), type, fetchId, at);
+        switch (type) {
+            case flow_complete -> step.setTerminalNodeId(node);
+            case flow_abandon -> {
+                step.setLastNodeId(node);
+                step.setReason("user_exit");
+            }
+            default -> step.setNodeId(node);
+        }
+        step.setChoiceId(type == EventType.choice_tap ? answer : null);
+        step.setIntent(type == EventType.nlu_match ? answer : null);
+        return step;
     }
 
     CustomEventRecorded custom(String fetchId, Instant at) {

@@ -8,6 +8,7 @@ import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.PriceModel;
+import io.interlude.schema.RenderFormat;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
@@ -16,9 +17,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -32,11 +35,34 @@ final class NaiveCount {
                     EventType.handoff_click,
                     EventType.flow_complete);
 
+    /// Every step of the flow of [ServedAds].
+    private static final Set<String> STEPS =
+            Set.of(
+                    "node_visit hello",
+                    "node_visit ask",
+                    "node_visit join",
+                    "node_visit shop",
+                    "node_visit chat",
+                    "choice_tap ask yes",
+                    "choice_tap ask no",
+                    "nlu_match ask later",
+                    "flow_complete shop",
+                    "flow_complete chat",
+                    "flow_abandon hello",
+                    "flow_abandon ask",
+                    "flow_abandon join",
+                    "flow_abandon shop",
+                    "flow_abandon chat",
+                    "handoff_click chat");
+
     /// Cell's minute, currency and format of the line item's creative, and metric, to the count.
     final Map<String, Long> cellToCount = new TreeMap<>();
 
     /// Line item and local day to micros.
     final Map<String, Long> dayToMicros = new TreeMap<>();
+
+    /// Ids of the flow events that their fetch's ad does not have.
+    final Set<String> unmatched;
 
     private final Map<String, AdFetched> idToFetch = new HashMap<>();
     private final List<SpecificRecord> events;
@@ -57,6 +83,11 @@ final class NaiveCount {
                                                 event.getOccurredAt(),
                                                 event.getEventType() + "s",
                                                 1)));
+        unmatched =
+                of(FlowEventRecorded.class)
+                        .filter(step -> !happened(step))
+                        .map(FlowEventRecorded::getEventId)
+                        .collect(Collectors.toSet());
         of(ConversionRecorded.class).forEach(this::count);
         idToFetch.values().forEach(this::countClicks);
         idToFetch.values().forEach(this::countEngagement);
@@ -70,7 +101,33 @@ final class NaiveCount {
         }
     }
 
+    private boolean happened(FlowEventRecorded step) {
+        AdFetched fetched = idToFetch.get(step.getFetchId());
+        String text =
+                Stream.of(
+                                step.getEventType(),
+                                step.getNodeId(),
+                                step.getTerminalNodeId(),
+                                step.getLastNodeId(),
+                                step.getChoiceId(),
+                                step.getIntent())
+                        .filter(Objects::nonNull)
+                        .map(Object::toString)
+                        .collect(Collectors.joining(" "));
+        return fetched != null && fetched.getFormat() == RenderFormat.flow && STEPS.contains(text);
+    }
+
     private void count(ConversionRecorded conversion) {
+        if (conversion.getInvalidTraffic() != null) {
+            if (conversion.getFetchId() == null) {
+                add(conversion.getOccurredAt(), "", "", "invalidConversions", 1);
+            } else {
+                fetch(conversion.getFetchId())
+                        .ifPresent(fetched ->
+                                add(fetched, conversion.getOccurredAt(), "invalidConversions", 1));
+            }
+            return;
+        }
         long micros = conversion.getValueMicros() == null ? 0 : conversion.getValueMicros();
         if (conversion.getFetchId() == null) {
             String currency = conversion.getValueMicros() == null ? "" : conversion.getCurrency();
@@ -96,6 +153,10 @@ final class NaiveCount {
             return;
         }
         List<ClickRecorded> clicks = validClicks(fetched);
+        of(ClickRecorded.class)
+                .filter(click -> fetched.getFetchId().equals(click.getFetchId()))
+                .filter(click -> click.getInvalidTraffic() != null)
+                .forEach(click -> add(fetched, click.getOccurredAt(), "invalidClicks", 1));
         for (int index = 0; index < clicks.size(); index++) {
             ClickRecorded click = clicks.get(index);
             add(fetched, click.getOccurredAt(), "clicks", 1);
@@ -126,6 +187,7 @@ final class NaiveCount {
                 of(FlowEventRecorded.class)
                         .filter(event -> fetched.getFetchId().equals(event.getFetchId()))
                         .filter(event -> ENGAGING.contains(event.getEventType()))
+                        .filter(this::happened)
                         .map(FlowEventRecorded::getOccurredAt);
         Stream.concat(steps, validClicks(fetched).stream().map(ClickRecorded::getOccurredAt))
                 .min(Comparator.naturalOrder())

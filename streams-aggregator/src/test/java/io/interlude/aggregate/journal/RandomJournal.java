@@ -2,8 +2,10 @@ package io.interlude.aggregate.journal;
 
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.EventType;
 import io.interlude.schema.PriceModel;
+import io.interlude.schema.RenderFormat;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,7 +19,8 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// A journal of some fetches and everything that can happen to them, from a seed: late and early
-/// events, repeats, duplicates, test and invalid traffic, several currencies and time zones.
+/// events, repeats, duplicates, test and invalid traffic, steps that the flow of [ServedAds] has
+/// and has not, cards and flows, several currencies and time zones.
 final class RandomJournal {
     private static final int FETCHES_BEFORE = 1_000;
     private static final List<EventType> STEPS =
@@ -28,6 +31,9 @@ final class RandomJournal {
                     EventType.flow_complete,
                     EventType.flow_abandon,
                     EventType.handoff_click);
+    private static final List<String> NODES =
+            List.of("hello", "ask", "ask", "ask", "join", "shop", "chat", "other");
+    private static final List<String> ANSWERS = List.of("yes", "no", "later", "other");
     private static final List<EventType> DELIVERIES =
             List.of(EventType.send, EventType.deliver, EventType.read);
     private static final List<PriceModel> PRICES =
@@ -75,7 +81,7 @@ final class RandomJournal {
         Instant at = JournalEvents.START.plusSeconds(random.nextInt(20 * 3_600));
         if (random.nextInt(8) == 0) {
             records.add(events.notFilled(at));
-            records.add(events.conversion(null, value(), at));
+            records.add(conversion(null, at));
         }
         AdFetched fetched = fetched(at);
         records.add(fetched);
@@ -98,6 +104,7 @@ final class RandomJournal {
         fetched.setCurrency(creative % 2 == 0 ? "USD" : "EUR");
         fetched.setRotationEpoch(random.nextInt(60));
         fetched.setRotationSequence(random.nextInt(FETCHES_BEFORE));
+        fetched.setFormat(random.nextInt(4) == 0 ? RenderFormat.native$ : RenderFormat.flow);
         fetched.setTest(random.nextInt(12) == 0);
         return fetched;
     }
@@ -105,8 +112,8 @@ final class RandomJournal {
     private SpecificRecord event(String fetchId, Instant at) {
         return switch (random.nextInt(5)) {
             case 0 -> events.delivery(pick(DELIVERIES), fetchId, at);
-            case 1 -> events.conversion(fetchId, value(), at);
-            case 2 -> events.flowStep(pick(STEPS), fetchId, at);
+            case 1 -> conversion(fetchId, at);
+            case 2 -> events.flowStep(pick(STEPS), pick(NODES), pick(ANSWERS), fetchId, at);
             case 3 -> events.custom(fetchId, at);
             default -> click(fetchId, at);
         };
@@ -118,11 +125,17 @@ final class RandomJournal {
         return click;
     }
 
+    private ConversionRecorded conversion(@Nullable String fetchId, Instant at) {
+        ConversionRecorded conversion = events.conversion(fetchId, value(), at);
+        conversion.setInvalidTraffic(random.nextInt(6) == 0 ? "rate" : null);
+        return conversion;
+    }
+
     private @Nullable Long value() {
         return random.nextBoolean() ? (long) random.nextInt(1_000) : null;
     }
 
-    private EventType pick(List<EventType> types) {
-        return types.get(random.nextInt(types.size()));
+    private <T> T pick(List<T> values) {
+        return values.get(random.nextInt(values.size()));
     }
 }

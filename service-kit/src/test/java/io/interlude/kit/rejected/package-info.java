@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.kit.rejected;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,94 @@
+package io.interlude.aggregate.rejected;
+
+import io.interlude.aggregate.matching.EventMetadata;
+import io.interlude.kit.http.Json;
+import io.interlude.kit.rejected.ScrubbedData;
+import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CustomEventRecorded;
+import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.FlowEventRecorded;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A journaled event as the request body that reports it, so that it can be sent again.
+final class ReportedBody {
+    private static final String EVENT_DATA = "eventData";
+    private static final String INVALID_TRAFFIC = "invalidTraffic";
+
+    private ReportedBody() {}
+
+    static String of(SpecificRecord event) {
+        EventMetadata metadata = EventMetadata.of(event);
+        ObjectNode body = Json.MAPPER.createObjectNode();
+        switch (event) {
+            case CustomEventRecorded custom -> {
+                body.put("messageId", metadata.fetchId());
+                body.put("eventName", custom.getEventName());
+                putData(body, custom.getEventDataJson());
+            }
+            case DeliveryRecorded delivery -> putData(body, metadata, delivery.getEventDataJson());
+            case ClickRecorded click -> {
+                putData(body, metadata, click.getEventDataJson());
+                putText(body, INVALID_TRAFFIC, click.getInvalidTraffic());
+            }
+            case ConversionRecorded conversion -> {
+                putData(body, metadata, conversion.getEventDataJson());
+                putText(body, INVALID_TRAFFIC, conversion.getInvalidTraffic());
+            }
+            case FlowEventRecorded step -> {
+                putData(body, metadata, null);
+                body.set(EVENT_DATA, flowData(step));
+            }
+            default -> throw new IllegalArgumentException("never reported: " + event.getClass());
+        }
+        return body.toString();
+    }
+
+    private static void putData(ObjectNode body, EventMetadata metadata, @Nullable String json) {
+        body.put("version", 2);
+        body.put("eventType", metadata.eventType().name());
+        body.put("fetchEventId", metadata.fetchId());
+        body.put("timestamp", metadata.occurredAt().toEpochMilli());
+        putText(body, "subscriber", metadata.subscriber());
+        putData(body, json);
+    }
+
+    private static void putData(ObjectNode body, @Nullable String json) {
+        if (json != null && parsed(json) instanceof ObjectNode data) {
+            body.set(EVENT_DATA, ScrubbedData.of(data));
+        }
+    }
+
+    private static JsonNode parsed(String json) {
+        try {
+            return Json.MAPPER.readTree(json);
+        } catch (JacksonException e) {
+            return Json.MAPPER.nullNode();
+        }
+    }
+
+    private static ObjectNode flowData(FlowEventRecorded step) {
+        ObjectNode data = Json.MAPPER.createObjectNode();
+        putText(data, "nodeId", step.getNodeId());
+        putText(data, "choiceId", step.getChoiceId());
+        putText(data, "intent", step.getIntent());
+        putText(data, "terminalNodeId", step.getTerminalNodeId());
+        putText(data, "lastNodeId", step.getLastNodeId());
+        if (step.getTurns() != null) {
+            data.put("turns", step.getTurns());
+        }
+        putText(data, "reason", step.getReason());
+        putText(data, "handoffKind", step.getHandoffKind());
+        return data;
+    }
+
+    private static void putText(ObjectNode node, String field, @Nullable String value) {
+        if (value != null) {
+            node.put(field, value);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.interlude.aggregate.journal;
+
+import io.interlude.aggregate.matching.ServedFlows;
+import io.interlude.aggregate.matching.ServedVersion;
+import io.interlude.domain.flow.FlowNode.Action;
+import io.interlude.domain.flow.FlowNode.ChoiceSet;
+import io.interlude.domain.flow.FlowNode.Message;
+import io.interlude.domain.flow.FlowOutline;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// A catalogue in which every creative is one small flow, once it has been read.
+final class ServedAds implements ServedFlows {
+    private static final FlowOutline FLOW =
+            new FlowOutline(
+                    Map.of(
+                            "hello", new Message(),
+                            "ask", new ChoiceSet(Set.of("yes", "no"), Set.of("later")),
+                            "join", new Action(false, false),
+                            "shop", new Action(false, true),
+                            "chat", new Action(true, true)));
+
+    /// Whether the catalogue has been read.
+    boolean read = true;
+
+    @Override
+    public Optional<FlowOutline> outline(ServedVersion version) {
+        return read ? Optional.of(FLOW) : Optional.empty();
+    }
+}
