@@ -3,10 +3,12 @@ package io.interlude.report.boot;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.rejected.RejectedJournal;
 import io.interlude.kit.state.RollupQuery;
 import io.interlude.report.console.ConsoleHandler;
 import io.interlude.report.live.LiveHandler;
 import io.interlude.report.live.LiveHub;
+import io.interlude.report.rejected.RejectedHandler;
 import io.interlude.report.rollup.ReportHandler;
 import io.interlude.report.rollup.ReportReader;
 import io.micrometer.core.instrument.Gauge;
@@ -27,6 +29,12 @@ public class ReportConfiguration {
     @Bean
     RouteGroup reportRoutes(Authenticator authenticator, RollupQuery cells, InstantSource clock) {
         return new ReportHandler(authenticator, new ReportReader(cells, REPORT_DEADLINE), clock);
+    }
+
+    @Bean
+    RouteGroup rejectedRoutes(
+            Authenticator authenticator, RejectedJournal rejected, InstantSource clock) {
+        return new RejectedHandler(authenticator, rejected, clock);
     }
 
     @Bean

@@ -6,8 +6,10 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.rejected.RejectedJournal;
 import io.interlude.kit.state.RollupQuery;
 import io.interlude.report.fixture.FixedKeys;
+import io.interlude.report.fixture.InMemoryRejections;
 import io.interlude.report.fixture.InMemoryRollups;
 import io.interlude.report.fixture.NamedCatalogue;
 import io.interlude.report.live.LiveHub;
@@ -26,7 +28,7 @@ class ReportConfigurationTest {
     @Test
     void registersItsRoutes() {
         try (AnnotationConfigApplicationContext context = context()) {
-            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(3);
+            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(4);
             assertThat(context.getBean(MeterRegistry.class).get("interlude.live.watchers").gauge())
                     .isNotNull();
         }
@@ -48,6 +50,7 @@ class ReportConfigurationTest {
     private static AnnotationConfigApplicationContext context() {
         AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
         context.registerBean(RollupQuery.class, InMemoryRollups::new);
+        context.registerBean(RejectedJournal.class, () -> new InMemoryRejections());
         context.registerBean(Authenticator.class, FixedKeys::new);
         context.registerBean(Catalogues.class, NamedCatalogue::new);
         context.registerBean(MeterRegistry.class, SimpleMeterRegistry::new);

@@ -13,6 +13,7 @@ import io.interlude.kit.keys.RateLimits;
 import io.interlude.kit.metrics.JvmMeters;
 import io.interlude.kit.projection.RecordListener;
 import io.interlude.kit.projection.TopicReader;
+import io.interlude.kit.rejected.KafkaRejectedJournal;
 import io.interlude.kit.state.AggregateProjection;
 import io.interlude.schema.client.HttpRegistryConfig;
 import io.interlude.schema.client.HttpSchemaRegistryClient;
@@ -130,6 +131,12 @@ public class KitConfiguration {
                     topics.forEach(clients::prepare);
                     journal.warmUp(topics);
                 });
+    }
+
+    @Bean
+    KafkaRejectedJournal rejectedJournal(KafkaClients clients, KafkaSettings settings) {
+        return new KafkaRejectedJournal(
+                clients::readingConsumer, clients.deserializer(), settings.partitions());
     }
 
     @Bean

@@ -12,6 +12,7 @@ import io.interlude.schema.topic.Topic;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
@@ -38,10 +39,12 @@ public final class KafkaClients {
     private static final Duration METADATA_KEPT = Duration.ofDays(1);
     private static final long BUFFER_BYTES = 32L << 20;
     private static final int BATCH_BYTES = 64 << 10;
+    private static final int READING_BYTES = 128 << 10;
 
     private final String bootstrapServers;
     private final SchemaRegistryClient registry;
     private final AvroSerializer<SpecificRecord> serializer;
+    private final AtomicLong readings = new AtomicLong();
 
     public KafkaClients(String bootstrapServers, SchemaRegistryClient registry) {
         this.bootstrapServers = requireNonNull(bootstrapServers, "bootstrapServers is null");
@@ -87,6 +90,24 @@ public final class KafkaClients {
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5_000);
         settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 100);
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /// A consumer of committed records for one answer: without group, starting where it is told to,
+    /// and with little in memory. Values stay bytes.
+    public Consumer<String, byte[]> readingConsumer() {
+        Map<String, Object> settings =
+                commonSettings("interlude-reading-" + readings.incrementAndGet());
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, READING_BYTES);
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 50);
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        settings.put(
+                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) DELIVERY_DEADLINE.toMillis());
+        settings.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
+        settings.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
     }
 

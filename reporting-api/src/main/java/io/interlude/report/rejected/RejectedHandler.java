@@ -1,0 +1,139 @@
+package io.interlude.report.rejected;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.interlude.domain.identity.OrgId;
+import io.interlude.kit.http.Answers;
+import io.interlude.kit.http.Json;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.Reason;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.rejected.KeptRejection;
+import io.interlude.kit.rejected.RejectedCursor;
+import io.interlude.kit.rejected.RejectedJournal;
+import io.interlude.kit.rejected.RejectedPage;
+import io.interlude.kit.rejected.RejectedQuery;
+import io.interlude.kit.rejected.RejectionId;
+import io.interlude.report.rollup.ReportHandler;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.BodyInserters;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/// `GET /v1/journal/rejected`: an org's refused events, in the order in which they were refused, as
+/// pages of JSON or all of them as lines of JSON; and one of them by its id.
+public final class RejectedHandler implements RouteGroup {
+    private static final String PATH = "/v1/journal/rejected";
+
+    private final Authenticator authenticator;
+    private final RejectedJournal journal;
+    private final InstantSource clock;
+
+    public RejectedHandler(
+            Authenticator authenticator, RejectedJournal journal, InstantSource clock) {
+        this.authenticator = authenticator;
+        this.journal = journal;
+        this.clock = clock;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.GET, PATH, this::list)
+                .handle(HttpMethod.GET, PATH + "/{id}", this::one);
+    }
+
+    private Mono<ServerResponse> list(ServerRequest request) {
+        OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
+        RejectedQuery query =
+                RejectedQueryCodec.read(request.queryParams(), orgId, clock.instant());
+        return accepts(request, MediaType.APPLICATION_NDJSON) ? lines(query) : page(query);
+    }
+
+    private Mono<ServerResponse> page(RejectedQuery query) {
+        return read(query).flatMap(page -> Answers.json(200, json(page)));
+    }
+
+    private Mono<RejectedPage> read(RejectedQuery query) {
+        return Mono.fromFuture(() -> journal.page(query)).publishOn(Schedulers.parallel());
+    }
+
+    private static Map<String, Object> json(RejectedPage page) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("items", page.items().stream().map(RejectedJson::of).toList());
+        RejectedCursor next = page.next();
+        if (next != null) {
+            body.put("nextCursor", next.toString());
+        }
+        return body;
+    }
+
+    /// Page after page; the next is read when the client has taken most of this one. The first is
+    /// read before the answer begins, so that a refusal can still be one.
+    private Mono<ServerResponse> lines(RejectedQuery query) {
+        return read(query)
+                .flatMap(first -> {
+                    Flux<DataBuffer> lines =
+                            Mono.just(first)
+                                    .expand(page -> after(query, page))
+                                    .concatMapIterable(RejectedPage::items, 1)
+                                    .map(RejectedHandler::line);
+                    return ServerResponse.ok()
+                            .contentType(MediaType.APPLICATION_NDJSON)
+                            .header("Cache-Control", "no-store")
+                            .body(BodyInserters.fromDataBuffers(lines));
+                });
+    }
+
+    private Mono<RejectedPage> after(RejectedQuery query, RejectedPage page) {
+        RejectedCursor next = page.next();
+        return next == null
+                ? Mono.empty()
+                : read(
+                        new RejectedQuery(
+                                query.from(), query.to(), query.keeps(), query.limit(), next));
+    }
+
+    private static DataBuffer line(KeptRejection rejection) {
+        String line = Json.MAPPER.writeValueAsString(RejectedJson.of(rejection)) + '\n';
+        return DefaultDataBufferFactory.sharedInstance.wrap(line.getBytes(UTF_8));
+    }
+
+    private Mono<ServerResponse> one(ServerRequest request) {
+        OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
+        RejectionId id =
+                RejectionId.parse(request.pathVariable("id"))
+                        .orElseThrow(() -> notFound().exception());
+        return Mono.fromFuture(() -> journal.find(id))
+                .publishOn(Schedulers.parallel())
+                .flatMap(found ->
+                        found.filter(kept -> kept.event().getOrgId().equals(orgId.value()))
+                                .map(kept -> Answers.json(200, RejectedJson.of(kept)))
+                                .orElseGet(() -> Answers.problem(notFound())));
+    }
+
+    private static Problem notFound() {
+        return Problem.of(Reason.NOT_FOUND, "Your org has no refused event with this id.");
+    }
+
+    private static boolean accepts(ServerRequest request, MediaType type) {
+        List<MediaType> accepted;
+        try {
+            accepted = request.headers().accept();
+        } catch (RuntimeException malformed) {
+            return false;
+        }
+        return accepted.stream().anyMatch(type::equalsTypeAndSubtype);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.report.rejected;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package io.interlude.kit.rejected;
+
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/// Reads `ads.rejected`. Safe for use by many threads; never blocks the caller. Every answer has a
+/// deadline, after which it fails with [io.interlude.kit.state.StateUnavailableException].
+public interface RejectedJournal {
+    /// One page.
+    CompletableFuture<RejectedPage> page(RejectedQuery query);
+
+    /// The refused event, if there is one at this place.
+    CompletableFuture<Optional<KeptRejection>> find(RejectionId id);
+}
