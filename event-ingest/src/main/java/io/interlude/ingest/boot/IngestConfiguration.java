@@ -15,6 +15,7 @@ import io.interlude.ingest.event.Submissions;
 import io.interlude.ingest.identity.EventIds;
 import io.interlude.ingest.identity.FetchIdentity;
 import io.interlude.ingest.pixel.PixelHandler;
+import io.interlude.ingest.redrive.RedriveHandler;
 import io.interlude.ingest.rejected.RejectedEvents;
 import io.interlude.ingest.traffic.ClickRates;
 import io.interlude.ingest.traffic.DeclaredBots;
@@ -22,6 +23,7 @@ import io.interlude.ingest.traffic.InvalidTraffic;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.journal.Journal;
 import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.rejected.RejectedJournal;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -82,6 +84,18 @@ public class IngestConfiguration {
     @Bean
     EventBatchHandler eventBatchHandler(Submissions submissions, EventRecorder recorder) {
         return new EventBatchHandler(submissions, recorder);
+    }
+
+    @Bean
+    RedriveHandler redriveHandler(
+            Authenticator authenticator,
+            RejectedJournal rejected,
+            EventRecorder recorder,
+            EventIds eventIds,
+            InstantSource clock,
+            IngestSettings settings) {
+        return new RedriveHandler(
+                authenticator, rejected, recorder, eventIds, clock, settings.attributionWindow());
     }
 
     @Bean

@@ -11,12 +11,12 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
 /// How outcomes are told to clients.
-final class EventAnswers {
+public final class EventAnswers {
     private static final Map<String, String> NO_STORE = Map.of("Cache-Control", "no-store");
 
     private EventAnswers() {}
 
-    static Mono<ServerResponse> answer(EventOutcome outcome) {
+    public static Mono<ServerResponse> answer(EventOutcome outcome) {
         return switch (outcome) {
             case EventOutcome.Recorded(UUID eventId) -> created(eventId);
             case EventOutcome.Discarded(UUID eventId) -> created(eventId);

@@ -42,6 +42,9 @@ public final class EventBatchHandler implements RouteGroup {
         Submission submission = submissions.read(request, EventForm.BATCH);
         return JsonBodies.object(request, MAX_BODY_BYTES)
                 .flatMap(body -> Mono.fromFuture(record(body, submission), true))
+                .doOnError(
+                        ProblemException.class,
+                        refusal -> recorder.unreadable(refusal.problem(), submission))
                 // Off the journal's own thread, which every other append waits for.
                 .publishOn(Schedulers.parallel())
                 .flatMap(results -> Answers.json(200, Map.of("results", results)));
@@ -70,9 +73,12 @@ public final class EventBatchHandler implements RouteGroup {
     }
 
     private CompletableFuture<Map<String, Object>> result(JsonNode event, Submission submission) {
-        return event instanceof ObjectNode body
-                ? recorder.record(body, submission).thenApply(EventAnswers::result)
-                : CompletableFuture.completedFuture(EventAnswers.problemResult(notAnObject()));
+        if (event instanceof ObjectNode body) {
+            return recorder.record(body, submission).thenApply(EventAnswers::result);
+        }
+        Problem problem = notAnObject();
+        recorder.unreadable(problem, submission);
+        return CompletableFuture.completedFuture(EventAnswers.problemResult(problem));
     }
 
     private static Problem notAnObject() {

@@ -11,7 +11,13 @@ public enum EventForm {
     /// `messageId` and `eventData` of a conversion.
     OFFLINE(EventSource.offline),
     /// The query of the conversion pixel.
-    PIXEL(EventSource.pixel);
+    PIXEL(EventSource.pixel),
+    /// One of the forms of [#API], refused before and sent again.
+    REDRIVE(EventSource.redrive),
+    /// [#OFFLINE], refused before and sent again.
+    REDRIVE_OFFLINE(EventSource.redrive),
+    /// [#PIXEL], refused before and sent again.
+    REDRIVE_PIXEL(EventSource.redrive);
 
     private final EventSource source;
 

@@ -1,6 +1,7 @@
 package io.interlude.ingest.event;
 
 import io.interlude.kit.http.JsonBodies;
+import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import org.springframework.http.HttpMethod;
@@ -11,7 +12,7 @@ import reactor.core.scheduler.Schedulers;
 
 /// `POST /v1/event` and `POST /v1/event/offlineConversion`.
 public final class EventHandler implements RouteGroup {
-    static final int MAX_BODY_BYTES = 64 * 1024;
+    public static final int MAX_BODY_BYTES = 64 * 1024;
 
     private final Submissions submissions;
     private final EventRecorder recorder;
@@ -33,6 +34,9 @@ public final class EventHandler implements RouteGroup {
     private Mono<ServerResponse> report(ServerRequest request, EventForm form) {
         Submission submission = submissions.read(request, form);
         return JsonBodies.object(request, MAX_BODY_BYTES)
+                .doOnError(
+                        ProblemException.class,
+                        refusal -> recorder.unreadable(refusal.problem(), submission))
                 .flatMap(body -> Mono.fromFuture(recorder.record(body, submission), true))
                 // Off the journal's own thread, which every other append waits for.
                 .publishOn(Schedulers.parallel())

@@ -12,12 +12,15 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Takes reported events from their body to the journal. Safe for use by many threads.
 public final class EventRecorder {
     /// What an event without a fetch is about, as far as its idempotency key goes.
     private static final String NO_FETCH = "-";
+
+    private static final ObjectNode NO_BODY = JsonNodeFactory.instance.objectNode();
 
     private final EventValidation validation;
     private final EventIds eventIds;
@@ -41,14 +44,37 @@ public final class EventRecorder {
     /// Completes, never exceptionally, once the event is durable or known not to be recorded.
     public CompletableFuture<EventOutcome> record(ObjectNode body, Submission submission) {
         return switch (validation.validate(body, submission)) {
-            case EventVerdict.Accepted(ReportedEvent event) -> append(event, submission);
-            case EventVerdict.Sandboxed(FetchId fetchId) -> discard(fetchId, submission);
+            case EventVerdict.Accepted(ReportedEvent event) ->
+                    append(event, eventId(event.occurrence().fetchId(), submission), submission);
+            case EventVerdict.Sandboxed(FetchId fetchId) ->
+                    discard(eventId(fetchId, submission), submission);
             case EventVerdict.Refused refused -> refuse(refused, body, submission);
         };
     }
 
-    private CompletableFuture<EventOutcome> append(ReportedEvent event, Submission submission) {
-        UUID eventId = eventId(event.occurrence().fetchId(), submission);
+    /// Like [#record], for an event that was refused before. A new refusal is told and not kept,
+    /// because the first one still is.
+    public CompletableFuture<EventOutcome> recordAgain(
+            ObjectNode body, Submission submission, UUID eventId) {
+        return switch (validation.validate(body, submission)) {
+            case EventVerdict.Accepted(ReportedEvent event) -> append(event, eventId, submission);
+            case EventVerdict.Sandboxed _ -> discard(eventId, submission);
+            case EventVerdict.Refused refused -> decline(refused, submission);
+        };
+    }
+
+    /// Keeps a request that was refused before there was an event to check. One that came too early
+    /// says nothing of its events, and keeping it would help who sends too much.
+    public void unreadable(Problem problem, Submission submission) {
+        count(EventType.UNKNOWN, submission, problem.reason().wireName());
+        if (problem.reason() == Reason.RATE_LIMITED) {
+            return;
+        }
+        keep(new EventVerdict.Refused(problem, EventType.UNKNOWN, null), NO_BODY, submission);
+    }
+
+    private CompletableFuture<EventOutcome> append(
+            ReportedEvent event, UUID eventId, Submission submission) {
         return sink.append(EventCodec.entry(event, eventId, submission, sink.partitionCount()))
                 .handle((_, failure) ->
                         failure == null
@@ -71,28 +97,36 @@ public final class EventRecorder {
                         .withHeader("Retry-After", "1"));
     }
 
-    private CompletableFuture<EventOutcome> discard(FetchId fetchId, Submission submission) {
+    private CompletableFuture<EventOutcome> discard(UUID eventId, Submission submission) {
         count(EventType.UNKNOWN, submission, "sandbox");
-        return CompletableFuture.completedFuture(
-                new EventOutcome.Discarded(eventId(fetchId, submission)));
+        return CompletableFuture.completedFuture(new EventOutcome.Discarded(eventId));
     }
 
     /// Nothing that names a proven sandbox fetch is written anywhere, refused or not.
     private CompletableFuture<EventOutcome> refuse(
             EventVerdict.Refused refused, ObjectNode body, Submission submission) {
-        count(refused.type(), submission, refused.problem().reason().wireName());
         FetchId fetchId = refused.fetchId();
         if (fetchId == null || !fetchId.sandbox()) {
-            rejected.keep(
-                    new Rejection(
-                            submission.caller(),
-                            refused.type(),
-                            fetchId,
-                            submission.form().source(),
-                            submission.receivedAt(),
-                            refused.problem(),
-                            body));
+            keep(refused, body, submission);
         }
+        return decline(refused, submission);
+    }
+
+    private void keep(EventVerdict.Refused refused, ObjectNode body, Submission submission) {
+        rejected.keep(
+                new Rejection(
+                        submission.caller(),
+                        refused.type(),
+                        refused.fetchId(),
+                        submission.form().source(),
+                        submission.receivedAt(),
+                        refused.problem(),
+                        body));
+    }
+
+    private CompletableFuture<EventOutcome> decline(
+            EventVerdict.Refused refused, Submission submission) {
+        count(refused.type(), submission, refused.problem().reason().wireName());
         return CompletableFuture.completedFuture(new EventOutcome.Declined(refused.problem()));
     }
 

@@ -78,10 +78,10 @@ public final class EventValidation {
         ReportedEvent event() {
             ReportedEvent event =
                     switch (submission.form()) {
-                        case API -> isLegacy() ? custom() : versionTwo();
+                        case API, REDRIVE -> isLegacy() ? custom() : versionTwo();
                         case BATCH -> versionTwo();
-                        case OFFLINE -> offlineConversion();
-                        case PIXEL -> pixelConversion();
+                        case OFFLINE, REDRIVE_OFFLINE -> offlineConversion();
+                        case PIXEL, REDRIVE_PIXEL -> pixelConversion();
                     };
             requireIdempotencyKey();
             return event;

@@ -55,7 +55,7 @@ public final class Submissions {
     private static Set<KeyKind> allowed(EventForm form) {
         return switch (form) {
             case API, BATCH, PIXEL -> SERVER_KEYS_AND_TAGS;
-            case OFFLINE -> SERVER_KEYS;
+            case OFFLINE, REDRIVE, REDRIVE_OFFLINE, REDRIVE_PIXEL -> SERVER_KEYS;
         };
     }
 

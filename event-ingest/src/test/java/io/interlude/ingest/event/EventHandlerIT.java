@@ -133,6 +133,22 @@ class EventHandlerIT {
         assertThat(json(tooLong).get("field").stringValue()).isEqualTo("Idempotency-Key");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "/v1/event, no json, invalid_request",
+        "/v1/event, [], invalid_request",
+        "/v1/events, {}, invalid_event_data",
+        "/v1/events, {\"events\":[1]}, invalid_request",
+    })
+    void keepsThatSomethingCouldNotBeRead(String path, String body, String reason) {
+        ingest.post(path + "?key=fetch", body);
+
+        EventRejected rejected = ingest.journal().of(Topics.REJECTED).getFirst();
+        assertThat(rejected.getReason()).isEqualTo(reason);
+        assertThat(rejected.getOrgId()).isEqualTo("acme");
+        assertThat(rejected.getBodyJson()).isEqualTo("{}");
+    }
+
     @Test
     void keepsRefusedEventsWithoutKeysAndWords() {
         // given

@@ -138,6 +138,36 @@ class JourneyIT {
                 .isEqualTo("unknown_fetch");
     }
 
+    @Test
+    @Order(2)
+    void tellsOfAStepThatTheFlowHasNotAndCountsItOnceCorrected() throws Exception {
+        // given
+        RejectedJourney flow =
+                RejectedJourney.serve(Bookings.make(product, "flow").lineItem("f", ""));
+
+        // when
+        flow.followAsABot();
+        flow.tap("large");
+
+        // then
+        JsonNode rejected = flow.rejected();
+        assertThat(rejected.path("verdict").asString()).isEqualTo("unmatched");
+        assertThat(rejected.path("stage").asString()).isEqualTo("aggregator");
+        assertThat(rejected.path("field").asString()).isEqualTo("eventData.choiceId");
+        assertThat(rejected.toString()).contains("large").doesNotContain("words");
+        String id = rejected.path("id").asString();
+        assertThat(flow.redrive(id, "small")).isEqualTo(flow.redrive(id, "small"));
+        Report.await(
+                flow.management(),
+                "metrics=fetches,clicks,grossClicks,engagements",
+                rows ->
+                        rows.size() == 1
+                                && rows.getFirst().path("fetches").asLong() == 1
+                                && rows.getFirst().path("clicks").asLong() == 0
+                                && rows.getFirst().path("grossClicks").asLong() == 1
+                                && rows.getFirst().path("engagements").asLong() == 1);
+    }
+
     private static boolean isOf(GenericRecord next, String orgId) {
         return String.valueOf(next.get("orgId")).equals(orgId);
     }

@@ -1,0 +1,95 @@
+package io.interlude.ingest.redrive;
+
+import io.interlude.ingest.event.EventAnswers;
+import io.interlude.ingest.event.EventHandler;
+import io.interlude.ingest.event.EventOutcome;
+import io.interlude.ingest.event.EventRecorder;
+import io.interlude.ingest.identity.EventIds;
+import io.interlude.kit.http.JsonBodies;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.ProblemException;
+import io.interlude.kit.http.Reason;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.keys.Caller;
+import io.interlude.kit.keys.KeyKind;
+import io.interlude.kit.rejected.KeptRejection;
+import io.interlude.kit.rejected.RejectedJournal;
+import io.interlude.kit.rejected.RejectionId;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Set;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.node.ObjectNode;
+
+/// `POST /v1/journal/rejected/{id}:redrive`: sends a refused event again, corrected or as it was,
+/// and answers as the event endpoint does.
+public final class RedriveHandler implements RouteGroup {
+    private static final Set<KeyKind> MANAGERS = Set.of(KeyKind.MGMT);
+
+    private final Authenticator authenticator;
+    private final RejectedJournal journal;
+    private final EventRecorder recorder;
+    private final EventIds eventIds;
+    private final InstantSource clock;
+    private final Duration window;
+
+    /// @param window for how long after its receipt, and after its fetch, an event may be sent
+    ///   again
+    public RedriveHandler(
+            Authenticator authenticator,
+            RejectedJournal journal,
+            EventRecorder recorder,
+            EventIds eventIds,
+            InstantSource clock,
+            Duration window) {
+        this.authenticator = authenticator;
+        this.journal = journal;
+        this.recorder = recorder;
+        this.eventIds = eventIds;
+        this.clock = clock;
+        this.window = window;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.POST, "/v1/journal/rejected/{id}:redrive", this::redrive);
+    }
+
+    private Mono<ServerResponse> redrive(ServerRequest request) {
+        Caller caller = authenticator.authenticate(request, MANAGERS);
+        RejectionId id =
+                RejectionId.parse(request.pathVariable("id")).orElseThrow(RedriveHandler::notFound);
+        return JsonBodies.objectOrEmpty(request, EventHandler.MAX_BODY_BYTES)
+                .flatMap(correction ->
+                        find(id, caller).flatMap(found -> record(found, correction, caller)))
+                // Off the journal's own thread, which every other append waits for.
+                .publishOn(Schedulers.parallel())
+                .flatMap(EventAnswers::answer);
+    }
+
+    private Mono<KeptRejection> find(RejectionId id, Caller caller) {
+        return Mono.fromFuture(() -> journal.find(id))
+                .map(found ->
+                        found.filter(kept -> kept.event().getOrgId().equals(caller.orgId().value()))
+                                .orElseThrow(RedriveHandler::notFound));
+    }
+
+    private Mono<EventOutcome> record(KeptRejection found, ObjectNode correction, Caller caller) {
+        Redrive redrive =
+                Redrive.of(found.event(), correction, caller, eventIds, clock.instant(), window);
+        return Mono.fromFuture(
+                recorder.recordAgain(redrive.body(), redrive.submission(), redrive.eventId()),
+                true);
+    }
+
+    private static ProblemException notFound() {
+        return Problem.of(Reason.NOT_FOUND, "Your org has no refused event with this id.")
+                .exception();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.ingest.redrive;
+
+import org.jspecify.annotations.NullMarked;
