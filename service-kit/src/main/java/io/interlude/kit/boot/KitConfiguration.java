@@ -2,6 +2,7 @@ package io.interlude.kit.boot;
 
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.SigningKeys;
+import io.interlude.kit.catalogue.CatalogueListener;
 import io.interlude.kit.catalogue.CatalogueProjection;
 import io.interlude.kit.catalogue.KafkaCatalogueWriter;
 import io.interlude.kit.journal.KafkaJournal;
@@ -156,8 +157,12 @@ public class KitConfiguration {
 
     @Bean
     CatalogueProjection catalogueProjection(
-            InstantSource clock, KeyRing keyRing, MeterRegistry registry) {
-        return new CatalogueProjection(clock, keyRing, registry);
+            InstantSource clock,
+            KeyRing keyRing,
+            MeterRegistry registry,
+            ObjectProvider<CatalogueListener> listeners) {
+        return new CatalogueProjection(
+                clock, keyRing, registry, listeners.orderedStream().toList());
     }
 
     @Bean

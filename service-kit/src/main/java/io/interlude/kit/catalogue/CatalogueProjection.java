@@ -33,6 +33,7 @@ public final class CatalogueProjection
     private final InstantSource clock;
     private final KeyRing keyRing;
     private final Counter badEntries;
+    private final List<CatalogueListener> listeners;
 
     private final Map<OrgId, OrgRecords> orgToRecords = new HashMap<>();
     private final Set<OrgRecords> waiting = new HashSet<>();
@@ -43,8 +44,18 @@ public final class CatalogueProjection
     private final ConcurrentLinkedQueue<Waiter> waiters = new ConcurrentLinkedQueue<>();
 
     public CatalogueProjection(InstantSource clock, KeyRing keyRing, MeterRegistry registry) {
+        this(clock, keyRing, registry, List.of());
+    }
+
+    /// @param listeners are told of each snapshot before it can be read
+    public CatalogueProjection(
+            InstantSource clock,
+            KeyRing keyRing,
+            MeterRegistry registry,
+            List<CatalogueListener> listeners) {
         this.clock = clock;
         this.keyRing = keyRing;
+        this.listeners = List.copyOf(listeners);
         this.badEntries = registry.counter("catalogue.bad.entries");
         registry.gauge("catalogue.orgs", orgToView, Map::size);
     }
@@ -137,7 +148,9 @@ public final class CatalogueProjection
                 keyRing.apply(entry);
             }
         }
-        orgToView.put(records.orgId(), records.view());
+        OrgView view = records.view();
+        listeners.forEach(listener -> listener.onSnapshot(view.catalogue()));
+        orgToView.put(records.orgId(), view);
     }
 
     private void addVersion(OrgId orgId, CreativeVersion creative) {

@@ -23,6 +23,7 @@ import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +42,10 @@ class CatalogueProjectionTest {
     private final KeyRing keyRing = new KeyRing();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private Instant now = CHANGED_AT;
+    private final List<Long> told = new ArrayList<>();
+    private final List<Long> shownWhenTold = new ArrayList<>();
     private final CatalogueProjection projection =
-            new CatalogueProjection(() -> now, keyRing, meters);
+            new CatalogueProjection(() -> now, keyRing, meters, List.of(this::beforeItShows));
     private final Map<Topic<?>, Long> nextOffset = new HashMap<>();
 
     private <V extends SpecificRecord> void arrives(
@@ -103,6 +106,26 @@ class CatalogueProjectionTest {
         assertThat(candidate.creatives()).extracting(CreativeVersion::version).containsExactly(1);
         assertThat(acme().revision()).isEqualTo(1);
         assertThat(projection.revision(ACME)).isEqualTo(1);
+    }
+
+    private void beforeItShows(OrgCatalogue snapshot) {
+        told.add(snapshot.revision());
+        shownWhenTold.add(revisionShown(snapshot.orgId()));
+    }
+
+    private long revisionShown(OrgId orgId) {
+        return projection.revision(orgId);
+    }
+
+    @Test
+    void tellsListenersOfEachSnapshotBeforeItShows() {
+        arrives(Topics.CAMPAIGNS, 1, 1, aCampaign("spring").build());
+        batchEnds();
+        arrives(Topics.LINE_ITEMS, 2, 1, aLineItem("shoes", "spring").build());
+        batchEnds();
+
+        assertThat(told).containsExactly(1L, 2L);
+        assertThat(shownWhenTold).containsExactly(0L, 1L);
     }
 
     @Test
