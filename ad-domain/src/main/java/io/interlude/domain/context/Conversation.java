@@ -27,9 +27,10 @@ public record Conversation(List<Turn> turns) {
         /// The application, or anybody who is not the user.
         ASSISTANT;
 
-        /// The speaker that a role of the request stands for; `user` in any case is the user.
+        /// The speaker that a role of the request stands for: `user` in any case, and no role at
+        /// all, is the user; any other role (`system`, `tool`, ...) speaks for the application.
         public static Speaker ofRole(String role) {
-            return role.equalsIgnoreCase("user") ? USER : ASSISTANT;
+            return role.isBlank() || role.equalsIgnoreCase("user") ? USER : ASSISTANT;
         }
     }
 

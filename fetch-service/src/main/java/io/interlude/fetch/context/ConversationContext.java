@@ -2,10 +2,12 @@ package io.interlude.fetch.context;
 
 import io.interlude.domain.context.Conversation;
 import java.nio.charset.StandardCharsets;
+import java.text.BreakIterator;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,9 @@ public final class ConversationContext {
     public static final int MAX_BYTES = 4_096;
 
     private static final String DEFAULT_ROLE = "user";
+
+    /// Characters after a cut that tell whether it splits one.
+    private static final int LOOK_AHEAD = 32;
 
     private final List<Turn> turns;
     private final String text;
@@ -89,22 +94,31 @@ public final class ConversationContext {
         return List.copyOf(kept);
     }
 
-    /// The longest beginning within the limit that splits no character.
+    /// The longest beginning within the limit that splits no character as a reader sees it: an
+    /// accent stays with its letter, and an emoji of several code points is whole or not there. A
+    /// single character beyond the limit is cut between code points.
     private static String cut(String text) {
         if (utf8Length(text) <= MAX_BYTES) {
             return text;
         }
+        int end = codePointsWithin(text);
+        BreakIterator characters = BreakIterator.getCharacterInstance(Locale.ROOT);
+        characters.setText(text.substring(0, Math.min(text.length(), end + LOOK_AHEAD)));
+        int boundary = characters.isBoundary(end) ? end : characters.preceding(end);
+        return text.substring(0, boundary > 0 ? boundary : end);
+    }
+
+    private static int codePointsWithin(String text) {
         int bytes = 0;
         int end = 0;
-        while (end < text.length()) {
+        while (true) {
             int codePoint = text.codePointAt(end);
             bytes += utf8Length(codePoint);
             if (bytes > MAX_BYTES) {
-                break;
+                return end;
             }
             end += Character.charCount(codePoint);
         }
-        return text.substring(0, end);
     }
 
     private static int utf8Length(String text) {

@@ -2,12 +2,15 @@ package io.interlude.fetch.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.domain.context.Conversation;
 import io.interlude.kit.http.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ArrayNode;
 
@@ -69,6 +72,66 @@ class ConversationContextTest {
         assertThat(context.bytes()).isBetween(4_093, ConversationContext.MAX_BYTES);
         assertThat(context.text().getBytes(StandardCharsets.UTF_8)).hasSize(context.bytes());
         assertThat(context.text()).doesNotContain("\uFFFD");
+    }
+
+    /// Family, flag, skin tone, letter with two accents, Devanagari, keycap.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\ud83d\udc69\u200d\ud83d\udc69\u200d\ud83d\udc67",
+                "\ud83c\uddeb\ud83c\uddf7",
+                "\ud83d\udc4d\ud83c\udffd",
+                "e\u0301\u0323",
+                "\u0915\u094d\u0937\u093f",
+                "1\ufe0f\u20e3"
+            })
+    void aCutLeavesWhatAReaderSeesAsOneCharacterWhole(String character) {
+        for (String before : List.of("", "x", "xy", "xyz")) {
+            String text = before + character.repeat(2_000);
+
+            String kept = ConversationContext.ofSummary(text).orElseThrow().text();
+
+            assertThat(text).startsWith(kept);
+            assertThat((kept.length() - before.length()) % character.length()).isZero();
+            assertThat(kept.getBytes(StandardCharsets.UTF_8).length)
+                    .isGreaterThan(ConversationContext.MAX_BYTES - 32);
+        }
+    }
+
+    @Test
+    void aSingleEndlessCharacterIsStillCut() {
+        ConversationContext context =
+                ConversationContext.ofSummary("e" + "\u0301".repeat(4_000)).orElseThrow();
+
+        assertThat(context.bytes()).isEqualTo(4_095);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "user, USER",
+        "User, USER",
+        "'', USER",
+        "assistant, ASSISTANT",
+        "system, ASSISTANT",
+        "tool, ASSISTANT",
+        "bot, ASSISTANT"
+    })
+    void anyRoleButTheUsersSpeaksForTheApplication(String role, Conversation.Speaker speaker) {
+        ArrayNode turns = Json.MAPPER.createArrayNode();
+        turns.addObject().put("role", role).put("text", "hi");
+
+        assertThat(ConversationContext.parse(turns).orElseThrow().conversation().turns())
+                .extracting(Conversation.Turn::speaker)
+                .containsExactly(speaker);
+    }
+
+    @Test
+    void aTurnWithoutARoleIsTheUsers() {
+        assertThat(parse("[{\"role\": null, \"text\": \"hi\"}, {\"text\": \"so\"}]"))
+                .hasValueSatisfying(context ->
+                        assertThat(context.conversation().turns())
+                                .extracting(Conversation.Turn::speaker)
+                                .containsOnly(Conversation.Speaker.USER));
     }
 
     @Test
