@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /// Which conversations a line item fits.
 ///
 /// @param topics short texts that say so; without any the line item needs no relevance
-/// @param minRelevance lowest cosine similarity at which it serves, -1 to 1; null for the default
+/// @param minRelevance lowest cosine similarity at which it serves, -1 to 1; null for the engine's
+///   default
 /// @param runOfNetwork true when it needs no relevance
 public record ContextInterest(
         List<String> topics, @Nullable Double minRelevance, boolean runOfNetwork) {

@@ -20,9 +20,16 @@ public sealed interface ContextReading {
     }
 
     /// A moment in which ads may be served, and how near each line item is to it.
-    record Understood(Similarity similarity) implements ContextReading {
+    ///
+    /// @param defaultMinRelevance lowest similarity at which a line item serves that names none of
+    ///   its own, -1 to 1: what counts as near differs between engines
+    record Understood(Similarity similarity, double defaultMinRelevance) implements ContextReading {
         public Understood {
             requireNonNull(similarity, "similarity is null");
+            if (!(defaultMinRelevance >= -1 && defaultMinRelevance <= 1)) {
+                throw new IllegalArgumentException(
+                        "defaultMinRelevance is not from -1 to 1: " + defaultMinRelevance);
+            }
         }
     }
 

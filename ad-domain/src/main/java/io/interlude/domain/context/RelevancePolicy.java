@@ -5,10 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Whether a line item is near enough to a conversation.
 public final class RelevancePolicy {
-    /// Lowest similarity at which a line item serves that names none of its own. Measured for the
-    /// static embedder; see the context engine's README.
-    public static final double DEFAULT_MIN_RELEVANCE = 0.38;
-
     private RelevancePolicy() {}
 
     /// Whether the line item serves only in conversations that it is relevant to. One that is
@@ -17,8 +13,9 @@ public final class RelevancePolicy {
         return !interest.runOfNetwork() && !interest.topics().isEmpty();
     }
 
-    public static double minRelevance(ContextInterest interest) {
+    /// Lowest similarity at which the line item serves: its own, else the engine's default.
+    public static double minRelevance(ContextInterest interest, double engineDefault) {
         @Nullable Double own = interest.minRelevance();
-        return own == null ? DEFAULT_MIN_RELEVANCE : own;
+        return own == null ? engineDefault : own;
     }
 }

@@ -149,6 +149,13 @@ final class CandidateCheck {
     }
 
     boolean isRelevant(PreparedLineItem item, double relevance) {
-        return Double.isNaN(relevance) || relevance >= item.minRelevance();
+        return Double.isNaN(relevance) || relevance >= minRelevance(item);
+    }
+
+    /// What the similarity must reach; not a number without a context that was read.
+    double minRelevance(PreparedLineItem item) {
+        return input.context() instanceof ContextReading.Understood understood
+                ? item.minRelevance(understood.defaultMinRelevance())
+                : Double.NaN;
     }
 }

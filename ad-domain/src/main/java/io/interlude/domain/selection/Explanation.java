@@ -214,7 +214,7 @@ final class Explanation {
             add(
                     SelectionRule.RELEVANCE,
                     "The line item is not relevant to the context.",
-                    "at least " + item.minRelevance(),
+                    "at least " + check.minRelevance(item),
                     String.format(Locale.ROOT, "%.3f", relevance));
         }
     }

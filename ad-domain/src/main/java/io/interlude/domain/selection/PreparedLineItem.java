@@ -31,7 +31,6 @@ public final class PreparedLineItem {
     private final List<FrequencyCap> caps;
     private final List<FrequencyCap> creativeCaps;
     private final boolean needsRelevance;
-    private final double minRelevance;
 
     /// The latest day that was asked for. Only a memory of [ServingDay#of]: a lost update costs a
     /// computation.
@@ -52,7 +51,6 @@ public final class PreparedLineItem {
         caps = all.stream().filter(cap -> cap.scope() != CapScope.CREATIVE).toList();
         creativeCaps = all.stream().filter(cap -> cap.scope() == CapScope.CREATIVE).toList();
         needsRelevance = RelevancePolicy.needsRelevance(lineItem.context());
-        minRelevance = RelevancePolicy.minRelevance(lineItem.context());
         day = ServingDay.of(lineItem.schedule(), Instant.EPOCH);
     }
 
@@ -120,8 +118,8 @@ public final class PreparedLineItem {
         return needsRelevance;
     }
 
-    double minRelevance() {
-        return minRelevance;
+    double minRelevance(double engineDefault) {
+        return RelevancePolicy.minRelevance(lineItem.context(), engineDefault);
     }
 
     boolean active() {

@@ -65,7 +65,7 @@ final class Requests {
     Requests similar(Map<String, Double> lineItemToSimilarity) {
         return context(
                 new ContextReading.Understood(
-                        id -> lineItemToSimilarity.getOrDefault(id.value(), 0.0)));
+                        id -> lineItemToSimilarity.getOrDefault(id.value(), 0.0), 0.3));
     }
 
     Requests spent(String lineItemId, long fetches) {

@@ -30,7 +30,7 @@ public final class StaticEmbedder implements Embedder {
         float[] sum = new float[model.dimensions()];
         for (WeightedText part : parts) {
             Tokens tokens = tokenizer.tokenize(part.text());
-            if (guard.isReadable(tokens)) {
+            if (guard.isReadable(part.text(), tokens)) {
                 add(tokens, (float) part.weight(), sum);
             }
         }

@@ -128,6 +128,17 @@ public final class StaticModel {
         return scales[token] > 0;
     }
 
+    /// Length of the token's vector: how much it says. Common words and pieces of words have short
+    /// vectors, and one token in ten is longer than 1.
+    float length(int token) {
+        double squares = 0;
+        int from = token * dimensions;
+        for (int i = from; i < from + dimensions; i++) {
+            squares += values[i] * values[i];
+        }
+        return (float) (Math.sqrt(squares) * scales[token]);
+    }
+
     /// Adds the token's vector times the weight.
     void addTo(float[] sum, int token, float weight) {
         float scale = scales[token] * weight;

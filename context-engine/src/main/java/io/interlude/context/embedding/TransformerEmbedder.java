@@ -15,6 +15,8 @@ import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /// The sentence transformer all-MiniLM-L6-v2 with 8-bit weights, run in process: 384 dimensions,
 /// weighted mean of the last layer, where a token counts as much as its part of the text. The model
@@ -33,6 +35,9 @@ public final class TransformerEmbedder implements Embedder {
     private final EnglishGuard guard;
     private final OrtEnvironment environment = OrtEnvironment.getEnvironment();
     private final OrtSession session;
+
+    /// The native session must not be closed under a reading; afterwards it refuses by itself.
+    private final ReadWriteLock inUse = new ReentrantReadWriteLock();
 
     /// Loads the model.
     ///
@@ -70,7 +75,7 @@ public final class TransformerEmbedder implements Embedder {
         Frame frame = new Frame(MOST_TOKENS);
         for (WeightedText part : parts.reversed()) {
             Tokens tokens = tokenizer.tokenize(part.text());
-            if (guard.isReadable(tokens)) {
+            if (guard.isReadable(part.text(), tokens)) {
                 frame.prepend(tokens, (float) part.weight());
             }
         }
@@ -87,6 +92,15 @@ public final class TransformerEmbedder implements Embedder {
     }
 
     private float[] lastLayer(long[] ids) {
+        inUse.readLock().lock();
+        try {
+            return run(ids);
+        } finally {
+            inUse.readLock().unlock();
+        }
+    }
+
+    private float[] run(long[] ids) {
         long[] ones = new long[ids.length];
         Arrays.fill(ones, 1);
         try (OnnxTensor tokenIds = row(ids);
@@ -125,10 +139,13 @@ public final class TransformerEmbedder implements Embedder {
 
     @Override
     public void close() {
+        inUse.writeLock().lock();
         try {
             session.close();
         } catch (OrtException e) {
             throw new IllegalStateException("the transformer does not close", e);
+        } finally {
+            inUse.writeLock().unlock();
         }
     }
 }

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -17,6 +19,7 @@ final class CreativeTexts {
     /// The fields of a flow that its subscribers read.
     private static final Set<String> SPOKEN = Set.of("text", "title", "subtitle", "label");
 
+    private static final Logger LOG = LoggerFactory.getLogger(CreativeTexts.class);
     private static final int MOST_CHARACTERS = 2_000;
 
     private CreativeTexts() {}
@@ -42,11 +45,12 @@ final class CreativeTexts {
         }
     }
 
+    /// A stored flow that cannot be read says nothing; its line item still serves.
     private static void addFlow(String json, List<String> copy) {
         try {
             addSpoken(JsonMapper.shared().readTree(json), copy);
         } catch (JacksonException e) {
-            throw new IllegalArgumentException("a stored flow is no JSON", e);
+            LOG.warn("context.unreadable-flow", e);
         }
     }
 

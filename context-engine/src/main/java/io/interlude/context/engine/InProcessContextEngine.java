@@ -9,66 +9,58 @@ import io.interlude.context.embedding.StaticEmbedder;
 import io.interlude.context.embedding.StaticModel;
 import io.interlude.context.embedding.TransformerEmbedder;
 import io.interlude.context.embedding.WeightedText;
-import io.interlude.context.engine.LineItemEmbeddings.Entry;
+import io.interlude.context.embedding.WordReader;
+import io.interlude.context.relevance.ContextEmbedding;
 import io.interlude.context.relevance.LineItemEmbedder;
-import io.interlude.context.relevance.LineItemTexts;
 import io.interlude.context.token.Vocabulary;
 import io.interlude.context.token.WordPieceTokenizer;
-import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.context.ContextEngine;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Conversation;
-import io.interlude.domain.identity.LineItemId;
-import io.interlude.domain.identity.OrgId;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /// Reads conversations in this process, without a network. Safe for use by many threads; keeps no
 /// text of a conversation.
 ///
-/// Line items are embedded once for each change of a catalogue, on the given executor: a call of
-/// [#index] when the catalogue changes keeps that off the request path, and a reading that finds
-/// its catalogue newer than the index asks for it too. Until it is done, readings use the index
-/// before it, in which a new line item is like nothing.
+/// Line items are embedded once for each change of a catalogue, by [#index], on the given executor.
+/// Until it is done, readings use the index before it: a changed line item is read by its old
+/// texts, and a new one is like nothing.
 public final class InProcessContextEngine implements ContextEngine, AutoCloseable {
     private final Embedder embedder;
+    private final WordReader wordReader;
     private final EmbedderKind kind;
     private final AppropriatenessClassifier classifier;
     private final boolean declines;
-    private final LineItemEmbedder lineItemEmbedder;
-    private final Executor indexing;
-    private final Map<OrgId, LineItemEmbeddings> orgToEmbeddings = new ConcurrentHashMap<>();
-    private final Set<OrgId> inWork = ConcurrentHashMap.newKeySet();
+    private final LineItemIndexer indexer;
 
     private InProcessContextEngine(
             Embedder embedder,
+            WordReader wordReader,
             AppropriatenessClassifier classifier,
             ContextSettings settings,
             Executor indexing) {
         this.embedder = embedder;
+        this.wordReader = wordReader;
         this.kind = settings.embedder();
         this.classifier = classifier;
         this.declines = settings.appropriateness();
-        this.lineItemEmbedder = new LineItemEmbedder(embedder);
-        this.indexing = indexing;
+        this.indexer = new LineItemIndexer(new LineItemEmbedder(embedder, wordReader), indexing);
     }
 
     /// Loads the models, which takes about a second for the transformer.
     ///
-    /// @param indexing runs the embedding of line items; with the static embedder, which needs some
-    ///   20 microseconds for a line item, it may run in the calling thread
+    /// @param indexing runs the embedding of line items, one task after the other
     public static InProcessContextEngine load(ContextSettings settings, Executor indexing) {
         Vocabulary vocabulary = Vocabulary.load();
         WordPieceTokenizer tokenizer = new WordPieceTokenizer(vocabulary);
         EnglishGuard guard = new EnglishGuard(vocabulary);
+        StaticModel staticModel = StaticModel.load();
         Embedder embedder =
                 switch (settings.embedder()) {
-                    case STATIC -> new StaticEmbedder(tokenizer, StaticModel.load(), guard);
+                    case STATIC -> new StaticEmbedder(tokenizer, staticModel, guard);
                     case TRANSFORMER ->
                             new TransformerEmbedder(
                                     tokenizer, guard, settings.transformerThreads());
@@ -76,74 +68,30 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
         AppropriatenessClassifier classifier =
                 AppropriatenessClassifier.load(
                         tokenizer, vocabulary, embedder, settings.embedder().declineAbove());
-        return new InProcessContextEngine(embedder, classifier, settings, indexing);
+        WordReader wordReader = new WordReader(tokenizer, vocabulary, staticModel, guard);
+        return new InProcessContextEngine(embedder, wordReader, classifier, settings, indexing);
     }
 
-    /// Embeds the catalogue's line items that changed since the last call for its org, in the
-    /// calling thread, and reads with them from now on.
-    public LineItemEmbeddings index(OrgCatalogue catalogue) {
-        return orgToEmbeddings.merge(
-                catalogue.orgId(),
-                embed(catalogue, embeddings(catalogue.orgId())),
-                (before, after) -> after.revision() >= before.revision() ? after : before);
-    }
-
-    private LineItemEmbeddings embeddings(OrgId orgId) {
-        return orgToEmbeddings.getOrDefault(orgId, LineItemEmbeddings.NONE);
-    }
-
-    private LineItemEmbeddings embed(OrgCatalogue catalogue, LineItemEmbeddings before) {
-        Map<LineItemId, Entry> entries = new HashMap<>();
-        for (Candidate candidate : catalogue.lineItems()) {
-            if (!candidate.lineItem().context().topics().isEmpty()) {
-                LineItemId id = candidate.lineItem().id();
-                LineItemTexts texts = CreativeTexts.of(candidate);
-                entries.put(
-                        id,
-                        before.entry(id)
-                                .filter(entry -> entry.texts().equals(texts))
-                                .orElseGet(() -> new Entry(texts, lineItemEmbedder.embed(texts))));
-            }
-        }
-        return new LineItemEmbeddings(catalogue.revision(), entries);
+    @Override
+    public CompletableFuture<Void> index(OrgCatalogue catalogue) {
+        return indexer.index(catalogue);
     }
 
     /// The latest turns and the user's own count most.
     @Override
     public ContextReading read(Conversation conversation, OrgCatalogue catalogue) {
         List<WeightedText> parts = kind.weights().weigh(conversation);
-        Embedding reading = embedder.embed(parts);
+        Embedding meaning = embedder.embed(parts);
         if (declines) {
-            Appropriateness judgement = classifier.judge(parts, reading);
+            Appropriateness judgement = classifier.judge(parts, meaning);
             if (judgement.declined()) {
                 return new ContextReading.Sensitive(judgement.category().label());
             }
         }
-        LineItemEmbeddings lineItems = upToDate(catalogue);
+        ContextEmbedding reading = new ContextEmbedding(meaning, wordReader.read(parts));
         return new ContextReading.Understood(
-                id -> lineItems.of(id).map(item -> item.similarity(reading)).orElse(0.0));
-    }
-
-    /// The index for the catalogue; the one before it while the new one is in work.
-    private LineItemEmbeddings upToDate(OrgCatalogue catalogue) {
-        OrgId orgId = catalogue.orgId();
-        if (embeddings(orgId).revision() < catalogue.revision() && inWork.add(orgId)) {
-            try {
-                indexing.execute(() -> indexInWork(catalogue));
-            } catch (RuntimeException e) {
-                inWork.remove(orgId);
-                throw e;
-            }
-        }
-        return embeddings(orgId);
-    }
-
-    private void indexInWork(OrgCatalogue catalogue) {
-        try {
-            index(catalogue);
-        } finally {
-            inWork.remove(catalogue.orgId());
-        }
+                indexer.embeddings(catalogue.orgId()).similarity(reading),
+                kind.defaultMinRelevance());
     }
 
     @Override

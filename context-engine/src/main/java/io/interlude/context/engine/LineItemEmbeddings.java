@@ -1,38 +1,99 @@
 package io.interlude.context.engine;
 
+import io.interlude.context.relevance.ContextEmbedding;
+import io.interlude.context.relevance.LineItemBlock;
 import io.interlude.context.relevance.LineItemEmbedding;
-import io.interlude.context.relevance.LineItemTexts;
+import io.interlude.domain.catalogue.Candidate;
+import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.identity.LineItemId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/// The embeddings of one org's line items that have topics, at one revision of its catalogue.
-/// Immutable.
-public final class LineItemEmbeddings {
+/// The embeddings of one org's line items that have topics, at one revision of its catalogue, in
+/// blocks of line items that selection looks at one after the other. Immutable.
+final class LineItemEmbeddings {
     /// Nothing embedded yet.
-    static final LineItemEmbeddings NONE = new LineItemEmbeddings(0, Map.of());
+    static final LineItemEmbeddings NONE = new LineItemEmbeddings(0, List.of(), List.of());
+
+    private static final int BLOCK_SIZE = 64;
 
     private final long revision;
-    private final Map<LineItemId, Entry> lineItemToEntry;
+    private final Map<LineItemId, Entry> lineItemToEntry = new HashMap<>();
+    private final Map<LineItemId, Integer> lineItemToPlace = new HashMap<>();
+    private final List<LineItemBlock> blocks;
 
-    LineItemEmbeddings(long revision, Map<LineItemId, Entry> lineItemToEntry) {
+    private LineItemEmbeddings(long revision, List<Entry> entries, List<LineItemBlock> blocks) {
         this.revision = revision;
-        this.lineItemToEntry = Map.copyOf(lineItemToEntry);
+        this.blocks = List.copyOf(blocks);
+        for (Entry entry : entries) {
+            LineItemId id = entry.source().lineItem().id();
+            lineItemToPlace.put(id, lineItemToEntry.size());
+            lineItemToEntry.put(id, entry);
+        }
     }
 
-    record Entry(LineItemTexts texts, LineItemEmbedding embedding) {}
+    /// Puts entries into blocks, in the given order.
+    ///
+    /// @param before whose blocks are taken over where nothing in them changed
+    static LineItemEmbeddings of(long revision, List<Entry> entries, LineItemEmbeddings before) {
+        List<LineItemBlock> blocks = new ArrayList<>();
+        for (int from = 0; from < entries.size(); from += BLOCK_SIZE) {
+            int to = Math.min(from + BLOCK_SIZE, entries.size());
+            List<LineItemEmbedding> items =
+                    entries.subList(from, to).stream().map(Entry::embedding).toList();
+            int number = blocks.size();
+            boolean same = number < before.blocks.size() && before.blocks.get(number).holds(items);
+            blocks.add(same ? before.blocks.get(number) : LineItemBlock.of(items));
+        }
+        return new LineItemEmbeddings(revision, entries, blocks);
+    }
+
+    /// A line item's embedding, with what it was made from.
+    record Entry(Candidate source, LineItemEmbedding embedding) {
+        /// Whether the candidate says the same, so that it need not be embedded again.
+        boolean speaksFor(Candidate candidate) {
+            return source.lineItem().name().equals(candidate.lineItem().name())
+                    && source.lineItem()
+                            .context()
+                            .topics()
+                            .equals(candidate.lineItem().context().topics())
+                    && source.creatives().equals(candidate.creatives());
+        }
+    }
 
     /// Number of the newest change that the embeddings include.
-    public long revision() {
+    long revision() {
         return revision;
     }
 
-    /// The line item's embedding; empty when it has no topics or is not embedded yet.
-    public Optional<LineItemEmbedding> of(LineItemId id) {
-        return Optional.ofNullable(lineItemToEntry.get(id)).map(Entry::embedding);
+    /// Null when the line item has no topics or is not embedded yet.
+    @Nullable Entry entry(LineItemId id) {
+        return lineItemToEntry.get(id);
     }
 
-    Optional<Entry> entry(LineItemId id) {
-        return Optional.ofNullable(lineItemToEntry.get(id));
+    int size() {
+        return lineItemToEntry.size();
+    }
+
+    /// How near the line items are to the conversation. Each block is worked out when the first of
+    /// its line items is asked for, so line items that rules hold back cost nothing, mostly.
+    ContextReading.Similarity similarity(ContextEmbedding context) {
+        float[] @Nullable [] blockToSimilarities = new float[blocks.size()][];
+        return id -> {
+            Integer place = lineItemToPlace.get(id);
+            if (place == null) {
+                return 0;
+            }
+            int block = place / BLOCK_SIZE;
+            float[] similarities = blockToSimilarities[block];
+            if (similarities == null) {
+                similarities = blocks.get(block).similarities(context);
+                blockToSimilarities[block] = similarities;
+            }
+            return similarities[place % BLOCK_SIZE];
+        };
     }
 }

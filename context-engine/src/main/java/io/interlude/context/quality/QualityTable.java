@@ -2,14 +2,16 @@ package io.interlude.context.quality;
 
 import io.interlude.context.appropriateness.AppropriatenessClassifier;
 import io.interlude.context.embedding.Embedder;
-import io.interlude.context.embedding.Embedding;
 import io.interlude.context.embedding.EnglishGuard;
 import io.interlude.context.embedding.StaticEmbedder;
 import io.interlude.context.embedding.StaticModel;
 import io.interlude.context.embedding.TransformerEmbedder;
 import io.interlude.context.embedding.WeightedText;
+import io.interlude.context.embedding.WordReader;
 import io.interlude.context.engine.EmbedderKind;
+import io.interlude.context.relevance.ContextEmbedding;
 import io.interlude.context.relevance.ContextWeights;
+import io.interlude.context.relevance.LineItemBlock;
 import io.interlude.context.relevance.LineItemEmbedder;
 import io.interlude.context.relevance.LineItemEmbedding;
 import io.interlude.context.relevance.LineItemTexts;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Prints what the embedders and their baselines are worth and cost. Its one argument is a folder
 /// of labelled conversations (see [LabelledData]).
@@ -40,18 +43,26 @@ public final class QualityTable {
         EnglishGuard guard = new EnglishGuard(vocabulary);
         IO.println(
                 "| relevance | recall@1 | after a switch | nDCG@5 | no-match AUC "
-                        + "| right at 5 % false fill | its threshold |");
-        IO.println("|---|---|---|---|---|---|---|");
-        print("BM25", RelevanceQuality.measure(data, new Bm25(data.ads())));
-        try (Embedder fast = new StaticEmbedder(tokenizer, StaticModel.load(), guard);
+                        + "| right at 5 % false fill | its threshold "
+                        + "| right as served | false fills as served |");
+        IO.println("|---|---|---|---|---|---|---|---|---|");
+        print("BM25", RelevanceQuality.measure(data, new Bm25(data.ads()), 0));
+        StaticModel model = StaticModel.load();
+        WordReader words = new WordReader(tokenizer, vocabulary, model, guard);
+        try (Embedder fast = new StaticEmbedder(tokenizer, model, guard);
                 Embedder transformer = new TransformerEmbedder(tokenizer, guard, THREADS)) {
             print(
                     "transformer",
                     RelevanceQuality.measure(
-                            data, scorer(data, transformer, ContextWeights.TRANSFORMER)));
+                            data,
+                            scorer(data, transformer, ContextWeights.TRANSFORMER, words),
+                            EmbedderKind.TRANSFORMER.defaultMinRelevance()));
             print(
                     "static",
-                    RelevanceQuality.measure(data, scorer(data, fast, ContextWeights.STATIC)));
+                    RelevanceQuality.measure(
+                            data,
+                            scorer(data, fast, ContextWeights.STATIC, words),
+                            EmbedderKind.STATIC.defaultMinRelevance()));
             printSensitivity(data, vocabulary, tokenizer, transformer, fast);
             IO.println("\n| median microseconds | 20 words | 1 KB | 4 KB |");
             IO.println("|---|---|---|---|");
@@ -61,8 +72,8 @@ public final class QualityTable {
     }
 
     private static RelevanceQuality.Scorer scorer(
-            LabelledData data, Embedder embedder, ContextWeights weights) {
-        LineItemEmbedder lineItems = new LineItemEmbedder(embedder);
+            LabelledData data, Embedder embedder, ContextWeights weights, WordReader words) {
+        LineItemEmbedder lineItems = new LineItemEmbedder(embedder, words);
         List<LineItemEmbedding> ads =
                 data.ads().stream()
                         .map(ad ->
@@ -71,9 +82,15 @@ public final class QualityTable {
                                                 ad.topics(),
                                                 List.of(ad.title(), ad.description()))))
                         .toList();
+        LineItemBlock block = LineItemBlock.of(ads);
         return context -> {
-            Embedding reading = embedder.embed(weights.weigh(context));
-            return ads.stream().mapToDouble(ad -> ad.similarity(reading)).toArray();
+            List<WeightedText> parts = weights.weigh(context);
+            float[] similarities =
+                    block.similarities(
+                            new ContextEmbedding(embedder.embed(parts), words.read(parts)));
+            return IntStream.range(0, similarities.length)
+                    .mapToDouble(ad -> similarities[ad])
+                    .toArray();
         };
     }
 
@@ -124,7 +141,9 @@ public final class QualityTable {
                 quality.ndcg5(),
                 quality.noMatchAuc(),
                 quality.rightAt5PercentFalse(),
-                quality.threshold());
+                quality.threshold(),
+                quality.right(),
+                quality.falseFills());
     }
 
     private static void printTimes(String name, Embedder embedder) {

@@ -4,6 +4,7 @@ import io.interlude.context.quality.LabelledData.Ad;
 import io.interlude.context.quality.LabelledData.RelevanceRow;
 import io.interlude.domain.context.Conversation;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
@@ -16,20 +17,24 @@ import java.util.function.Predicate;
 /// @param rightAt5PercentFalse share of matching rows that are filled and right at the threshold
 ///   that fills 5 % of the rows without a match
 /// @param threshold that threshold
+/// @param right share of matching rows that are filled and right at the default `minRelevance`
+/// @param falseFills share of the rows without a match that are filled at it
 record RelevanceQuality(
         double recallAt1,
         double switched,
         double ndcg5,
         double noMatchAuc,
         double rightAt5PercentFalse,
-        double threshold) {
+        double threshold,
+        double right,
+        double falseFills) {
 
     /// Scores every ad, in order, for a conversation.
     interface Scorer {
         double[] scores(Conversation context);
     }
 
-    static RelevanceQuality measure(LabelledData data, Scorer scorer) {
+    static RelevanceQuality measure(LabelledData data, Scorer scorer, double minRelevance) {
         List<Outcome> outcomes =
                 data.relevance().stream()
                         .map(row -> outcome(row, data.ads(), scorer.scores(row.context())))
@@ -45,7 +50,10 @@ record RelevanceQuality(
                 matched.stream().mapToDouble(Outcome::ndcg5).average().orElse(0),
                 Metrics.auc(matchedTop, otherTop),
                 share(matched, o -> o.first() && o.top() > threshold),
-                threshold);
+                threshold,
+                share(matched, o -> o.first() && o.top() >= minRelevance),
+                Arrays.stream(otherTop).filter(top -> top >= minRelevance).count()
+                        / (double) otherTop.length);
     }
 
     private static double share(List<Outcome> outcomes, Predicate<Outcome> condition) {

@@ -9,8 +9,11 @@ public final class Embedders {
     public static final Vocabulary VOCABULARY = Vocabulary.load();
     public static final WordPieceTokenizer TOKENIZER = new WordPieceTokenizer(VOCABULARY);
     private static final EnglishGuard GUARD = new EnglishGuard(VOCABULARY);
-    public static final Embedder STATIC = new StaticEmbedder(TOKENIZER, StaticModel.load(), GUARD);
+    private static final StaticModel MODEL = StaticModel.load();
+    public static final Embedder STATIC = new StaticEmbedder(TOKENIZER, MODEL, GUARD);
     public static final Embedder TRANSFORMER = new TransformerEmbedder(TOKENIZER, GUARD, 1);
+
+    public static final WordReader WORDS = new WordReader(TOKENIZER, VOCABULARY, MODEL, GUARD);
 
     private Embedders() {}
 

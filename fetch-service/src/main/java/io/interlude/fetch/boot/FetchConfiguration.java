@@ -1,9 +1,6 @@
 package io.interlude.fetch.boot;
 
-import io.interlude.context.engine.InProcessContextEngine;
-import io.interlude.domain.context.ContextEngine;
 import io.interlude.domain.identity.ClickTokens;
-import io.interlude.domain.identity.ContextHash;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.fetch.answer.ClickUrls;
@@ -28,14 +25,14 @@ import io.interlude.kit.state.FrequencyQuery;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /// The fetch service, put together. Needs the beans of the service kit and a [FrequencyQuery].
 @Configuration(proxyBeanMethods = false)
+@Import(ContextConfiguration.class)
 public class FetchConfiguration {
     @Bean
     static SettingsSection<FetchSettings> fetchSection() {
@@ -100,29 +97,6 @@ public class FetchConfiguration {
                 new AdUnitResolver(records, writer, clock),
                 new FetchDecider(overlay, reader),
                 () -> ThreadLocalRandom.current().nextLong());
-    }
-
-    @Bean
-    static SettingsSection<ContextEngineSettings> contextSection() {
-        return new SettingsSection<>("interlude.context", ContextEngineSettings.class);
-    }
-
-    /// Line items are embedded on a thread of its own: the transformer needs milliseconds for each.
-    @Bean(destroyMethod = "close")
-    ExecutorService lineItemIndexing() {
-        return Executors.newSingleThreadExecutor(
-                Thread.ofPlatform().name("line-item-indexing").daemon().factory());
-    }
-
-    @Bean(destroyMethod = "close")
-    ContextEngine contextEngine(SettingsReader settings, ExecutorService lineItemIndexing) {
-        return InProcessContextEngine.load(
-                settings.get(ContextEngineSettings.class).toContextSettings(), lineItemIndexing);
-    }
-
-    @Bean
-    FetchHandler.Understanding understanding(ContextEngine contextEngine, SigningKeys signingKeys) {
-        return new FetchHandler.Understanding(contextEngine, new ContextHash(signingKeys));
     }
 
     @Bean

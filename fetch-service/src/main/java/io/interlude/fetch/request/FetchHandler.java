@@ -1,13 +1,13 @@
 package io.interlude.fetch.request;
 
-import io.interlude.domain.context.ContextEngine;
+import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.identity.ContextHash;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.selection.PreparedCatalogue;
 import io.interlude.fetch.answer.FetchAnswers;
 import io.interlude.fetch.context.ContextDigest;
-import io.interlude.fetch.context.ConversationContext;
+import io.interlude.fetch.context.ContextReader;
 import io.interlude.fetch.journal.FetchEntry;
 import io.interlude.fetch.journal.FetchIds;
 import io.interlude.fetch.journal.FetchJournal;
@@ -31,7 +31,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -104,20 +103,31 @@ public final class FetchHandler implements RouteGroup {
         PreparedCatalogues catalogues = deciding.catalogues();
         return deciding.adUnits()
                 .resolve(caller, request.adUnitCode(), catalogues.of(caller.orgId()).source())
-                .map(adUnit -> {
+                .flatMap(adUnit -> {
                     // Read again: making a default ad unit is a new revision.
                     PreparedCatalogue catalogue = catalogues.of(caller.orgId());
-                    return new Ask(
-                            catalogue,
-                            adUnit,
-                            request.format(),
-                            request.subscriber(),
-                            request.attributes(),
-                            understanding.read(request.context(), catalogue),
-                            now(),
-                            deciding.seeds().getAsLong(),
-                            request.test());
+                    return understanding
+                            .reader()
+                            .read(request.context(), catalogue.source())
+                            .map(reading -> ask(request, catalogue, adUnit, reading));
                 });
+    }
+
+    private Ask ask(
+            FetchRequest request,
+            PreparedCatalogue catalogue,
+            AdUnit adUnit,
+            ContextReading reading) {
+        return new Ask(
+                catalogue,
+                adUnit,
+                request.format(),
+                request.subscriber(),
+                request.attributes(),
+                reading,
+                now(),
+                deciding.seeds().getAsLong(),
+                request.test());
     }
 
     private Mono<ServerResponse> serve(Caller caller, FetchRequest request, Ask ask) {
@@ -167,11 +177,5 @@ public final class FetchHandler implements RouteGroup {
             LongSupplier seeds) {}
 
     /// What reads contexts, and what is kept of them.
-    public record Understanding(ContextEngine engine, ContextHash hash) {
-        ContextReading read(@Nullable ConversationContext context, PreparedCatalogue catalogue) {
-            return context == null
-                    ? new ContextReading.Unread()
-                    : engine.read(context.conversation(), catalogue.source());
-        }
-    }
+    public record Understanding(ContextReader reader, ContextHash hash) {}
 }

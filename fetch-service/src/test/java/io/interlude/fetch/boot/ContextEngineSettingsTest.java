@@ -3,28 +3,30 @@ package io.interlude.fetch.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.interlude.context.engine.ContextSettings;
 import io.interlude.context.engine.EmbedderKind;
 import io.interlude.kit.boot.InvalidSettingsException;
 import io.interlude.kit.boot.SettingsReader;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.env.MockEnvironment;
 
 class ContextEngineSettingsTest {
-    private static ContextSettings read(Map<String, String> properties) {
+    private static ContextEngineSettings read(Map<String, String> properties) {
         MockEnvironment environment = new MockEnvironment();
         properties.forEach(
                 (name, value) -> environment.setProperty("interlude.context." + name, value));
-        return new SettingsReader(environment, List.of(FetchConfiguration.contextSection()))
-                .get(ContextEngineSettings.class)
-                .toContextSettings();
+        return new SettingsReader(environment, List.of(ContextConfiguration.contextSection()))
+                .get(ContextEngineSettings.class);
     }
 
     @Test
-    void hasTheEnginesDefaults() {
-        assertThat(read(Map.of())).isEqualTo(ContextSettings.DEFAULT);
+    void readsInMicrosecondsByDefault() {
+        assertThat(read(Map.of()))
+                .isEqualTo(
+                        new ContextEngineSettings(
+                                EmbedderKind.STATIC, 1, Duration.ofMillis(100), true));
     }
 
     @Test
@@ -34,14 +36,19 @@ class ContextEngineSettingsTest {
                                 Map.of(
                                         "embedder", "transformer",
                                         "transformer-threads", "2",
+                                        "transformer-budget", "30ms",
                                         "appropriateness", "false")))
-                .isEqualTo(new ContextSettings(EmbedderKind.TRANSFORMER, 2, false));
+                .isEqualTo(
+                        new ContextEngineSettings(
+                                EmbedderKind.TRANSFORMER, 2, Duration.ofMillis(30), false));
     }
 
     @Test
     void namesWhatIsOutOfBounds() {
-        assertThatThrownBy(() -> read(Map.of("transformer-threads", "0")))
+        assertThatThrownBy(
+                        () -> read(Map.of("transformer-threads", "0", "transformer-budget", "3s")))
                 .isInstanceOf(InvalidSettingsException.class)
-                .hasMessageContaining("transformer-threads");
+                .hasMessageContaining("transformer-threads")
+                .hasMessageContaining("transformer-budget");
     }
 }

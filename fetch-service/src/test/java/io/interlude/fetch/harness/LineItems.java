@@ -39,6 +39,28 @@ public final class LineItems {
         return lineItem(id, List.of(), Budget.UNLIMITED, PacingMode.ASAP, targeting);
     }
 
+    public static LineItem interested(String id, int priority, ContextInterest context) {
+        LineItem plain = aLineItem(id);
+        return new LineItem(
+                plain.id(),
+                plain.campaignId(),
+                plain.name(),
+                plain.status(),
+                plain.activatedAt(),
+                priority,
+                plain.weight(),
+                plain.flight(),
+                plain.schedule(),
+                plain.adUnits(),
+                plain.price(),
+                plain.budget(),
+                plain.pacing(),
+                plain.frequencyCaps(),
+                plain.targeting(),
+                plain.rotation(),
+                context);
+    }
+
     private static LineItem lineItem(
             String id,
             List<FrequencyCap> caps,

@@ -1,0 +1,35 @@
+package io.interlude.fetch.boot;
+
+import io.interlude.domain.identity.ContextHash;
+import io.interlude.domain.identity.SigningKeys;
+import io.interlude.fetch.context.ContextReader;
+import io.interlude.fetch.request.FetchHandler;
+import io.interlude.kit.boot.SettingsReader;
+import io.interlude.kit.boot.SettingsSection;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// What reads conversations, put together.
+@Configuration(proxyBeanMethods = false)
+class ContextConfiguration {
+    @Bean
+    static SettingsSection<ContextEngineSettings> contextSection() {
+        return new SettingsSection<>("interlude.context", ContextEngineSettings.class);
+    }
+
+    @Bean(destroyMethod = "close")
+    ContextEngines contextEngines(SettingsReader settings, MeterRegistry meters) {
+        return ContextEngines.load(settings.get(ContextEngineSettings.class), meters);
+    }
+
+    @Bean
+    ContextReader contextReader(ContextEngines engines) {
+        return engines.reader();
+    }
+
+    @Bean
+    FetchHandler.Understanding understanding(ContextReader reader, SigningKeys signingKeys) {
+        return new FetchHandler.Understanding(reader, new ContextHash(signingKeys));
+    }
+}

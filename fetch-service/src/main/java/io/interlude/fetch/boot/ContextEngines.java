@@ -1,0 +1,76 @@
+package io.interlude.fetch.boot;
+
+import io.interlude.context.engine.ContextSettings;
+import io.interlude.context.engine.EmbedderKind;
+import io.interlude.context.engine.InProcessContextEngine;
+import io.interlude.fetch.context.ContextReader;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+/// The engines that the settings ask for, and the threads that the transformer reads on.
+final class ContextEngines implements AutoCloseable {
+    /// Contexts that wait for a thread of the transformer; more are read by the static embedder.
+    private static final int LONGEST_QUEUE = 64;
+
+    private final Deque<Runnable> closing = new ArrayDeque<>();
+
+    /// Line items are embedded on a thread of its own: the transformer needs milliseconds for each.
+    private final ExecutorService indexing =
+            Executors.newSingleThreadExecutor(
+                    Thread.ofPlatform().name("line-item-indexing").daemon().factory());
+
+    private final ContextReader reader;
+
+    private ContextEngines(ContextEngineSettings settings, MeterRegistry meters) {
+        InProcessContextEngine fast = load(EmbedderKind.STATIC, settings);
+        reader =
+                switch (settings.embedder()) {
+                    case STATIC -> new ContextReader(fast, null);
+                    case TRANSFORMER -> new ContextReader(fast, slowReading(settings, meters));
+                };
+    }
+
+    static ContextEngines load(ContextEngineSettings settings, MeterRegistry meters) {
+        return new ContextEngines(settings, meters);
+    }
+
+    private InProcessContextEngine load(EmbedderKind kind, ContextEngineSettings settings) {
+        InProcessContextEngine engine =
+                InProcessContextEngine.load(
+                        new ContextSettings(kind, 1, settings.appropriateness()), indexing);
+        closing.push(engine::close);
+        return engine;
+    }
+
+    private ContextReader.SlowReading slowReading(
+            ContextEngineSettings settings, MeterRegistry meters) {
+        InProcessContextEngine engine = load(EmbedderKind.TRANSFORMER, settings);
+        Scheduler threads =
+                Schedulers.newBoundedElastic(
+                        settings.transformerThreads(), LONGEST_QUEUE, "context-reading");
+        closing.push(threads::dispose);
+        Counter fallbacks =
+                Counter.builder("interlude.context.fallbacks")
+                        .description("Contexts that the transformer had no time for")
+                        .register(meters);
+        return new ContextReader.SlowReading(
+                engine, threads, settings.transformerBudget(), fallbacks);
+    }
+
+    ContextReader reader() {
+        return reader;
+    }
+
+    @Override
+    public void close() {
+        indexing.shutdownNow();
+        indexing.close();
+        closing.forEach(Runnable::run);
+    }
+}

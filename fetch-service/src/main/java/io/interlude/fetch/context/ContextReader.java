@@ -1,0 +1,104 @@
+package io.interlude.fetch.context;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.context.ContextEngine;
+import io.interlude.domain.context.ContextReading;
+import io.interlude.kit.catalogue.CatalogueListener;
+import io.micrometer.core.instrument.Counter;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+/// Has contexts read, and keeps the engine's index of line items up to date.
+///
+/// A fast engine reads in the request's own thread. A slow one reads on a few threads of its own;
+/// when it does not answer in time, its queue is full or it fails, the fast engine reads instead: a
+/// sensitive moment is never served because a machine was busy.
+public final class ContextReader implements CatalogueListener {
+    private static final Logger LOG = LoggerFactory.getLogger(ContextReader.class);
+
+    /// How long a change of the catalogue may wait for its embeddings before it shows.
+    private static final Duration INDEX_WAIT = Duration.ofMillis(200);
+
+    private final ContextEngine fast;
+    private final @Nullable SlowReading slow;
+    private CompletableFuture<Void> lastIndex = CompletableFuture.completedFuture(null);
+
+    /// @param slow null to have the fast engine read everything
+    public ContextReader(ContextEngine fast, @Nullable SlowReading slow) {
+        this.fast = requireNonNull(fast, "fast is null");
+        this.slow = slow;
+    }
+
+    /// An engine that takes milliseconds.
+    ///
+    /// @param threads where it reads; bounded, as is its queue
+    /// @param budget how long a fetch waits for it
+    /// @param fallbacks counts the contexts that the fast engine read instead
+    public record SlowReading(
+            ContextEngine engine, Scheduler threads, Duration budget, Counter fallbacks) {}
+
+    /// What is understood of the context, against the line items of the snapshot.
+    public Mono<ContextReading> read(
+            @Nullable ConversationContext context, OrgCatalogue catalogue) {
+        if (context == null) {
+            return Mono.just(new ContextReading.Unread());
+        }
+        Mono<ContextReading> fastReading =
+                Mono.fromSupplier(() -> fast.read(context.conversation(), catalogue));
+        return slow == null ? fastReading : readSlowly(slow, context, catalogue, fastReading);
+    }
+
+    private static Mono<ContextReading> readSlowly(
+            SlowReading slow,
+            ConversationContext context,
+            OrgCatalogue catalogue,
+            Mono<ContextReading> otherwise) {
+        return Mono.fromCallable(() -> slow.engine().read(context.conversation(), catalogue))
+                .subscribeOn(slow.threads())
+                .timeout(slow.budget())
+                .publishOn(Schedulers.parallel())
+                .onErrorResume(_ -> {
+                    slow.fallbacks().increment();
+                    return otherwise;
+                });
+    }
+
+    /// Starts to embed what changed, and gives it a moment to be done before anybody can ask for
+    /// it. That moment is spared while an earlier change is still in work, as after a start or a
+    /// large import.
+    @Override
+    public void onSnapshot(OrgCatalogue snapshot) {
+        boolean idle = lastIndex.isDone();
+        CompletableFuture<Void> fastIndex = fast.index(snapshot);
+        lastIndex =
+                slow == null
+                        ? fastIndex
+                        : CompletableFuture.allOf(fastIndex, slow.engine().index(snapshot));
+        if (idle) {
+            awaitBriefly(lastIndex);
+        }
+    }
+
+    private static void awaitBriefly(CompletableFuture<Void> index) {
+        try {
+            index.get(INDEX_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.debug("context.index-in-work", e);
+        } catch (ExecutionException e) {
+            LOG.error("context.index-failed", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

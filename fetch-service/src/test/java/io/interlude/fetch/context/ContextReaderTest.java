@@ -1,0 +1,115 @@
+package io.interlude.fetch.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.context.ContextEngine;
+import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.context.ContextReading.Sensitive;
+import io.interlude.domain.context.ContextReading.Unread;
+import io.interlude.domain.context.Conversation;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.fetch.context.ContextReader.SlowReading;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+class ContextReaderTest {
+    private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final OrgCatalogue CATALOGUE =
+            OrgCatalogue.compile(
+                    new OrgId("acme"),
+                    1,
+                    new OrgCatalogue.Resources(
+                            List.of(), List.of(), List.of(), List.of(), List.of()));
+    private static final ConversationContext CONTEXT =
+            ConversationContext.ofSummary("a trip").orElseThrow();
+
+    private final Scheduler oneThread = Schedulers.newBoundedElastic(1, 1, "test-reading");
+    private final Counter fallbacks = new SimpleMeterRegistry().counter("fallbacks");
+    private final Scripted fast = new Scripted("fast");
+    private final Scripted slow = new Scripted("slow");
+
+    /// Reads everything as sensitive, with its name as the category.
+    private static final class Scripted implements ContextEngine {
+        private final String name;
+        private final List<OrgCatalogue> indexed = new ArrayList<>();
+        private CompletableFuture<Void> index = CompletableFuture.completedFuture(null);
+        private CountDownLatch mayRead = new CountDownLatch(0);
+
+        Scripted(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public CompletableFuture<Void> index(OrgCatalogue catalogue) {
+            indexed.add(catalogue);
+            return index;
+        }
+
+        @Override
+        public ContextReading read(Conversation conversation, OrgCatalogue catalogue) {
+            try {
+                mayRead.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("interrupted", e);
+            }
+            return new Sensitive(name);
+        }
+    }
+
+    @AfterEach
+    void free() {
+        slow.mayRead.countDown();
+        oneThread.dispose();
+    }
+
+    private ContextReader reader(Duration budget) {
+        return new ContextReader(fast, new SlowReading(slow, oneThread, budget, fallbacks));
+    }
+
+    @Test
+    void withoutAContextNothingIsRead() {
+        assertThat(reader(DEADLINE).read(null, CATALOGUE).block(DEADLINE)).isEqualTo(new Unread());
+    }
+
+    @Test
+    void theSlowEngineReadsWhereThereIsOne() {
+        assertThat(reader(DEADLINE).read(CONTEXT, CATALOGUE).block(DEADLINE))
+                .isEqualTo(new Sensitive("slow"));
+        assertThat(new ContextReader(fast, null).read(CONTEXT, CATALOGUE).block(DEADLINE))
+                .isEqualTo(new Sensitive("fast"));
+    }
+
+    @Test
+    void theFastEngineReadsWhatTheSlowOneHasNoTimeFor() {
+        slow.mayRead = new CountDownLatch(1);
+        ContextReader reader = reader(Duration.ofMillis(20));
+
+        for (int i = 0; i < 4; i++) {
+            assertThat(reader.read(CONTEXT, CATALOGUE).block(DEADLINE))
+                    .isEqualTo(new Sensitive("fast"));
+        }
+        assertThat(fallbacks.count()).isEqualTo(4);
+    }
+
+    @Test
+    void aSnapshotIsIndexedByBothAndAwaitedOnlyBriefly() {
+        slow.index = new CompletableFuture<>();
+        ContextReader reader = reader(DEADLINE);
+
+        reader.onSnapshot(CATALOGUE);
+        reader.onSnapshot(CATALOGUE);
+
+        assertThat(fast.indexed).hasSize(2);
+        assertThat(slow.indexed).hasSize(2);
+    }
+}
