@@ -19,6 +19,13 @@ import tools.jackson.databind.node.ObjectNode;
 final class BenchOrg {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String[] COUNTRIES = {"US", "GB", "DE", "FR", "CA"};
+    private static final int TOPICS_EACH = 5;
+    private static final String[] TOPICS = {
+        "city hotels", "train tickets", "running shoes", "bread and baking", "laptops",
+        "camper vans", "yoga classes", "electric cars", "garden sheds", "language courses",
+        "concert tickets", "ski clothing", "fitted kitchens", "dog toys", "travel insurance",
+        "holiday flats", "photo printing", "meal kits", "gym membership"
+    };
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
     private final HttpClient http = HttpClient.newHttpClient();
@@ -30,12 +37,15 @@ final class BenchOrg {
 
     /// Makes the org and its catalogue, and answers its fetch key. The operator token is read from
     /// the product's data folder or from INTERLUDE_OPERATOR_TOKEN.
-    static String makeAndAnswerFetchKey(URI base, Path dataFolder, int lineItems)
+    ///
+    /// @param topics true to have each line item name five topics, with a `minRelevance` that every
+    ///   context reaches, so that each is compared and every fetch is filled
+    static String makeAndAnswerFetchKey(URI base, Path dataFolder, int lineItems, boolean topics)
             throws IOException, InterruptedException {
         BenchOrg org = new BenchOrg(base);
         String id = "bench-" + Long.toString(System.nanoTime(), 36);
         String managementKey = org.makeOrg(id, operatorToken(dataFolder));
-        org.call("PUT", "/v1/manage/catalogue", managementKey, catalogue(lineItems));
+        org.call("PUT", "/v1/manage/catalogue", managementKey, catalogue(lineItems, topics));
         ObjectNode key = JSON.createObjectNode().put("kind", "fetch").put("applicationId", "app");
         return org.call("POST", "/v1/manage/keys", managementKey, key).path("key").asString();
     }
@@ -72,7 +82,7 @@ final class BenchOrg {
         return JSON.readTree(answer.body());
     }
 
-    private static ObjectNode catalogue(int lineItems) {
+    private static ObjectNode catalogue(int lineItems, boolean topics) {
         ObjectNode root = JSON.createObjectNode();
         root.putArray("applications").addObject().put("id", "app").put("name", "App");
         root.putArray("adUnits")
@@ -89,13 +99,13 @@ final class BenchOrg {
         ArrayNode items = root.putArray("lineItems");
         ArrayNode creatives = root.putArray("creatives");
         for (int i = 0; i < lineItems; i++) {
-            addLineItem(items.addObject(), i);
+            addLineItem(items.addObject(), i, topics);
             addCreative(creatives.addObject(), i);
         }
         return root;
     }
 
-    private static void addLineItem(ObjectNode item, int number) {
+    private static void addLineItem(ObjectNode item, int number, boolean topics) {
         item.put("id", "item-" + number)
                 .put("campaignId", "campaign")
                 .put("name", "Item " + number);
@@ -117,7 +127,11 @@ final class BenchOrg {
                 .put("op", "eq")
                 .put("value", COUNTRIES[number % COUNTRIES.length]);
         any.addObject().put("attribute", "tier").put("op", "eq").put("value", "gold");
-        item.putObject("context").putArray("topics");
+        ObjectNode context = item.putObject("context").put("minRelevance", -1);
+        ArrayNode named = context.putArray("topics");
+        for (int i = 0; topics && i < TOPICS_EACH; i++) {
+            named.add(TOPICS[(number * 7 + i * 5) % TOPICS.length] + " " + number);
+        }
     }
 
     private static void addCreative(ObjectNode creative, int number) {

@@ -2,6 +2,7 @@ package io.interlude.benchmark.load;
 
 import io.interlude.benchmark.load.RawConnection.Answer;
 import java.net.URI;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /// Fetches, each by a fresh subscriber so that caps never starve it, from five countries in turn.
@@ -9,17 +10,31 @@ final class FetchWorkload implements Workload {
     private static final String[] COUNTRIES = {"US", "GB", "DE", "FR", "CA"};
 
     private final URI base;
+    private final String key;
     private final String headers;
-    private final LongAdder answeredInFull = new LongAdder();
+    private final List<String> contexts;
+    private final LongAdder answeredInFull;
 
     FetchWorkload(URI base, String key) {
+        this(base, key, List.of(), new LongAdder());
+    }
+
+    private FetchWorkload(URI base, String key, List<String> contexts, LongAdder answeredInFull) {
         this.base = base;
+        this.key = key;
+        this.contexts = contexts;
+        this.answeredInFull = answeredInFull;
         this.headers = "Authorization: Bearer " + key + "\r\n";
+    }
+
+    /// The same fetches, counted together, each with one of the contexts in turn.
+    FetchWorkload with(List<String> newContexts) {
+        return new FetchWorkload(base, key, newContexts, answeredInFull);
     }
 
     @Override
     public String name() {
-        return "fetch";
+        return contexts.isEmpty() ? "fetch" : "fetch with context";
     }
 
     @Override
@@ -29,8 +44,16 @@ final class FetchWorkload implements Workload {
                         + index
                         + "\",\"attributes\":{\"country\":\""
                         + COUNTRIES[(int) (index % COUNTRIES.length)]
-                        + "\",\"tier\":\"basic\"}}";
+                        + "\",\"tier\":\"basic\"}"
+                        + context(index)
+                        + "}";
         return RawConnection.request("POST", base, "/v1/fetch/v2", headers, body);
+    }
+
+    private String context(long index) {
+        return contexts.isEmpty()
+                ? ""
+                : ",\"context\":" + contexts.get((int) (index % contexts.size()));
     }
 
     @Override

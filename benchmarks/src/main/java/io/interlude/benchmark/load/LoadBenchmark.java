@@ -52,8 +52,16 @@ public final class LoadBenchmark {
     private boolean product() throws IOException, InterruptedException, ExecutionException {
         String key =
                 BenchOrg.makeAndAnswerFetchKey(
-                        options.url(), options.dataFolder(), options.lineItems());
+                        options.url(),
+                        options.dataFolder(),
+                        options.lineItems(),
+                        options.contextBytes() > 0);
         FetchWorkload fetches = new FetchWorkload(options.url(), key);
+        if (options.contextBytes() > 0) {
+            new ContextCost(options, generator, numbers)
+                    .run(fetches, fetches.with(Conversations.ofBytes(options.contextBytes())));
+            return true;
+        }
         List<Served> served = served(fetches);
         List<String> ids = served.stream().map(Served::fetchId).toList();
         EventWorkload events = new EventWorkload(options.url(), key, ids);

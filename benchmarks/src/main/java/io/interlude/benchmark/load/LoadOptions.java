@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What the load benchmark was asked to do.
 ///
+/// @param contextBytes size of a context whose cost is to be measured; 0 to load without any
 /// @param path for a peer: path of its one request; null for our own workloads
 /// @param body for a peer: body of its request, empty for a GET
 /// @param headers for a peer: further header lines, each ended by CRLF
@@ -27,6 +28,7 @@ record LoadOptions(
         Duration warmUp,
         Duration leg,
         int lineItems,
+        int contextBytes,
         @Nullable String path,
         String body,
         String headers) {
@@ -54,6 +56,7 @@ record LoadOptions(
         private Duration warmUp = Duration.ofSeconds(60);
         private Duration leg = Duration.ofSeconds(20);
         private int lineItems = 10;
+        private int contextBytes;
         private @Nullable String path;
         private String body = "";
         private String headers = "";
@@ -71,6 +74,7 @@ record LoadOptions(
                 case "--warm-up" -> warmUp = Duration.ofSeconds(Long.parseLong(value));
                 case "--seconds" -> leg = Duration.ofSeconds(Long.parseLong(value));
                 case "--line-items" -> lineItems = Integer.parseInt(value);
+                case "--context" -> contextBytes = Integer.parseInt(value);
                 case "--path" -> path = value;
                 case "--body" -> body = value;
                 case "--header" -> headers += value + "\r\n";
@@ -90,6 +94,7 @@ record LoadOptions(
                     warmUp,
                     leg,
                     lineItems,
+                    contextBytes,
                     path,
                     body,
                     headers);
