@@ -3,7 +3,7 @@ package io.interlude.context.quality;
 import io.interlude.context.embedding.Embedder;
 import java.util.Arrays;
 
-/// Median time of one embedding, in microseconds.
+/// Median time of one reading, in microseconds.
 final class EmbedTiming {
     private static final long WARM_UP_NANOS = 1_500_000_000L;
     private static final long MEASURE_NANOS = 2_000_000_000L;
@@ -25,17 +25,21 @@ final class EmbedTiming {
     }
 
     static double medianMicros(Embedder embedder, String text) {
-        run(embedder, text, WARM_UP_NANOS);
-        return run(embedder, text, MEASURE_NANOS);
+        return medianMicros(() -> embedder.embed(text));
     }
 
-    private static double run(Embedder embedder, String text, long nanos) {
+    static double medianMicros(Runnable reading) {
+        run(reading, WARM_UP_NANOS);
+        return run(reading, MEASURE_NANOS);
+    }
+
+    private static double run(Runnable reading, long nanos) {
         long[] samples = new long[MOST_SAMPLES];
         int taken = 0;
         long start = System.nanoTime();
         long now = start;
         while (now - start < nanos && taken < MOST_SAMPLES) {
-            embedder.embed(text);
+            reading.run();
             long after = System.nanoTime();
             samples[taken++] = after - now;
             now = after;

@@ -27,7 +27,11 @@ record LabelledData(List<Ad> ads, List<RelevanceRow> relevance, List<Sensitivity
 
     /// A conversation and whether it is a sensitive moment.
     record SensitivityRow(
-            String id, String source, Conversation context, boolean sensitive, String category) {}
+            String id, String source, Conversation context, boolean sensitive, String category) {
+        String labelAndCategory() {
+            return (sensitive ? "sensitive/" : "ordinary/") + category;
+        }
+    }
 
     static LabelledData read(Path folder) throws IOException {
         List<Ad> ads = new ArrayList<>();

@@ -1,6 +1,5 @@
 package io.interlude.context.quality;
 
-import io.interlude.context.appropriateness.AppropriatenessClassifier;
 import io.interlude.context.embedding.Embedder;
 import io.interlude.context.embedding.EnglishGuard;
 import io.interlude.context.embedding.StaticEmbedder;
@@ -17,15 +16,12 @@ import io.interlude.context.relevance.LineItemEmbedding;
 import io.interlude.context.relevance.LineItemTexts;
 import io.interlude.context.token.Vocabulary;
 import io.interlude.context.token.WordPieceTokenizer;
-import io.interlude.domain.context.Conversation;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -63,7 +59,8 @@ public final class QualityTable {
                             data,
                             scorer(data, fast, ContextWeights.STATIC, words),
                             EmbedderKind.STATIC.defaultMinRelevance()));
-            printSensitivity(data, vocabulary, tokenizer, transformer, fast);
+            new SensitivityTable(data.sensitivity(), vocabulary, tokenizer)
+                    .print(kind -> kind == EmbedderKind.STATIC ? fast : transformer);
             IO.println("\n| median microseconds | 20 words | 1 KB | 4 KB |");
             IO.println("|---|---|---|---|");
             printTimes("transformer", transformer);
@@ -92,44 +89,6 @@ public final class QualityTable {
                     .mapToDouble(ad -> similarities[ad])
                     .toArray();
         };
-    }
-
-    private static void printSensitivity(
-            LabelledData data,
-            Vocabulary vocabulary,
-            WordPieceTokenizer tokenizer,
-            Embedder transformer,
-            Embedder fast) {
-        IO.println(
-                "\n| appropriateness | AUC | within-source AUC | recall at 5 % false declines "
-                        + "| recall as served | false declines as served |");
-        IO.println("|---|---|---|---|---|---|");
-        print("word list", SensitivityQuality.measure(data.sensitivity(), new WordList(), 0));
-        for (EmbedderKind kind : EmbedderKind.values()) {
-            Embedder embedder = kind == EmbedderKind.STATIC ? fast : transformer;
-            var classifier =
-                    AppropriatenessClassifier.load(
-                            tokenizer, vocabulary, embedder, kind.declineAbove());
-            ToDoubleFunction<Conversation> score =
-                    context -> {
-                        List<WeightedText> parts = kind.weights().weigh(context);
-                        return classifier.judge(parts, embedder.embed(parts)).score();
-                    };
-            print(
-                    kind.name().toLowerCase(Locale.ROOT),
-                    SensitivityQuality.measure(data.sensitivity(), score, kind.declineAbove()));
-        }
-    }
-
-    private static void print(String name, SensitivityQuality quality) {
-        printRow(
-                name,
-                3,
-                quality.auc(),
-                quality.withinSourceAuc(),
-                quality.recallAt5Percent(),
-                quality.recall(),
-                quality.falseDeclines());
     }
 
     private static void print(String name, RelevanceQuality quality) {

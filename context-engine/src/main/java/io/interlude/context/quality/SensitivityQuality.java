@@ -72,7 +72,7 @@ record SensitivityQuality(
 
     private static Map<String, Double> byCategory(List<Scored> scored, double threshold) {
         Map<String, Double> shares = new TreeMap<>();
-        groups(scored, s -> (s.row().sensitive() ? "sensitive/" : "ordinary/") + s.row().category())
+        groups(scored, s -> s.row().labelAndCategory())
                 .forEach((category, group) ->
                         shares.put(
                                 category,
