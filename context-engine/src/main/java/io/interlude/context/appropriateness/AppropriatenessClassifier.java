@@ -7,16 +7,20 @@ import io.interlude.context.token.Vocabulary;
 import io.interlude.context.token.WordPieceTokenizer;
 import java.util.List;
 
-/// Judges moments by logistic regression over an embedding and [Cues]: the conversation as a whole
+/// Judges moments by softmax regression over an embedding and [Cues]: the conversation as a whole
 /// and the latest turn of the user's alone, of which the more sensitive counts, so that a cry for
 /// help is not drowned by the small talk before it. Safe for use by many threads; keeps no text.
 public final class AppropriatenessClassifier {
+    /// How much longer than 1 an embedding is made: the regression's penalty then presses its many
+    /// small parts less than the cues.
+    private static final double EMBEDDING_SCALE = 2;
+
     private final Cues cues;
     private final AppropriatenessModel model;
     private final Embedder embedder;
     private final double threshold;
 
-    private AppropriatenessClassifier(
+    AppropriatenessClassifier(
             Cues cues, AppropriatenessModel model, Embedder embedder, double threshold) {
         this.cues = cues;
         this.model = model;
@@ -61,16 +65,14 @@ public final class AppropriatenessClassifier {
     }
 
     private Appropriateness judgeTogether(List<WeightedText> turns, Embedding embedding) {
-        double[] features = features(cues, turns, embedding, embedder.dimensions());
-        double logit = model.logit(features);
-        return new Appropriateness(logit > threshold, model.category(features), logit);
+        return model.judge(features(cues, turns, embedding, embedder.dimensions()), threshold);
     }
 
     static double[] features(
             Cues cues, List<WeightedText> turns, Embedding embedding, int dimensions) {
         double[] features = new double[dimensions + cues.size()];
         for (int i = 0; i < embedding.dimensions(); i++) {
-            features[i] = embedding.value(i);
+            features[i] = EMBEDDING_SCALE * embedding.value(i);
         }
         cues.read(turns, features, dimensions);
         return features;

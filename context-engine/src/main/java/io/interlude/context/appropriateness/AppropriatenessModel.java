@@ -6,23 +6,29 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.Map;
 
-/// Weights that tell sensitive moments from ordinary ones, and the categories from each other.
+/// Weights that tell the kinds of moments from each other: each [SensitiveCategory] and several
+/// kinds of ordinary talk. Immutable.
 ///
-/// File: number of features, then the weights as big-endian doubles: the line between sensitive and
-/// ordinary, and a line for each category in the order of [SensitiveCategory].
+/// Kinds of ordinary talk are told apart although nobody asks for them: one line between sensitive
+/// and ordinary would have to run between sorrow and sad films, and between chest pain and sore
+/// muscles, at once.
+///
+/// File: number of features, number of kinds, then the weights as big-endian floats: for each
+/// feature, and last for the constant, one for each kind, the categories first.
 final class AppropriatenessModel {
-    private final double[] sensitive;
-    private final Map<SensitiveCategory, double[]> categories;
+    private static final SensitiveCategory[] CATEGORIES = SensitiveCategory.values();
 
-    /// @param sensitive weights of the features, and the constant after them
-    /// @param categories the same for each category against everything else
-    AppropriatenessModel(double[] sensitive, Map<SensitiveCategory, double[]> categories) {
-        this.sensitive = sensitive.clone();
-        this.categories = new EnumMap<>(categories);
+    private final int kinds;
+    private final double[] weights;
+
+    /// @param weights as [SoftmaxRegression] gives them; rounded to floats
+    AppropriatenessModel(int kinds, double[] weights) {
+        this.kinds = kinds;
+        this.weights = new double[weights.length];
+        for (int i = 0; i < weights.length; i++) {
+            this.weights[i] = (float) weights[i];
+        }
     }
 
     /// Reads the weights that ship with this module for an embedder of so many dimensions.
@@ -45,52 +51,43 @@ final class AppropriatenessModel {
 
     private static AppropriatenessModel read(DataInputStream in) throws IOException {
         int features = in.readInt();
-        double[] sensitive = line(in, features);
-        Map<SensitiveCategory, double[]> categories = new EnumMap<>(SensitiveCategory.class);
-        for (SensitiveCategory category : SensitiveCategory.values()) {
-            categories.put(category, line(in, features));
-        }
-        return new AppropriatenessModel(sensitive, categories);
-    }
-
-    private static double[] line(DataInputStream in, int features) throws IOException {
-        double[] weights = new double[features + 1];
+        int kinds = in.readInt();
+        double[] weights = new double[(features + 1) * kinds];
         for (int i = 0; i < weights.length; i++) {
-            weights[i] = in.readDouble();
+            weights[i] = in.readFloat();
         }
-        return weights;
+        return new AppropriatenessModel(kinds, weights);
     }
 
     /// The file's content; the same model gives the same bytes.
     byte[] toBytes() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
-        out.writeInt(sensitive.length - 1);
-        write(sensitive, out);
-        for (double[] weights : categories.values()) {
-            write(weights, out);
+        out.writeInt(weights.length / kinds - 1);
+        out.writeInt(kinds);
+        for (double weight : weights) {
+            out.writeFloat((float) weight);
         }
         return bytes.toByteArray();
     }
 
-    private static void write(double[] weights, DataOutputStream out) throws IOException {
-        for (double weight : weights) {
-            out.writeDouble(weight);
+    /// The judgement on a moment of these features.
+    ///
+    /// @param threshold log odds above which it is declined
+    Appropriateness judge(double[] features, double threshold) {
+        double[] lines = new double[kinds];
+        SoftmaxRegression.lines(weights, features, lines);
+        double sensitive = SoftmaxRegression.logSumExp(lines, 0, CATEGORIES.length);
+        double ordinary = SoftmaxRegression.logSumExp(lines, CATEGORIES.length, kinds);
+        double score = sensitive - ordinary;
+        return new Appropriateness(score > threshold, likeliest(lines), score);
+    }
+
+    private static SensitiveCategory likeliest(double[] lines) {
+        int likeliest = 0;
+        for (int i = 1; i < CATEGORIES.length; i++) {
+            likeliest = lines[i] > lines[likeliest] ? i : likeliest;
         }
-    }
-
-    /// How sensitive, as a logit; 0 is even odds among as many sensitive as ordinary moments.
-    double logit(double[] features) {
-        return LogisticRegression.logit(sensitive, features);
-    }
-
-    /// The category that fits best.
-    SensitiveCategory category(double[] features) {
-        return categories.entrySet().stream()
-                .max(
-                        Comparator.comparingDouble(
-                                entry -> LogisticRegression.logit(entry.getValue(), features)))
-                .orElseThrow()
-                .getKey();
+        return CATEGORIES[likeliest];
     }
 }

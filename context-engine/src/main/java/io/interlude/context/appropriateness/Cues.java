@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /// Finds words and phrases that an average over a text would drown. Each group of cues gives two
-/// features: whether one is there, and how many more. Immutable; costs nanoseconds a token.
+/// features: whether one is there, and how many more. A group may count more than the others: the
+/// penalty of the regression then presses its weights less. Immutable; costs nanoseconds a token.
 final class Cues {
     private static final String RESOURCE = "cues.txt";
 
@@ -27,13 +28,13 @@ final class Cues {
     private static final double MOST_FURTHER = 2;
 
     /// Brings the features to the size of an embedding's, which are regularised alike.
-    private static final double SCALE = 0.6;
+    private static final double SCALE = 0.3;
 
     private final WordPieceTokenizer tokenizer;
     private final Map<Integer, List<Cue>> firstTokenToCues = new HashMap<>();
     private final BitSet firstTokens = new BitSet();
     private final BitSet pieces = new BitSet();
-    private final List<String> groups = new ArrayList<>();
+    private final List<Double> groupScales = new ArrayList<>();
     private int cues;
 
     private Cues(WordPieceTokenizer tokenizer) {
@@ -67,18 +68,24 @@ final class Cues {
 
     private void addLine(String line) {
         if (line.startsWith("[")) {
-            groups.add(line.substring(1, line.length() - 1));
+            groupScales.add(SCALE * factor(line));
             return;
         }
         List<Integer> tokens = Arrays.stream(tokenizer.tokenize(line).toArray()).boxed().toList();
-        Cue cue = new Cue(cues++, groups.size() - 1, tokens);
+        Cue cue = new Cue(cues++, groupScales.size() - 1, tokens);
         firstTokens.set(tokens.getFirst());
         firstTokenToCues.computeIfAbsent(tokens.getFirst(), _ -> new ArrayList<>()).add(cue);
     }
 
+    /// The number after a group's name; 1 without one.
+    private static double factor(String header) {
+        int space = header.indexOf(' ');
+        return space < 0 ? 1 : Double.parseDouble(header.substring(space + 1, header.length() - 1));
+    }
+
     /// Number of features.
     int size() {
-        return groups.size() * 2;
+        return groupScales.size() * 2;
     }
 
     /// Writes the parts' features into `features` from `offset`; a cue counts as much as the
@@ -89,13 +96,14 @@ final class Cues {
         for (WeightedText part : parts) {
             find(tokenizer.tokenize(part.text()), part.weight(), cueToWeight, cueToGroup);
         }
-        double[] sums = new double[groups.size()];
+        double[] sums = new double[groupScales.size()];
         for (int cue = 0; cue < cues; cue++) {
             sums[cueToGroup[cue]] += cueToWeight[cue];
         }
         for (int group = 0; group < sums.length; group++) {
             double further = Math.min(Math.max(sums[group] - 1, 0), MOST_FURTHER);
-            features[offset + 2 * group] = SCALE * Math.min(sums[group], 1);
+            double scale = groupScales.get(group);
+            features[offset + 2 * group] = scale * Math.min(sums[group], 1);
             features[offset + 2 * group + 1] = SCALE * FURTHER * further;
         }
     }

@@ -16,7 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// A moment to learn from.
 ///
 /// @param category a label of [SensitiveCategory], or a kind of ordinary talk
-record Example(String category, Conversation conversation) {
+/// @param theme what it was written about, with others; examples of one theme are alike
+record Example(String category, String theme, Conversation conversation) {
     private static final String RESOURCE = "examples.jsonl";
 
     /// The examples written for this project, in the order of the file.
@@ -35,7 +36,10 @@ record Example(String category, Conversation conversation) {
     }
 
     private static Example example(JsonNode line) {
-        return new Example(line.path("category").stringValue(), conversation(line.path("context")));
+        return new Example(
+                line.path("category").stringValue(),
+                line.path("theme").stringValue(),
+                conversation(line.path("context")));
     }
 
     private static Conversation conversation(JsonNode context) {

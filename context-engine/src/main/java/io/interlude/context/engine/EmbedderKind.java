@@ -5,9 +5,9 @@ import io.interlude.context.relevance.ContextWeights;
 /// An embedder, with what was chosen for it by measurement (see the module's README).
 public enum EmbedderKind {
     /// Token vectors added up: microseconds.
-    STATIC(0.34, 1.5),
+    STATIC(0.34, 1.15),
     /// The sentence transformer: milliseconds.
-    TRANSFORMER(0.26, 1.0);
+    TRANSFORMER(0.26, 0.9);
 
     private final double defaultMinRelevance;
     private final double declineAbove;

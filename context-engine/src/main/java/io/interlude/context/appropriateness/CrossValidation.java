@@ -1,0 +1,76 @@
+package io.interlude.context.appropriateness;
+
+import io.interlude.context.appropriateness.Training.HeldOut;
+import io.interlude.context.embedding.Embedder;
+import io.interlude.context.embedding.EnglishGuard;
+import io.interlude.context.embedding.StaticEmbedder;
+import io.interlude.context.embedding.StaticModel;
+import io.interlude.context.embedding.TransformerEmbedder;
+import io.interlude.context.relevance.ContextWeights;
+import io.interlude.context.token.Vocabulary;
+import io.interlude.context.token.WordPieceTokenizer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/// Chooses the penalty and the threshold on this project's own examples: prints, for several
+/// penalties, how well themes are judged that were not learned from, and the log odds that a given
+/// share of the ordinary examples exceed. Takes no argument.
+public final class CrossValidation {
+    private static final int FOLDS = 8;
+    private static final double[] PENALTIES = {1e-4, 3e-4, 1e-3};
+
+    /// Largest share of the ordinary examples to decline: half of what is allowed in use, as
+    /// others' words are stranger to the classifier than ours.
+    private static final double FALSE_DECLINES = 0.025;
+
+    private CrossValidation() {}
+
+    public static void main(String[] arguments) {
+        Vocabulary vocabulary = Vocabulary.load();
+        WordPieceTokenizer tokenizer = new WordPieceTokenizer(vocabulary);
+        EnglishGuard guard = new EnglishGuard(vocabulary);
+        Cues cues = Cues.load(tokenizer, vocabulary);
+        IO.println("| embedder | penalty | recall | at log odds |\n|---|---|---|---|");
+        try (Embedder fast = new StaticEmbedder(tokenizer, StaticModel.load(), guard);
+                Embedder transformer = new TransformerEmbedder(tokenizer, guard, 1)) {
+            print("static", new Training(cues, fast, ContextWeights.STATIC, Example.load()));
+            print(
+                    "transformer",
+                    new Training(cues, transformer, ContextWeights.TRANSFORMER, Example.load()));
+        }
+    }
+
+    private static void print(String name, Training training) {
+        for (double penalty : PENALTIES) {
+            List<HeldOut> judged = new ArrayList<>();
+            for (int fold = 0; fold < FOLDS; fold++) {
+                judged.addAll(training.judgeFold(fold, FOLDS, penalty));
+            }
+            double[] ordinary = scores(judged, false);
+            double[] sensitive = scores(judged, true);
+            Arrays.sort(ordinary);
+            int above = (int) (FALSE_DECLINES * ordinary.length);
+            double threshold = ordinary[ordinary.length - 1 - above];
+            double recall =
+                    Arrays.stream(sensitive).filter(score -> score > threshold).count()
+                            / (double) sensitive.length;
+            IO.println(
+                    String.format(
+                            Locale.ROOT,
+                            "| %s | %.0e | %.3f | %.2f |",
+                            name,
+                            penalty,
+                            recall,
+                            threshold));
+        }
+    }
+
+    private static double[] scores(List<HeldOut> judged, boolean sensitive) {
+        return judged.stream()
+                .filter(one -> one.example().isSensitive() == sensitive)
+                .mapToDouble(one -> one.judgement().score())
+                .toArray();
+    }
+}

@@ -1,0 +1,84 @@
+package io.interlude.context.appropriateness;
+
+import io.interlude.context.embedding.Embedder;
+import io.interlude.context.embedding.Embedding;
+import io.interlude.context.embedding.WeightedText;
+import io.interlude.context.relevance.ContextWeights;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Examples read by an embedder, ready to learn from.
+final class Training {
+    /// Strength of the penalty on the squared weights, chosen by [CrossValidation].
+    static final double PENALTY = 3e-4;
+
+    private final Cues cues;
+    private final Embedder embedder;
+    private final List<Reading> readings = new ArrayList<>();
+    private final Map<String, Integer> categoryToKind = new HashMap<>();
+
+    Training(Cues cues, Embedder embedder, ContextWeights weights, List<Example> examples) {
+        this.cues = cues;
+        this.embedder = embedder;
+        Arrays.stream(SensitiveCategory.values()).forEach(c -> kind(c.label()));
+        for (Example example : examples) {
+            List<WeightedText> turns = weights.weigh(example.conversation());
+            readings.add(new Reading(example, turns, embedder.embed(turns)));
+            kind(example.category());
+        }
+    }
+
+    /// An example as a classifier gets to see it.
+    private record Reading(Example example, List<WeightedText> turns, Embedding embedding) {}
+
+    private int kind(String category) {
+        return categoryToKind.computeIfAbsent(category, _ -> categoryToKind.size());
+    }
+
+    /// What all examples teach.
+    AppropriatenessModel learn() {
+        return learn(readings, PENALTY);
+    }
+
+    private AppropriatenessModel learn(List<Reading> from, double penalty) {
+        List<double[]> features =
+                from.stream()
+                        .map(reading ->
+                                AppropriatenessClassifier.features(
+                                        cues,
+                                        reading.turns(),
+                                        reading.embedding(),
+                                        embedder.dimensions()))
+                        .toList();
+        int[] kinds = from.stream().mapToInt(r -> kind(r.example().category())).toArray();
+        int kindCount = categoryToKind.size();
+        return new AppropriatenessModel(
+                kindCount,
+                SoftmaxRegression.fit(
+                        features, kinds, kindCount, SensitiveCategory.values().length, penalty));
+    }
+
+    /// Judges the examples of one fold in `folds` after learning from the others. The examples of a
+    /// theme are in one fold, as they tell too much about each other.
+    List<HeldOut> judgeFold(int fold, int folds, double penalty) {
+        Map<String, Integer> themeToNumber = new HashMap<>();
+        List<Reading> others = new ArrayList<>();
+        List<Reading> held = new ArrayList<>();
+        for (Reading reading : readings) {
+            String theme = reading.example().category() + "/" + reading.example().theme();
+            int number = themeToNumber.computeIfAbsent(theme, _ -> themeToNumber.size());
+            (number % folds == fold ? held : others).add(reading);
+        }
+        AppropriatenessModel model = learn(others, penalty);
+        var classifier = new AppropriatenessClassifier(cues, model, embedder, 0);
+        return held.stream()
+                .map(r -> new HeldOut(r.example(), classifier.judge(r.turns(), r.embedding())))
+                .toList();
+    }
+
+    /// The judgement on an example by a classifier that had not seen its theme.
+    record HeldOut(Example example, Appropriateness judgement) {}
+}
