@@ -99,10 +99,6 @@ class StateSerdeTest {
                 .isInstanceOf(SerializationException.class);
     }
 
-    private SpecificRecord roundTrip(SpecificRecord value) {
-        return serde.deserializer().deserialize("", serde.serializer().serialize("", value));
-    }
-
     @Test
     void bytesOfAnEarlierVersionAreReadWithItsSchema() throws IOException {
         // given
