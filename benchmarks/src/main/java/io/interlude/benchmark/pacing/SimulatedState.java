@@ -115,9 +115,8 @@ final class SimulatedState {
 
         @Override
         public CreativeEngagement engagement(OrgId orgId, CreativeId creativeId) {
-            LineItemSpend spend = published.get(seen).spend();
-            return new CreativeEngagement(
-                    spend.lifetimeFetches(), 0, spend.partitionToAppliedOffset());
+            return CreativeEngagement.applied(
+                    published.get(seen).spend().partitionToAppliedOffset());
         }
     }
 

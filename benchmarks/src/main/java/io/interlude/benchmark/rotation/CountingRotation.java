@@ -31,8 +31,9 @@ final class CountingRotation implements Contestant {
 
     /// Draws from the posterior Beta(1 + engaged, 1 + not engaged); Thompson 1933.
     static double thompson(Counts counts) {
-        double x = gamma(1.0 + counts.engaged(), counts.random());
-        double y = gamma(1.0 + counts.fetches() - counts.engaged(), counts.random());
+        double x = gamma(1 + (double) counts.engaged(), counts.random());
+        double ignored = (double) (counts.fetches() - counts.engaged());
+        double y = gamma(1 + ignored, counts.random());
         return x / (x + y);
     }
 
@@ -46,7 +47,8 @@ final class CountingRotation implements Contestant {
     static double ucb1(Counts counts) {
         return counts.fetches() == 0
                 ? Double.MAX_VALUE
-                : mean(counts) + Math.sqrt(2 * Math.log(counts.total()) / counts.fetches());
+                : mean(counts)
+                        + Math.sqrt(2 * Math.log((double) counts.total()) / counts.fetches());
     }
 
     @Override

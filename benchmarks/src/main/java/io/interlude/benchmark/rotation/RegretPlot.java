@@ -20,17 +20,14 @@ final class RegretPlot {
     private RegretPlot() {}
 
     /// One curve at equal distances.
-    record Line(String label, double[] values) {}
+    record Line(String label, List<Double> values) {}
 
     /// One pair of axes; its regret axis ends above the second-largest final value, so that one bad
     /// line does not flatten the others.
     record Panel(String title, List<Line> lines) {
         double top() {
             double[] ends =
-                    lines.stream()
-                            .mapToDouble(line -> line.values()[line.values().length - 1])
-                            .sorted()
-                            .toArray();
+                    lines.stream().mapToDouble(line -> line.values().getLast()).sorted().toArray();
             return ends[Math.max(0, ends.length - 2)] * 1.1;
         }
     }
@@ -101,15 +98,15 @@ final class RegretPlot {
     }
 
     /// Inside the panel's own frame, which cuts off what is above its top.
-    private void curve(double[] values, double top, String colour) {
+    private void curve(List<Double> values, double top, String colour) {
         StringBuilder points = new StringBuilder("0," + PANEL_HEIGHT);
-        for (int i = 0; i < values.length; i++) {
+        for (int i = 0; i < values.size(); i++) {
             points.append(
                     String.format(
                             Locale.ROOT,
                             " %.1f,%.1f",
-                            (i + 1.0) * PANEL_WIDTH / values.length,
-                            PANEL_HEIGHT * (1 - values[i] / top)));
+                            (i + 1.0) * PANEL_WIDTH / values.size(),
+                            PANEL_HEIGHT * (1 - values.get(i) / top)));
         }
         write(
                 "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>\n",

@@ -2,6 +2,7 @@ package io.interlude.benchmark.rotation;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -13,7 +14,7 @@ import java.util.stream.IntStream;
 /// @param leastInLastQuarter fetches of the creative that was served least in the last quarter
 /// @param foundAfter fetches from the middle on until the watched creative had the largest share of
 ///   the latest [#WINDOW]; [#NEVER] when it did not
-record Run(double[] regretCurve, int leastInLastQuarter, int foundAfter) {
+record Run(List<Double> regretCurve, int leastInLastQuarter, int foundAfter) {
     static final int NEVER = Integer.MAX_VALUE;
     static final int POINTS = 100;
     private static final int WINDOW = 500;
@@ -21,12 +22,14 @@ record Run(double[] regretCurve, int leastInLastQuarter, int foundAfter) {
     private record Late(int knownFrom, int fetch, int creative) {}
 
     double regret() {
-        return regretCurve[POINTS - 1];
+        return regretCurve.getLast();
     }
 
     /// @param delay fetches until an engagement is known
     static Run of(Scenario scenario, Entrant entrant, int fetches, int delay, long seed) {
         int creatives = scenario.creatives();
+        double[] ratesBefore = array(scenario.rates());
+        double[] ratesAfter = array(scenario.ratesAfter());
         // A creative's n-th fetch engages or not whoever serves it: less noise between entrants.
         SplittableRandom[] worlds =
                 IntStream.range(0, creatives)
@@ -43,7 +46,7 @@ record Run(double[] regretCurve, int leastInLastQuarter, int foundAfter) {
                 contestant.engaged(known.fetch(), known.creative());
             }
             boolean after = fetch >= fetches / 2;
-            double[] rates = after ? scenario.ratesAfter() : scenario.rates();
+            double[] rates = after ? ratesAfter : ratesBefore;
             int available = after ? creatives : scenario.available();
             int creative = contestant.serve(fetch, available);
             served[fetch] = creative;
@@ -53,7 +56,14 @@ record Run(double[] regretCurve, int leastInLastQuarter, int foundAfter) {
                 late.add(new Late(fetch + 1 + delay, fetch, creative));
             }
         }
-        return new Run(curve, leastInLastQuarter(served, creatives), foundAfter(scenario, served));
+        return new Run(
+                Arrays.stream(curve).boxed().toList(),
+                leastInLastQuarter(served, creatives),
+                foundAfter(scenario, served));
+    }
+
+    private static double[] array(List<Double> rates) {
+        return rates.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     private static int leastInLastQuarter(int[] served, int creatives) {

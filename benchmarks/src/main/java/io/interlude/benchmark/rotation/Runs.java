@@ -1,6 +1,5 @@
 package io.interlude.benchmark.rotation;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -24,12 +23,14 @@ record Runs(List<Run> runs) {
         return runs.stream().mapToDouble(Run::regret).average().orElseThrow();
     }
 
-    double[] meanCurve() {
-        double[] mean = new double[Run.POINTS];
-        for (Run run : runs) {
-            Arrays.setAll(mean, i -> mean[i] + run.regretCurve()[i] / runs.size());
-        }
-        return mean;
+    List<Double> meanCurve() {
+        return IntStream.range(0, Run.POINTS)
+                .mapToObj(point ->
+                        runs.stream()
+                                .mapToDouble(run -> run.regretCurve().get(point))
+                                .average()
+                                .orElseThrow())
+                .toList();
     }
 
     int leastInLastQuarter() {
