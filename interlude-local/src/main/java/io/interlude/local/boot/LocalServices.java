@@ -44,6 +44,7 @@ final class LocalServices {
         properties.put("interlude.http.port", options.port());
         properties.put("interlude.fetch.base-url", options.baseUrl().toString());
         properties.put("interlude.aggregate.state-folder", folder.resolve("streams").toString());
+        properties.put("interlude.outbox.folder", folder.resolve("outbox").toString());
         properties.put("interlude.local.own-broker", options.brokers() == null);
         return properties;
     }

@@ -12,6 +12,7 @@ import io.interlude.kit.keys.KeyRing;
 import io.interlude.kit.keys.KeyRingAuthenticator;
 import io.interlude.kit.keys.RateLimits;
 import io.interlude.kit.metrics.JvmMeters;
+import io.interlude.kit.outbox.OutboxJournal;
 import io.interlude.kit.projection.RecordListener;
 import io.interlude.kit.projection.TopicReader;
 import io.interlude.kit.rejected.KafkaRejectedJournal;
@@ -60,6 +61,16 @@ public class KitConfiguration {
     @Bean
     SettingsReader settingsReader(Environment environment, List<SettingsSection<?>> sections) {
         return new SettingsReader(environment, sections);
+    }
+
+    @Bean
+    static SettingsSection<OutboxSettings> outboxSection() {
+        return new SettingsSection<>("interlude.outbox", OutboxSettings.class);
+    }
+
+    @Bean
+    OutboxSettings outboxSettings(SettingsReader settings) {
+        return settings.get(OutboxSettings.class);
     }
 
     @Bean
@@ -116,12 +127,24 @@ public class KitConfiguration {
     }
 
     @Bean
-    KafkaJournal journal(KafkaClients clients, KafkaSettings settings, MeterRegistry registry) {
-        return new KafkaJournal(clients.journalProducer(), settings.partitions(), registry);
+    OutboxJournal journal(
+            KafkaClients clients,
+            KafkaSettings settings,
+            OutboxSettings outbox,
+            InstantSource clock,
+            MeterRegistry registry) {
+        KafkaJournal kafka =
+                new KafkaJournal(
+                        clients.journalProducer(),
+                        clients.serializer(),
+                        settings.partitions(),
+                        clock,
+                        registry);
+        return new OutboxJournal(outbox.limits(), kafka, clients::scanConsumer, registry);
     }
 
     @Bean
-    SmartLifecycle journalWarmUp(KafkaClients clients, KafkaJournal journal) {
+    SmartLifecycle journalWarmUp(KafkaClients clients, OutboxJournal journal) {
         List<Topic<?>> topics =
                 Topics.all().stream()
                         .filter(topic -> topic.partitioned() && !topic.compacted())
@@ -132,6 +155,12 @@ public class KitConfiguration {
                     topics.forEach(clients::prepare);
                     journal.warmUp(topics);
                 });
+    }
+
+    /// The aggregator takes the journal's end as its goal, so it must not look before.
+    @Bean
+    SmartLifecycle outboxRecovery(OutboxJournal journal) {
+        return new PhasedStart(StartPhase.RECOVERY, journal::recover);
     }
 
     @Bean

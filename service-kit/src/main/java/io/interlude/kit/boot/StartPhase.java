@@ -9,6 +9,9 @@ public final class StartPhase {
     /// Projections read their topics.
     public static final int PROJECTIONS = 2_000;
 
+    /// What an earlier process left in its outbox is given to Kafka.
+    public static final int RECOVERY = 2_500;
+
     /// Kafka Streams and other background work starts.
     public static final int PROCESSING = 3_000;
 

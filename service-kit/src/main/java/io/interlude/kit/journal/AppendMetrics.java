@@ -28,19 +28,19 @@ final class AppendMetrics {
 
     AppendMetrics(MeterRegistry registry, Collection<? extends Topic<?>> topics) {
         this.registry = registry;
-        topics.forEach(this::meters);
+        topics.forEach(topic -> meters(topic.name()));
     }
 
-    void appended(Topic<?> topic, long elapsedNanos) {
+    void appended(String topic, long elapsedNanos) {
         meters(topic).timer().record(Duration.ofNanos(elapsedNanos));
     }
 
-    void failed(Topic<?> topic) {
+    void failed(String topic) {
         meters(topic).failures().increment();
     }
 
-    private Meters meters(Topic<?> topic) {
-        return topicToMeters.computeIfAbsent(topic.name(), this::newMeters);
+    private Meters meters(String topic) {
+        return topicToMeters.computeIfAbsent(topic, this::newMeters);
     }
 
     private Meters newMeters(String topic) {

@@ -13,6 +13,13 @@ public interface Journal {
     <V extends SpecificRecord> CompletableFuture<JournalPosition> append(
             Topic<V> topic, int partition, @Nullable String key, V value);
 
+    /// Appends one record, and tells both when it is durable and when Kafka has it. A journal that
+    /// keeps records on disk while Kafka is away makes a difference between the two.
+    default <V extends SpecificRecord> Appending appendDurably(
+            Topic<V> topic, int partition, @Nullable String key, V value, Precedence precedence) {
+        return Appending.of(append(topic, partition, key, value));
+    }
+
     /// Number of partitions of the journal's topics, 1 to 4,095.
     int partitionCount();
 }

@@ -7,4 +7,9 @@ public final class JournalUnavailableException extends RuntimeException {
     public JournalUnavailableException(Throwable cause) {
         super("the journal did not acknowledge in time", cause);
     }
+
+    /// @param message what the journal lacks
+    public JournalUnavailableException(String message) {
+        super(message);
+    }
 }

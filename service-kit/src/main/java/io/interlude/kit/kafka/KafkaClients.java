@@ -24,7 +24,9 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
@@ -54,17 +56,18 @@ public final class KafkaClients {
 
     /// A producer for the journal. Idempotent, acknowledged by all in-sync replicas, and without
     /// linger: under load batches form by themselves. Sends never wait: with a full buffer or
-    /// before the topic's metadata is there they fail at once. Records of a few hundred bytes are
-    /// not compressed one by one.
-    public Producer<String, SpecificRecord> journalProducer() {
+    /// before the topic's metadata is there they fail at once. What it has taken it keeps trying,
+    /// so that a record is written once however long Kafka is away. Records of a few hundred bytes
+    /// are not compressed one by one.
+    public Producer<String, byte[]> journalProducer() {
         Map<String, Object> settings = producerSettings("interlude-journal");
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         settings.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
         settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
         settings.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, METADATA_KEPT.toMillis());
-        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_DEADLINE.toMillis());
-        return producer(settings);
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
+        return new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
     }
 
     /// A producer of transactions. Another one with the same id, in this process or not, shuts this
@@ -109,6 +112,23 @@ public final class KafkaClients {
         settings.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
         settings.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /// A consumer of single partitions, to look for records: all of them, committed or not, with no
+    /// key or value read.
+    public Consumer<byte[], byte[]> scanConsumer() {
+        Map<String, Object> settings = commonSettings("interlude-outbox-scan");
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5_000);
+        return new KafkaConsumer<>(
+                settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /// Writes records in the form of the topics. Safe for use by many threads.
+    public Serializer<SpecificRecord> serializer() {
+        return serializer;
     }
 
     /// Reads any record that the registry knows, as its generated class.

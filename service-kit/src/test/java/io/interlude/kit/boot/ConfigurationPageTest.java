@@ -23,6 +23,7 @@ class ConfigurationPageTest {
         return Stream.of(
                 KitConfiguration.kafkaSection(),
                 KitConfiguration.signingSection(),
+                KitConfiguration.outboxSection(),
                 HttpServerConfiguration.httpServerSection());
     }
 

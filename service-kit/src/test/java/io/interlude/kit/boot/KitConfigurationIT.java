@@ -35,6 +35,7 @@ class KitConfigurationIT {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     @TempDir static Path folder;
+    @TempDir static Path outboxFolder;
 
     @Test
     void isReadyOnceItsTopicsAreReadAndStopsCleanly() throws Exception {
@@ -49,7 +50,8 @@ class KitConfigurationIT {
                             "{\"status\":\"ready\",\"checks\":["
                                     + "{\"name\":\"aggregates\",\"ready\":true},"
                                     + "{\"name\":\"catalogue\",\"ready\":true},"
-                                    + "{\"name\":\"http\",\"ready\":true}]}");
+                                    + "{\"name\":\"http\",\"ready\":true},"
+                                    + "{\"name\":\"outbox\",\"ready\":true}]}");
             assertThat(get(port, "/metrics").body())
                     .contains("jvm_memory_used_bytes", "journal_appends_seconds_count");
         }
@@ -64,7 +66,9 @@ class KitConfigurationIT {
                         "interlude.signing.secrets",
                         SECRET,
                         "interlude.http.port",
-                        0);
+                        0,
+                        "interlude.outbox.folder",
+                        outboxFolder.toString());
         context.getEnvironment()
                 .getPropertySources()
                 .addFirst(new MapPropertySource("test", properties));

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.Cluster;
@@ -18,6 +18,7 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 
@@ -25,10 +26,11 @@ class KafkaJournalTest {
     private static final ClickRecorded CLICK = new ClickRecorded();
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final MockProducer<String, SpecificRecord> producer =
+    private final MockProducer<String, byte[]> producer =
             new MockProducer<>(
-                    cluster(), false, null, new StringSerializer(), (_, _) -> new byte[0]);
-    private final KafkaJournal journal = new KafkaJournal(producer, 2, meters);
+                    cluster(), false, null, new StringSerializer(), new ByteArraySerializer());
+    private final KafkaJournal journal =
+            new KafkaJournal(producer, (_, _) -> new byte[0], 2, InstantSource.system(), meters);
 
     private static Cluster cluster() {
         Node node = new Node(1, "localhost", 9092);

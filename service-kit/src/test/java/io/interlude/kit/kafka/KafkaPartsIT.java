@@ -177,7 +177,14 @@ class KafkaPartsIT {
     @Test
     void appendsAndSkipsPoison() throws Exception {
         // given
-        KafkaJournal journal = opened(new KafkaJournal(clients.journalProducer(), 4, meters));
+        KafkaJournal journal =
+                opened(
+                        new KafkaJournal(
+                                clients.journalProducer(),
+                                clients.serializer(),
+                                4,
+                                InstantSource.system(),
+                                meters));
         clients.prepare(Topics.PACING);
         journal.warmUp(List.of(Topics.PACING));
         Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrapServers());

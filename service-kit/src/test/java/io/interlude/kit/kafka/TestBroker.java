@@ -21,14 +21,17 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
+import org.jspecify.annotations.Nullable;
 
-/// A real one-node broker in this process, on free loopback ports.
+/// A real one-node broker in this process, on free loopback ports. Can be stopped and started again
+/// with the same ports and data.
 public final class TestBroker implements AutoCloseable {
-    private final KafkaRaftServer server;
+    private final KafkaConfig config;
     private final String bootstrapServers;
+    private @Nullable KafkaRaftServer server;
 
-    private TestBroker(KafkaRaftServer server, String bootstrapServers) {
-        this.server = server;
+    private TestBroker(KafkaConfig config, String bootstrapServers) {
+        this.config = config;
         this.bootstrapServers = bootstrapServers;
     }
 
@@ -47,9 +50,26 @@ public final class TestBroker implements AutoCloseable {
                 .addDirectory(folder.toString())
                 .run();
         KafkaConfig config = new KafkaConfig(settings(folder, port, controllerPort), false);
-        KafkaRaftServer server = new KafkaRaftServer(config, Time.SYSTEM);
-        server.startup();
-        return new TestBroker(server, "127.0.0.1:" + port);
+        TestBroker broker = new TestBroker(config, "127.0.0.1:" + port);
+        broker.start();
+        return broker;
+    }
+
+    /// Starts again after [#stop].
+    public void start() {
+        KafkaRaftServer starting = new KafkaRaftServer(config, Time.SYSTEM);
+        starting.startup();
+        server = starting;
+    }
+
+    /// Stops; clients find nobody at the port.
+    public void stop() {
+        KafkaRaftServer stopping = server;
+        if (stopping != null) {
+            stopping.shutdown();
+            stopping.awaitShutdown();
+            server = null;
+        }
     }
 
     private static Map<String, String> settings(Path folder, int port, int controllerPort) {
@@ -69,6 +89,9 @@ public final class TestBroker implements AutoCloseable {
         settings.put("transaction.state.log.replication.factor", "1");
         settings.put("transaction.state.log.min.isr", "1");
         settings.put("transaction.state.log.num.partitions", "1");
+        settings.put("broker.session.timeout.ms", "3000");
+        settings.put("broker.heartbeat.interval.ms", "250");
+        settings.put("controller.quorum.election.timeout.ms", "200");
         settings.put("log.cleaner.dedupe.buffer.size", String.valueOf(8 << 20));
         return settings;
     }
@@ -95,7 +118,6 @@ public final class TestBroker implements AutoCloseable {
 
     @Override
     public void close() {
-        server.shutdown();
-        server.awaitShutdown();
+        stop();
     }
 }

@@ -1,0 +1,12 @@
+package io.interlude.kit.journal;
+
+/// Who gets the room that is left while records wait for Kafka on this machine's disk.
+public enum Precedence {
+    /// Records that nobody was promised, such as refused events: half of the room.
+    SPARE,
+    /// Records whose sender is told in time that there is no room: all but a reserve.
+    USUAL,
+    /// Records of a subscriber who is sent on whatever happens: all of the room. They also wait for
+    /// Kafka no longer than it takes to see that it is slow.
+    FIRST
+}

@@ -1,0 +1,239 @@
+package io.interlude.kit.outbox;
+
+import io.interlude.kit.journal.KafkaJournal;
+import io.interlude.kit.journal.SerializedRecord;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The lanes of the journal, what they share, and the threads that move them: one that looks at the
+/// clock, one that writes, one that drains, one that resolves doubts.
+final class Outbox implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
+    private static final Duration TICK = Duration.ofMillis(10);
+    private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
+
+    private final OutboxLimits limits;
+    private final KafkaJournal kafka;
+    private final OutboxMetrics metrics;
+    private final OutboxLog log;
+    private final Room room;
+    private final OutboxWriter writer;
+    private final DoubtResolver resolver;
+    private final OutageLog outages;
+    private final Map<LaneKey, Lane> lanes = new ConcurrentHashMap<>();
+    private final AtomicInteger leftOver = new AtomicInteger();
+    private final CountDownLatch recovered = new CountDownLatch(1);
+    private final LinkedBlockingQueue<Lane> toDrain = new LinkedBlockingQueue<>();
+    private final Set<Lane> queued = ConcurrentHashMap.newKeySet();
+    private final Thread drainer =
+            Thread.ofPlatform().name("outbox-drain").daemon().unstarted(this::drain);
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().daemon().name("outbox-clock").factory());
+    private volatile boolean closing;
+
+    /// Opens the folder and finds what an earlier process left there.
+    Outbox(
+            OutboxLimits limits,
+            KafkaJournal kafka,
+            Supplier<? extends Consumer<byte[], byte[]>> scanConsumers,
+            MeterRegistry registry)
+            throws IOException {
+        this.limits = limits;
+        this.kafka = kafka;
+        metrics = new OutboxMetrics(registry);
+        room = new Room(limits.mostEntries());
+        log = OutboxLog.open(limits.folder(), limits.mostBytes(), this::leftOver);
+        writer = new OutboxWriter(log);
+        resolver = new DoubtResolver(scanConsumers, lanes.values());
+        outages = new OutageLog(metrics);
+        registerGauges();
+    }
+
+    private void registerGauges() {
+        metrics.gauge("outbox.entries", "Records that wait on disk for Kafka.", room::taken);
+        metrics.gauge("outbox.bytes", "Bytes of the outbox's files.", log::bytes);
+        metrics.gauge(
+                "outbox.oldest.age.seconds",
+                "Age of the oldest record that waits for Kafka.",
+                this::oldestAgeSeconds);
+        metrics.gauge(
+                "journal.up",
+                "1 while Kafka acknowledges on every partition, else 0.",
+                () -> divertedLanes() == 0 ? 1 : 0);
+    }
+
+    private void leftOver(SerializedRecord left, Segment segment, int place) {
+        leftOver.incrementAndGet();
+        room.takeAnyway();
+        lane(left.topic(), left.partition())
+                .addLeftOver(Entry.leftOver(segment, place, nanoTime()));
+    }
+
+    void start() {
+        if (leftOver.get() == 0) {
+            recovered.countDown();
+        } else {
+            LOG.info("event=outbox_recovers records={}", leftOver.get());
+            resolver.wake();
+        }
+        writer.start();
+        drainer.start();
+        var _ =
+                clock.scheduleWithFixedDelay(
+                        this::tick, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /// Waits until Kafka has everything that an earlier process left.
+    void awaitRecovery() throws InterruptedException {
+        recovered.await();
+    }
+
+    boolean isRecovered() {
+        return recovered.getCount() == 0;
+    }
+
+    Lane lane(String topic, int partition) {
+        LaneKey key = new LaneKey(topic, partition);
+        Lane lane = lanes.get(key);
+        return lane == null
+                ? lanes.computeIfAbsent(key, _ -> new Lane(topic, partition, this, kafka))
+                : lane;
+    }
+
+    OutboxLimits limits() {
+        return limits;
+    }
+
+    OutboxMetrics metrics() {
+        return metrics;
+    }
+
+    Room room() {
+        return room;
+    }
+
+    OutboxWriter writer() {
+        return writer;
+    }
+
+    boolean isClosing() {
+        return closing;
+    }
+
+    long nanoTime() {
+        return System.nanoTime();
+    }
+
+    /// The entry is needed on disk no more.
+    void finished(Entry entry) {
+        if (entry.leftOver && leftOver.decrementAndGet() == 0) {
+            recovered.countDown();
+        }
+    }
+
+    /// Lets the lane drain soon. Does not wait.
+    void wake(Lane lane) {
+        if (queued.add(lane)) {
+            toDrain.add(lane);
+        }
+    }
+
+    private void drain() {
+        while (!closing) {
+            try {
+                Lane lane = toDrain.poll(TICK.toMillis(), TimeUnit.MILLISECONDS);
+                if (lane != null) {
+                    queued.remove(lane);
+                    drain(lane);
+                }
+            } catch (InterruptedException _) {
+                return;
+            }
+        }
+    }
+
+    private static void drain(Lane lane) {
+        try {
+            lane.drain();
+        } catch (IOException | RuntimeException e) {
+            LOG.error(
+                    "event=outbox_drain_failed topic={} partition={}",
+                    lane.topic(),
+                    lane.partition(),
+                    e);
+            lane.pause();
+        }
+    }
+
+    private void tick() {
+        try {
+            long nowNanos = nanoTime();
+            Collection<Lane> all = lanes.values();
+            all.forEach(lane -> lane.tick(nowNanos));
+            if (all.stream().anyMatch(Lane::isDoubtful)) {
+                resolver.wake();
+            }
+            outages.see(divertedLanes(), nowNanos);
+        } catch (RuntimeException e) {
+            LOG.error("event=outbox_tick_failed", e);
+        }
+    }
+
+    private int divertedLanes() {
+        return (int) lanes.values().stream().filter(Lane::isDiverted).count();
+    }
+
+    private double oldestAgeSeconds() {
+        long nowNanos = nanoTime();
+        long oldestNanos =
+                lanes.values().stream()
+                        .mapToLong(lane -> lane.oldestNanos(nowNanos))
+                        .reduce(nowNanos, (one, other) -> one - other < 0 ? one : other);
+        return Duration.ofNanos(nowNanos - oldestNanos).toMillis() / 1_000.0;
+    }
+
+    /// Lets Kafka have what it takes within a moment, and leaves the rest on disk for the next
+    /// process.
+    @Override
+    public void close() throws IOException {
+        awaitDrained();
+        closing = true;
+        clock.shutdownNow();
+        resolver.close();
+        kafka.close();
+        writer.close();
+        log.close();
+    }
+
+    private void awaitDrained() {
+        long deadlineNanos = nanoTime() + CLOSE_DEADLINE.toNanos();
+        CountDownLatch never = new CountDownLatch(1);
+        try {
+            while (room.taken() > 0
+                    && nanoTime() < deadlineNanos
+                    && !never.await(TICK.toMillis(), TimeUnit.MILLISECONDS)) {
+                // What waits is being drained by the other threads.
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private record LaneKey(String topic, int partition) {}
+}

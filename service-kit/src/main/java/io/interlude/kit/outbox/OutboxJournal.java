@@ -1,0 +1,111 @@
+package io.interlude.kit.outbox;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.kit.health.ReadinessCheck;
+import io.interlude.kit.journal.Appending;
+import io.interlude.kit.journal.Journal;
+import io.interlude.kit.journal.JournalPosition;
+import io.interlude.kit.journal.KafkaJournal;
+import io.interlude.kit.journal.Precedence;
+import io.interlude.kit.journal.SerializedRecord;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A journal that goes on without Kafka: while Kafka is away records are synced to this machine's
+/// disk, and given to Kafka in order and once each when it is back (ADR 0002). With Kafka there,
+/// nothing is written to the disk.
+///
+/// Not ready while it still holds what an earlier process promised.
+public final class OutboxJournal implements Journal, ReadinessCheck, AutoCloseable {
+    private final KafkaJournal kafka;
+    private final Outbox outbox;
+
+    /// Opens the outbox's folder. Call [#recover] before the first append.
+    ///
+    /// @param kafka closed with this one
+    /// @param scanConsumers makes consumers that read every record of a partition
+    public OutboxJournal(
+            OutboxLimits limits,
+            KafkaJournal kafka,
+            Supplier<? extends Consumer<byte[], byte[]>> scanConsumers,
+            MeterRegistry registry) {
+        this.kafka = requireNonNull(kafka, "kafka is null");
+        try {
+            this.outbox = new Outbox(limits, kafka, scanConsumers, registry);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "The outbox " + limits.folder() + " cannot be opened.", e);
+        }
+    }
+
+    /// Waits until the topics' metadata is here. Blocks: call before requests come.
+    ///
+    /// @throws io.interlude.kit.journal.JournalUnavailableException if a topic is not there in time
+    public void warmUp(Collection<? extends Topic<?>> topics) {
+        kafka.warmUp(topics);
+    }
+
+    /// Begins to work, and returns when Kafka has everything that an earlier process promised: only
+    /// then may anybody count what is in the journal. Without Kafka it does not return.
+    public void recover() {
+        outbox.start();
+        try {
+            outbox.awaitRecovery();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public <V extends SpecificRecord> CompletableFuture<JournalPosition> append(
+            Topic<V> topic, int partition, @Nullable String key, V value) {
+        return appendDurably(topic, partition, key, value, Precedence.USUAL).placed();
+    }
+
+    @Override
+    public <V extends SpecificRecord> Appending appendDurably(
+            Topic<V> topic, int partition, @Nullable String key, V value, Precedence precedence) {
+        SerializedRecord appended;
+        try {
+            appended = kafka.serialize(topic, partition, key, value);
+        } catch (RuntimeException e) {
+            return new Appending(
+                    CompletableFuture.failedFuture(e), CompletableFuture.failedFuture(e));
+        }
+        Precedence granted = topic.equals(Topics.REJECTED) ? Precedence.SPARE : precedence;
+        Entry entry = new Entry(appended, granted, outbox.nanoTime());
+        outbox.lane(topic.name(), partition).append(entry);
+        return entry.appending();
+    }
+
+    @Override
+    public int partitionCount() {
+        return kafka.partitionCount();
+    }
+
+    @Override
+    public String name() {
+        return "outbox";
+    }
+
+    @Override
+    public boolean ready() {
+        return outbox.isRecovered();
+    }
+
+    /// Lets Kafka have what waits if it takes that within a moment; the rest stays on disk.
+    @Override
+    public void close() throws IOException {
+        outbox.close();
+    }
+}

@@ -1,0 +1,33 @@
+package io.interlude.kit.outbox;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// What the outbox may take, and when it steps in.
+///
+/// @param folder held by one process at a time
+/// @param mostEntries most records that wait
+/// @param mostBytes most bytes of the folder's files
+/// @param slowAfter Kafka is taken to be away from a partition when it acknowledged nothing there
+///   for so long
+public record OutboxLimits(Path folder, int mostEntries, long mostBytes, Duration slowAfter) {
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+    private static final Duration DEADLINE = Duration.ofSeconds(5);
+
+    public OutboxLimits {
+        requireNonNull(folder, "folder is null");
+        requireNonNull(slowAfter, "slowAfter is null");
+    }
+
+    /// How long a record waits for a Kafka that is busy, not away, before it is kept on disk too.
+    Duration longestWait() {
+        return LONGEST_WAIT;
+    }
+
+    /// After this an append that neither Kafka nor the disk took is refused.
+    Duration deadline() {
+        return DEADLINE;
+    }
+}

@@ -1,0 +1,48 @@
+package io.interlude.kit.outbox;
+
+import io.interlude.kit.journal.Precedence;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// How many records the outbox may hold, and who may still add one. Safe for use by many threads.
+final class Room {
+    private static final int PERCENT = 100;
+    private static final int USUAL_PERCENT = 90;
+    private static final int SPARE_PERCENT = 50;
+
+    private final int mostEntries;
+    private final AtomicInteger taken = new AtomicInteger();
+
+    Room(int mostEntries) {
+        this.mostEntries = mostEntries;
+    }
+
+    int taken() {
+        return taken.get();
+    }
+
+    /// Takes a place, unless what the precedence may use is taken.
+    boolean take(Precedence precedence) {
+        if (taken.incrementAndGet() <= most(precedence)) {
+            return true;
+        }
+        taken.decrementAndGet();
+        return false;
+    }
+
+    /// Takes a place for a record that is on disk already.
+    void takeAnyway() {
+        taken.incrementAndGet();
+    }
+
+    void release() {
+        taken.decrementAndGet();
+    }
+
+    private long most(Precedence precedence) {
+        return switch (precedence) {
+            case FIRST -> mostEntries;
+            case USUAL -> (long) mostEntries * USUAL_PERCENT / PERCENT;
+            case SPARE -> (long) mostEntries * SPARE_PERCENT / PERCENT;
+        };
+    }
+}

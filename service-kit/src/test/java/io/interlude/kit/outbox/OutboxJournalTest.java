@@ -1,0 +1,246 @@
+package io.interlude.kit.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.interlude.kit.journal.Appending;
+import io.interlude.kit.journal.JournalUnavailableException;
+import io.interlude.kit.journal.KafkaJournal;
+import io.interlude.kit.journal.Precedence;
+import io.interlude.kit.waiting.Eventually;
+import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.topic.Topics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.producer.BufferExhaustedException;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Cluster;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The outbox over a producer that does what the test says.
+class OutboxJournalTest {
+    private static final long MEBIBYTE = 1 << 20;
+    private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+
+    @TempDir private Path folder;
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final MockProducer<String, byte[]> producer =
+            new MockProducer<>(
+                    cluster(), false, null, new StringSerializer(), new ByteArraySerializer());
+    private final List<OutboxJournal> opened = new ArrayList<>();
+
+    private static Cluster cluster() {
+        Node node = new Node(1, "localhost", 9092);
+        Node[] nodes = {node};
+        String topic = Topics.CLICKS.name();
+        return new Cluster(
+                "cluster",
+                List.of(node),
+                List.of(
+                        new PartitionInfo(topic, 0, node, nodes, nodes),
+                        new PartitionInfo(topic, 1, node, nodes, nodes)),
+                Set.of(),
+                Set.of());
+    }
+
+    private OutboxJournal open(int entries) {
+        KafkaJournal kafka =
+                new KafkaJournal(
+                        producer,
+                        (_, value) ->
+                                ((ClickRecorded) value)
+                                        .getEventId()
+                                        .getBytes(StandardCharsets.US_ASCII),
+                        2,
+                        InstantSource.fixed(NOW),
+                        meters);
+        OutboxJournal journal =
+                new OutboxJournal(
+                        new OutboxLimits(folder, entries, MEBIBYTE, Duration.ofMillis(50)),
+                        kafka,
+                        () -> new MockConsumer<>("none"),
+                        meters);
+        journal.recover();
+        opened.add(journal);
+        return journal;
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        producer.sendException = null;
+        while (producer.completeNext()) {
+            // What is left is acknowledged, so that closing need not wait.
+        }
+        for (OutboxJournal journal : opened) {
+            journal.close();
+        }
+    }
+
+    private static Appending append(OutboxJournal journal, int number, Precedence precedence) {
+        ClickRecorded click = new ClickRecorded();
+        click.setEventId(new UUID(7, number).toString());
+        return journal.appendDurably(Topics.CLICKS, 1, "fetch-1", click, precedence);
+    }
+
+    private static Appending append(OutboxJournal journal, int number) {
+        return append(journal, number, Precedence.USUAL);
+    }
+
+    private static void awaitDone(CompletableFuture<?> future) {
+        Eventually.holds("done", future::isDone);
+    }
+
+    private double entries() {
+        return meters.get("outbox.entries").gauge().value();
+    }
+
+    private List<Integer> sentNumbers() {
+        return producer.history().stream()
+                .map(ProducerRecord::value)
+                .map(value -> UUID.fromString(new String(value, StandardCharsets.US_ASCII)))
+                .map(id -> (int) id.getLeastSignificantBits())
+                .toList();
+    }
+
+    private void drain(int expected) {
+        Eventually.holds(
+                "all are sent",
+                () -> {
+                    producer.completeNext();
+                    return producer.history().size() == expected && entries() == 0;
+                });
+    }
+
+    @Test
+    void writesNothingWhileKafkaAnswers() {
+        OutboxJournal journal = open(1_000);
+
+        Appending appending = append(journal, 1);
+        producer.completeNext();
+
+        assertThat(appending.durable()).isCompleted();
+        assertThat(appending.placed()).isCompleted();
+        assertThat(meters.get("outbox.stored").counter().count()).isZero();
+    }
+
+    @Test
+    void keepsWhatKafkaDoesNotAcknowledgeAndSendsItOnce() {
+        OutboxJournal journal = open(1_000);
+
+        Appending slow = append(journal, 1);
+        awaitDone(slow.durable());
+        assertThat(slow.durable()).isCompleted();
+        assertThat(slow.placed()).isNotDone();
+        assertThat(meters.get("journal.up").gauge().value()).isZero();
+
+        producer.completeNext();
+        assertThat(slow.placed()).isCompleted();
+        assertThat(sentNumbers()).containsExactly(1);
+        Eventually.holds("nothing waits", () -> entries() == 0);
+        assertThat(meters.get("journal.up").gauge().value()).isEqualTo(1);
+    }
+
+    @Test
+    void keepsTheOrderOfWhatComesMeanwhile() {
+        // given
+        OutboxJournal journal = open(1_000);
+        awaitDone(append(journal, 0).durable());
+        List<Appending> later = new ArrayList<>();
+        for (int i = 1; i < 600; i++) {
+            later.add(append(journal, i));
+        }
+        later.forEach(appending -> awaitDone(appending.durable()));
+        assertThat(sentNumbers()).containsExactly(0);
+
+        // when
+        drain(600);
+
+        // then
+        assertThat(sentNumbers()).isSorted().doesNotHaveDuplicates().hasSize(600);
+        assertThat(later).allMatch(appending -> appending.placed().isDone());
+        assertThat(meters.get("outbox.drained").counter().count()).isEqualTo(600);
+
+        // and the next one goes straight to Kafka again
+        append(journal, 600);
+        assertThat(sentNumbers()).hasSize(601);
+    }
+
+    @Test
+    void keepsWhatTheProducerDoesNotTake() {
+        OutboxJournal journal = open(1_000);
+        producer.sendException = new BufferExhaustedException("full");
+
+        Appending refused = append(journal, 1);
+        awaitDone(refused.durable());
+        assertThat(refused.durable()).isCompleted();
+
+        producer.sendException = null;
+        drain(1);
+        assertThat(refused.placed()).isCompleted();
+    }
+
+    @Test
+    void refusesWhenFullAndKeepsARestForClicks() {
+        // given
+        OutboxJournal journal = open(100);
+        awaitDone(append(journal, 0).durable());
+
+        // when
+        List<Appending> usual = new ArrayList<>();
+        for (int i = 1; i < 200; i++) {
+            usual.add(append(journal, i));
+        }
+        Appending click = append(journal, 200, Precedence.FIRST);
+
+        // then
+        usual.forEach(appending -> awaitDone(appending.durable()));
+        assertThat(usual)
+                .filteredOn(appending -> !appending.durable().isCompletedExceptionally())
+                .hasSize(89);
+        Appending last = usual.getLast();
+        assertThatThrownBy(() -> last.durable().join())
+                .hasCauseInstanceOf(JournalUnavailableException.class);
+        assertThat(last.placed()).isCompletedExceptionally();
+        awaitDone(click.durable());
+        assertThat(click.durable()).isCompleted();
+
+        // and nothing that was refused is ever sent
+        drain(91);
+        assertThat(sentNumbers()).isSorted().contains(200).hasSize(91);
+    }
+
+    @Test
+    void aRecordThatKafkaNeverTakesStopsNoOther() {
+        OutboxJournal journal = open(1_000);
+        Appending poison = append(journal, 0);
+        awaitDone(poison.durable());
+        Appending next = append(journal, 1);
+        awaitDone(next.durable());
+
+        producer.errorNext(new RecordTooLargeException("2 MiB"));
+        drain(2);
+
+        assertThat(poison.placed()).isCompletedExceptionally();
+        assertThat(next.placed()).isCompleted();
+        assertThat(meters.get("outbox.undeliverable").counter().count()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.kit.outbox;
+
+import org.jspecify.annotations.NullMarked;
