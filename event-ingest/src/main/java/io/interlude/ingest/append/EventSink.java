@@ -1,12 +1,18 @@
 package io.interlude.ingest.append;
 
+import io.interlude.kit.journal.Precedence;
 import java.util.concurrent.CompletableFuture;
 
 /// Where events become durable. Safe for use by many threads; never blocks the caller.
 public interface EventSink {
     /// Completes with nothing once the entry is durable; completes exceptionally when it could not
     /// be made so in time.
-    CompletableFuture<Void> append(JournalEntry<?> entry);
+    default CompletableFuture<Void> append(JournalEntry<?> entry) {
+        return append(entry, Precedence.USUAL);
+    }
+
+    /// Appends with another precedence than most.
+    CompletableFuture<Void> append(JournalEntry<?> entry, Precedence precedence);
 
     /// Number of partitions of the journal's topics, 1 to 4,095.
     int partitionCount();

@@ -1,10 +1,11 @@
 package io.interlude.ingest.append;
 
 import io.interlude.kit.journal.Journal;
+import io.interlude.kit.journal.Precedence;
 import java.util.concurrent.CompletableFuture;
 import org.apache.avro.specific.SpecificRecord;
 
-/// Durable means acknowledged by the journal.
+/// Durable means in the journal, or on this machine's disk on its way there.
 public final class JournalEventSink implements EventSink {
     private final Journal journal;
 
@@ -13,8 +14,8 @@ public final class JournalEventSink implements EventSink {
     }
 
     @Override
-    public CompletableFuture<Void> append(JournalEntry<?> entry) {
-        return send(entry);
+    public CompletableFuture<Void> append(JournalEntry<?> entry, Precedence precedence) {
+        return send(entry, precedence);
     }
 
     @Override
@@ -22,8 +23,10 @@ public final class JournalEventSink implements EventSink {
         return journal.partitionCount();
     }
 
-    private <V extends SpecificRecord> CompletableFuture<Void> send(JournalEntry<V> entry) {
-        return journal.append(entry.topic(), entry.partition(), entry.key(), entry.value())
-                .thenAccept(_ -> {});
+    private <V extends SpecificRecord> CompletableFuture<Void> send(
+            JournalEntry<V> entry, Precedence precedence) {
+        return journal.appendDurably(
+                        entry.topic(), entry.partition(), entry.key(), entry.value(), precedence)
+                .durable();
     }
 }

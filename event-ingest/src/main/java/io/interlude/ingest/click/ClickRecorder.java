@@ -4,22 +4,26 @@ import io.interlude.domain.identity.ClickTokens.ClickToken;
 import io.interlude.ingest.append.EventSink;
 import io.interlude.ingest.identity.EventIds;
 import io.interlude.kit.catalogue.Catalogues.ServedCreative;
+import io.interlude.kit.journal.Precedence;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-/// Records followed links, and waits for the journal only so long.
+/// Records followed links, and waits for the journal only so long. A click that is not durable by
+/// then is late: it is still on its way. One that can be recorded nowhere is lost.
 public final class ClickRecorder {
     private final EventSink sink;
     private final EventIds eventIds;
     private final InstantSource clock;
     private final Duration longestWait;
     private final Counter recorded;
-    private final Counter unacknowledged;
+    private final Counter late;
+    private final Counter lost;
 
     /// @param longestWait after which the subscriber is sent on, whatever the journal does
     public ClickRecorder(
@@ -33,7 +37,8 @@ public final class ClickRecorder {
         this.clock = clock;
         this.longestWait = longestWait;
         recorded = counter(meters, "recorded");
-        unacknowledged = counter(meters, "unacknowledged");
+        late = counter(meters, "late");
+        lost = counter(meters, "lost");
     }
 
     /// Completes, never with an error, when the click is durable or the wait is over.
@@ -41,8 +46,8 @@ public final class ClickRecorder {
         return Mono.defer(() -> append(token, served, invalidTraffic))
                 .timeout(longestWait)
                 .doOnSuccess(_ -> recorded.increment())
-                .onErrorResume(_ -> {
-                    unacknowledged.increment();
+                .onErrorResume(failure -> {
+                    (failure instanceof TimeoutException ? late : lost).increment();
                     return Mono.empty();
                 });
     }
@@ -52,13 +57,14 @@ public final class ClickRecorder {
         Instant now = clock.instant();
         return Mono.fromFuture(
                 sink.append(
-                        ClickCodec.entry(token, served, eventIds.next(now), now, invalidTraffic)),
+                        ClickCodec.entry(token, served, eventIds.next(now), now, invalidTraffic),
+                        Precedence.FIRST),
                 true);
     }
 
     private static Counter counter(MeterRegistry meters, String outcome) {
         return Counter.builder("interlude.ingest.clicks")
-                .description("Followed click URLs, by whether the journal acknowledged in time")
+                .description("Followed click URLs, by whether they were durable in time")
                 .tag("outcome", outcome)
                 .register(meters);
     }

@@ -133,8 +133,8 @@ class ClickHandlerIT {
             assertThat(response.statusCode()).isEqualTo(302);
             assertThat(took).isLessThan(Duration.ofSeconds(2));
         }
-        assertThat(ingest.counted("interlude.ingest.clicks", "outcome", "unacknowledged"))
-                .isEqualTo(2);
+        assertThat(ingest.counted("interlude.ingest.clicks", "outcome", "late")).isEqualTo(1);
+        assertThat(ingest.counted("interlude.ingest.clicks", "outcome", "lost")).isEqualTo(1);
     }
 
     @Test
