@@ -5,12 +5,16 @@ import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.fetch.overlay.FetchOverlay;
 import io.interlude.fetch.overlay.OwnFetch;
+import io.interlude.kit.journal.Appending;
 import io.interlude.kit.journal.Journal;
 import io.interlude.kit.journal.JournalPartitions;
 import io.interlude.kit.journal.JournalPosition;
+import io.interlude.kit.journal.Precedence;
+import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// Appends decisions to the journal, and settles the places that they took. Safe for use by many
@@ -34,45 +38,49 @@ public final class FetchJournal {
     }
 
     /// Appends at once. Completes when the decision is durable, or exceptionally with
-    /// [io.interlude.kit.journal.JournalUnavailableException] after its places are given back.
-    public CompletableFuture<JournalPosition> append(FetchEntry entry) {
+    /// [io.interlude.kit.journal.JournalUnavailableException] when it is not. Its places are taken
+    /// from then on, and known by position once Kafka has it; they are given back when it never
+    /// will.
+    public CompletableFuture<Void> append(FetchEntry entry) {
+        Appending appending = started(entry);
         OwnFetch reserved = entry.decision().reserved();
-        return started(entry)
-                .whenComplete((position, failure) -> {
-                    if (reserved == null) {
-                        return;
-                    }
-                    if (failure == null) {
-                        overlay.acknowledge(reserved, position);
-                    } else {
-                        overlay.giveBack(reserved);
-                    }
-                });
+        if (reserved != null) {
+            var _ = appending.placed().whenComplete((at, failure) -> settle(reserved, at, failure));
+        }
+        return appending.durable();
     }
 
-    /// An append that cannot even be tried fails like one that is refused.
-    private CompletableFuture<JournalPosition> started(FetchEntry entry) {
-        try {
-            return start(entry);
-        } catch (RuntimeException e) {
-            return CompletableFuture.failedFuture(e);
+    private void settle(OwnFetch reserved, JournalPosition position, @Nullable Throwable failure) {
+        if (failure == null) {
+            overlay.acknowledge(reserved, position);
+        } else {
+            overlay.giveBack(reserved);
         }
     }
 
-    private CompletableFuture<JournalPosition> start(FetchEntry entry) {
-        int partition = entry.fetchId().partition();
-        Subscriber subscriber = entry.ask().subscriber();
-        String key = subscriber == null ? entry.fetchId().toString() : subscriber.value();
+    /// An append that cannot even be tried fails like one that is refused.
+    private Appending started(FetchEntry entry) {
+        try {
+            return start(entry);
+        } catch (RuntimeException e) {
+            return new Appending(
+                    CompletableFuture.failedFuture(e), CompletableFuture.failedFuture(e));
+        }
+    }
+
+    private Appending start(FetchEntry entry) {
         return switch (entry.decision().outcome()) {
             case SelectionOutcome.Served served ->
-                    journal.append(
-                            Topics.FETCHES, partition, key, FetchCodec.served(entry, served));
+                    append(entry, Topics.FETCHES, FetchCodec.served(entry, served));
             case SelectionOutcome.NotServed notServed ->
-                    journal.append(
-                            Topics.NO_FILLS,
-                            partition,
-                            key,
-                            FetchCodec.notServed(entry, notServed));
+                    append(entry, Topics.NO_FILLS, FetchCodec.notServed(entry, notServed));
         };
+    }
+
+    private <V extends SpecificRecord> Appending append(FetchEntry entry, Topic<V> topic, V value) {
+        Subscriber subscriber = entry.ask().subscriber();
+        String key = subscriber == null ? entry.fetchId().toString() : subscriber.value();
+        return journal.appendDurably(
+                topic, entry.fetchId().partition(), key, value, Precedence.USUAL);
     }
 }

@@ -21,7 +21,6 @@ import io.interlude.kit.http.Json;
 import io.interlude.kit.http.JsonBodies;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
-import io.interlude.kit.journal.JournalPosition;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.keys.Caller;
 import io.interlude.kit.keys.KeyKind;
@@ -152,12 +151,13 @@ public final class FetchHandler implements RouteGroup {
         FetchEntry entry = recorded.entry();
         return Mono.fromFuture(recorded.durable(), true)
                 .publishOn(Schedulers.parallel())
-                .flatMap(_ ->
-                        answers.outcome(
-                                request,
-                                entry.caller().orgId(),
-                                entry.fetchId(),
-                                entry.decision().outcome()));
+                .then(
+                        Mono.defer(() ->
+                                answers.outcome(
+                                        request,
+                                        entry.caller().orgId(),
+                                        entry.fetchId(),
+                                        entry.decision().outcome())));
     }
 
     private Instant now() {
@@ -165,7 +165,7 @@ public final class FetchHandler implements RouteGroup {
     }
 
     /// A decision on its way into the journal.
-    private record Recorded(FetchEntry entry, CompletableFuture<JournalPosition> durable) {}
+    private record Recorded(FetchEntry entry, CompletableFuture<Void> durable) {}
 
     /// What a decision is made with.
     ///

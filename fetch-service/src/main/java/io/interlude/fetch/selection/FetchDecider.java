@@ -17,6 +17,7 @@ import io.interlude.domain.selection.ServingState;
 import io.interlude.fetch.overlay.FetchOverlay;
 import io.interlude.fetch.overlay.OwnFetch;
 import io.interlude.fetch.overlay.SubscriberKey;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +38,10 @@ import reactor.core.scheduler.Schedulers;
 public final class FetchDecider {
     /// Rounds of waiting for the journal to settle what may be counted twice.
     private static final int MOST_ROUNDS = 3;
+
+    /// How long a round waits. While Kafka is away the journal may not settle it for minutes; what
+    /// may be counted twice then holds the ad back.
+    private static final Duration LONGEST_ROUND = Duration.ofMillis(200);
 
     private final FetchOverlay overlay;
     private final CounterReader reader;
@@ -67,6 +72,7 @@ public final class FetchDecider {
             return attempt.settling()
                     .map(settling ->
                             Mono.fromFuture(settling, true)
+                                    .timeout(LONGEST_ROUND, Mono.empty())
                                     .publishOn(Schedulers.parallel())
                                     .then(decideSettled(ask, counters, rounds - 1, then)))
                     .orElseGet(() -> Mono.just(then.apply(attempt.decision())));
