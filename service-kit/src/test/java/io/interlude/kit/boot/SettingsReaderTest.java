@@ -45,7 +45,7 @@ class SettingsReaderTest {
                                 DataSize.ofKilobytes(64),
                                 DataSize.ofKilobytes(16),
                                 Duration.ofSeconds(60),
-                                Duration.ofSeconds(30),
+                                Duration.ofSeconds(15),
                                 Duration.ofSeconds(5)));
     }
 

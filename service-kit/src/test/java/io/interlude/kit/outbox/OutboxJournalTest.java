@@ -24,14 +24,11 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.BufferExhaustedException;
-import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,9 +40,7 @@ class OutboxJournalTest {
 
     @TempDir private Path folder;
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final MockProducer<String, byte[]> producer =
-            new MockProducer<>(
-                    cluster(), false, null, new StringSerializer(), new ByteArraySerializer());
+    private final ScriptedProducer producer = new ScriptedProducer(cluster());
     private final List<OutboxJournal> opened = new ArrayList<>();
 
     private static Cluster cluster() {
@@ -87,7 +82,7 @@ class OutboxJournalTest {
     @AfterEach
     void close() throws IOException {
         producer.sendException = null;
-        while (producer.completeNext()) {
+        while (producer.acknowledgeNext()) {
             // What is left is acknowledged, so that closing need not wait.
         }
         for (OutboxJournal journal : opened) {
@@ -125,7 +120,7 @@ class OutboxJournalTest {
         Eventually.holds(
                 "all are sent",
                 () -> {
-                    producer.completeNext();
+                    producer.acknowledgeNext();
                     return producer.history().size() == expected && entries() == 0;
                 });
     }
@@ -135,7 +130,7 @@ class OutboxJournalTest {
         OutboxJournal journal = open(1_000);
 
         Appending appending = append(journal, 1);
-        producer.completeNext();
+        producer.acknowledgeNext();
 
         assertThat(appending.durable()).isCompleted();
         assertThat(appending.placed()).isCompleted();
@@ -152,7 +147,7 @@ class OutboxJournalTest {
         assertThat(slow.placed()).isNotDone();
         assertThat(meters.get("journal.up").gauge().value()).isZero();
 
-        producer.completeNext();
+        producer.acknowledgeNext();
         assertThat(slow.placed()).isCompleted();
         assertThat(sentNumbers()).containsExactly(1);
         Eventually.holds("nothing waits", () -> entries() == 0);
@@ -236,7 +231,7 @@ class OutboxJournalTest {
         Appending next = append(journal, 1);
         awaitDone(next.durable());
 
-        producer.errorNext(new RecordTooLargeException("2 MiB"));
+        producer.refuseNext(new RecordTooLargeException("2 MiB"));
         drain(2);
 
         assertThat(poison.placed()).isCompletedExceptionally();
