@@ -117,6 +117,10 @@ class ConnectionGuardIT {
         }
     }
 
+    private static double openConnections() {
+        return METERS.get("http.server.connections").gauge().value();
+    }
+
     private static double cuts(String cause) {
         return METERS.get("http.server.connections.cut").tag("cause", cause).counter().count();
     }
@@ -260,13 +264,13 @@ class ConnectionGuardIT {
 
     @Test
     void refusesOneConnectionTooMany() throws IOException {
-        Eventually.holds(
-                "all are closed", () -> METERS.get("http.server.connections").gauge().value() == 0);
+        Eventually.holds("all are closed", () -> openConnections() == 0);
         List<Socket> sockets = new ArrayList<>();
         try {
             for (int i = 0; i < MOST_CONNECTIONS; i++) {
                 sockets.add(connect());
             }
+            Eventually.holds("all are open", () -> openConnections() == MOST_CONNECTIONS);
             assertThat(answerOf(""))
                     .startsWith("HTTP/1.1 503 ")
                     .contains("Retry-After: 1", "\"reason\":\"overloaded\"");
