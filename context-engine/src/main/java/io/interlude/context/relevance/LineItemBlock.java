@@ -4,8 +4,8 @@ import java.util.List;
 
 /// Some line items side by side, so that their similarities to a conversation are worked out
 /// together: their vectors are the columns of a matrix that is kept row by row, and the words are
-/// kept with the line items that use them. Some 60 ns for a line item of five topics, where one at
-/// a time takes 500. Immutable.
+/// kept with the line items that use them. Some 80 ns for a line item of five topics, where one at
+/// a time takes about 500. Immutable.
 public final class LineItemBlock {
     private final List<LineItemEmbedding> items;
     private final int dimensions;

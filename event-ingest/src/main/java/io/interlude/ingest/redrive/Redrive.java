@@ -54,10 +54,7 @@ record Redrive(ObjectNode body, Submission submission, UUID eventId) {
         return new Redrive(
                 body,
                 new Submission(
-                        sender,
-                        form(rejected.getSource(), body),
-                        rejected.getReceivedAt(),
-                        null),
+                        sender, form(rejected.getSource(), body), rejected.getReceivedAt(), null),
                 eventId);
     }
 

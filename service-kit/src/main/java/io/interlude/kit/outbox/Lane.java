@@ -30,7 +30,9 @@ import org.slf4j.LoggerFactory;
 /// record gets into the topic once, however often Kafka comes and goes. A record whose fate is
 /// unknown is doubtful: nothing behind it is sent until somebody has looked whether it is there.
 ///
-/// Futures are completed outside the lock, since what follows them may take other locks.
+/// Futures are completed outside the lock, since what follows them may take other locks. Records
+/// are sent inside it, which is safe because Kafka's producer holds no lock of its own when it
+/// calls back.
 final class Lane {
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
 

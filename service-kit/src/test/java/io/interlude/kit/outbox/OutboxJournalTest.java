@@ -231,7 +231,7 @@ class OutboxJournalTest {
         Appending next = append(journal, 1);
         awaitDone(next.durable());
 
-        producer.refuseNext(new RecordTooLargeException("2 MiB"));
+        producer.failNext(new RecordTooLargeException("2 MiB"));
         drain(2);
 
         assertThat(poison.placed()).isCompletedExceptionally();

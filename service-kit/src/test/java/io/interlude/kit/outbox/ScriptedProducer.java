@@ -1,8 +1,7 @@
 package io.interlude.kit.outbox;
 
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
@@ -12,38 +11,36 @@ import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/// A producer that answers when the test says so, on a thread of its own and holding no lock, as
-/// the real one does. The plain mock answers inside its own lock, which a sender may be waiting
-/// for.
+/// A producer that answers when the test says so. Kafka's mock calls back with its own lock held,
+/// which the real producer never does; this one calls back without any.
 final class ScriptedProducer extends MockProducer<String, byte[]> {
-    private final ExecutorService answering =
-            Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory());
+    private final Queue<Runnable> answers = new ConcurrentLinkedQueue<>();
 
     ScriptedProducer(Cluster cluster) {
         super(cluster, false, null, new StringSerializer(), new ByteArraySerializer());
     }
 
     @Override
-    public synchronized Future<RecordMetadata> send(
-            ProducerRecord<String, byte[]> record, Callback callback) {
+    public Future<RecordMetadata> send(ProducerRecord<String, byte[]> sent, Callback callback) {
         return super.send(
-                record,
-                (metadata, error) ->
-                        answering.execute(() -> callback.onCompletion(metadata, error)));
+                sent, (metadata, e) -> answers.add(() -> callback.onCompletion(metadata, e)));
     }
 
-    /// Acknowledges the oldest record, and returns when that was heard.
+    /// Acknowledges the earliest record that waits for it; false when none does.
     boolean acknowledgeNext() {
-        return heard(completeNext());
+        boolean any = completeNext();
+        answer();
+        return any;
     }
 
-    /// Refuses the oldest record, and returns when that was heard.
-    boolean refuseNext(RuntimeException error) {
-        return heard(errorNext(error));
+    void failNext(RuntimeException cause) {
+        errorNext(cause);
+        answer();
     }
 
-    private boolean heard(boolean answered) {
-        CompletableFuture.runAsync(() -> {}, answering).join();
-        return answered;
+    private void answer() {
+        for (Runnable next = answers.poll(); next != null; next = answers.poll()) {
+            next.run();
+        }
     }
 }

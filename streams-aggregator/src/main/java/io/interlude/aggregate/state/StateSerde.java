@@ -26,8 +26,8 @@ import org.apache.kafka.common.serialization.Serdes;
 ///
 /// The version stands for the schemas that this build was made with. A build that changes one of
 /// them raises the version, and keeps what the type was like before as the resource
-/// `<version>/<type>.avsc`: bytes of an earlier version are read with the schema of the
-/// first version from theirs on that kept one, else with the present one.
+/// `<version>/<type>.avsc`: bytes of an earlier version are read with the schema of the first
+/// version from theirs on that kept one, else with the present one.
 ///
 /// @param <V> type that all the records have in common
 public final class StateSerde<V extends SpecificRecord> {
