@@ -2,6 +2,7 @@ package io.interlude.domain.frequency;
 
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,14 +16,21 @@ public sealed interface FrequencyView {
 
     /// The counters, with what is known of fetches that are not yet applied. Immutable.
     final class Counted implements FrequencyView {
+        private final List<FrequencyCounter> all;
         private final Map<CapScope, Map<String, FrequencyCounter>> counters =
                 new EnumMap<>(CapScope.class);
 
         public Counted(SubscriberCounters subscriber) {
+            all = subscriber.counters();
             for (FrequencyCounter counter : subscriber.counters()) {
                 counters.computeIfAbsent(counter.scope(), _ -> new HashMap<>())
                         .put(counter.id(), counter);
             }
+        }
+
+        /// Every counter.
+        public List<FrequencyCounter> counters() {
+            return all;
         }
 
         /// The counter of the scope, or null if it was never served.

@@ -8,6 +8,7 @@ import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.FrequencyCapPolicy;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.pacing.Pace;
+import io.interlude.domain.pacing.Spent;
 import org.jspecify.annotations.Nullable;
 
 /// Holds candidates against the rules for one request. The order of the rules is the order of
@@ -17,7 +18,6 @@ final class CandidateCheck {
     private final SelectionInput input;
     private final ServingState state;
     private final long nowMillis;
-    private int cappedOnly;
 
     CandidateCheck(SelectionInput input, ServingState state) {
         this.input = input;
@@ -25,54 +25,33 @@ final class CandidateCheck {
         this.nowMillis = input.now().toEpochMilli();
     }
 
-    /// Judges an active line item of the ad unit and format: a contender, or the first rule that it
-    /// breaks.
-    Judgement judge(PreparedLineItem item) {
-        if (!item.inFlight(input.now())) {
-            return Judgement.BROKEN_FLIGHT;
-        }
-        if (!item.targeting().holds(input.attributes())) {
-            return Judgement.BROKEN_TARGETING;
-        }
-        if (!isOpen(item)) {
-            return Judgement.BROKEN_DAYPART;
-        }
-        Pace pace = pace(item);
-        if (!pace.open()) {
-            return ruleOf(pace) == SelectionRule.PACING
-                    ? Judgement.BROKEN_PACING
-                    : Judgement.BROKEN_BUDGET;
-        }
-        double relevance = relevance(item);
-        boolean relevant = isRelevant(item, relevance);
-        if (!hasFrequencyRoom(item)) {
-            cappedOnly += relevant ? 1 : 0;
-            return new Judgement.Broken(SelectionRule.FREQUENCY_CAP, relevance, pace.urgency());
-        }
-        return relevant
-                ? new Judgement.Contender(item, relevance, pace.urgency())
-                : new Judgement.Broken(SelectionRule.RELEVANCE, relevance, pace.urgency());
-    }
-
-    /// How many line items have failed on nothing but their frequency cap.
-    int cappedOnly() {
-        return cappedOnly;
-    }
-
     boolean isOpen(PreparedLineItem item) {
-        return item.day(input.now()).isOpen(nowMillis);
+        return day(item).isOpen(nowMillis);
+    }
+
+    ServingDay day(PreparedLineItem item) {
+        return item.day(input.now(), nowMillis);
+    }
+
+    /// Whether a concurrent fetch took the last place in its budget.
+    boolean isLost(PreparedLineItem item) {
+        return !input.lost().isEmpty() && input.lost().contains(item.lineItem().id());
     }
 
     Pace pace(PreparedLineItem item) {
-        if (!input.lost().isEmpty() && input.lost().contains(item.lineItem().id())) {
+        if (isLost(item)) {
             return Pace.NO_ROOM;
         }
         if (!item.pacing().bounded()) {
             return Pace.NO_PLAN;
         }
-        ServingDay day = item.day(input.now());
-        return item.pacing()
-                .pace(state.spent(item.lineItem().id(), day.epochDay()), day, nowMillis);
+        ServingDay day = day(item);
+        return pace(item, state.spent(item.lineItem().id(), day.epochDay()), day);
+    }
+
+    /// The pace of a line item with a budget.
+    Pace pace(PreparedLineItem item, Spent spent, ServingDay day) {
+        return item.pacing().pace(spent, day, nowMillis);
     }
 
     static SelectionRule ruleOf(Pace pace) {

@@ -11,7 +11,7 @@ import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.pacing.Pace;
-import io.interlude.domain.selection.Judgement.Contender;
+import io.interlude.domain.targeting.CompiledTargeting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,11 +40,11 @@ final class Explanation {
             PreparedLineItem item,
             SelectionInput input,
             CandidateCheck check,
-            @Nullable Contender winner) {
+            @Nullable PreparedLineItem winner) {
         Explanation explanation = new Explanation(input, check, item);
         explanation.rules();
-        if (explanation.contends() && winner != null && winner.item() != item) {
-            explanation.outranked(winner.item().lineItem());
+        if (explanation.contends() && winner != null && winner != item) {
+            explanation.outranked(winner.lineItem());
         }
         return explanation.found;
     }
@@ -132,7 +132,7 @@ final class Explanation {
     }
 
     private void targeting() {
-        item.targeting()
+        CompiledTargeting.of(lineItem.targeting())
                 .miss(input.attributes())
                 .ifPresent(miss ->
                         add(

@@ -13,11 +13,9 @@ import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.pacing.PacingPolicy;
 import io.interlude.domain.rotation.RotationMode;
-import io.interlude.domain.targeting.CompiledTargeting;
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /// A line item with everything worked out that does not depend on the request. Safe for use by many
@@ -25,22 +23,21 @@ import java.util.stream.Stream;
 public final class PreparedLineItem {
     private final LineItem lineItem;
     private final Campaign campaign;
-    private final Map<AdFormat, List<CreativeVersion>> formatToCreatives;
-    private final CompiledTargeting targeting;
+    private final List<CreativeVersion> cards;
+    private final List<CreativeVersion> flows;
     private final PacingPolicy pacing;
     private final List<FrequencyCap> caps;
     private final List<FrequencyCap> creativeCaps;
     private final boolean needsRelevance;
+    private final ScheduleDays days;
 
-    /// The latest day that was asked for. Only a memory of [ServingDay#of]: a lost update costs a
-    /// computation.
-    private volatile ServingDay day;
-
-    PreparedLineItem(Candidate candidate) {
+    /// @param days of the line item's schedule
+    PreparedLineItem(Candidate candidate, ScheduleDays days) {
+        this.days = days;
         lineItem = candidate.lineItem();
         campaign = candidate.campaign();
-        formatToCreatives = byFormat(candidate.creatives());
-        targeting = CompiledTargeting.of(lineItem.targeting());
+        cards = rendered(candidate.creatives(), AdFormat.NATIVE);
+        flows = rendered(candidate.creatives(), AdFormat.FLOW);
         pacing =
                 new PacingPolicy(
                         lineItem.budget(), lineItem.pacing(), lineItem.price(), ownStartMillis());
@@ -51,15 +48,13 @@ public final class PreparedLineItem {
         caps = all.stream().filter(cap -> cap.scope() != CapScope.CREATIVE).toList();
         creativeCaps = all.stream().filter(cap -> cap.scope() == CapScope.CREATIVE).toList();
         needsRelevance = RelevancePolicy.needsRelevance(lineItem.context());
-        day = ServingDay.of(lineItem.schedule(), Instant.EPOCH);
     }
 
-    private static Map<AdFormat, List<CreativeVersion>> byFormat(List<CreativeVersion> creatives) {
-        Map<AdFormat, List<CreativeVersion>> byFormat = new EnumMap<>(AdFormat.class);
-        for (AdFormat format : AdFormat.values()) {
-            byFormat.put(format, creatives.stream().filter(c -> c.renders(format)).toList());
-        }
-        return byFormat;
+    private static List<CreativeVersion> rendered(
+            List<CreativeVersion> creatives, AdFormat format) {
+        return creatives.stream().allMatch(creative -> creative.renders(format))
+                ? creatives
+                : creatives.stream().filter(creative -> creative.renders(format)).toList();
     }
 
     /// When it began to be served at all: the latest of its activation and its flights' starts.
@@ -68,7 +63,7 @@ public final class PreparedLineItem {
                         lineItem.activatedAt(),
                         lineItem.flight().startAt(),
                         campaign.flight().startAt())
-                .filter(start -> start != null)
+                .filter(Objects::nonNull)
                 .mapToLong(Instant::toEpochMilli)
                 .max()
                 .orElse(Long.MIN_VALUE);
@@ -88,13 +83,11 @@ public final class PreparedLineItem {
 
     /// The day of the line item's time zone that the instant falls in.
     public ServingDay day(Instant now) {
-        ServingDay known = day;
-        if (known.covers(now.toEpochMilli())) {
-            return known;
-        }
-        ServingDay fresh = ServingDay.of(lineItem.schedule(), now);
-        day = fresh;
-        return fresh;
+        return day(now, now.toEpochMilli());
+    }
+
+    ServingDay day(Instant now, long nowMillis) {
+        return days.day(now, nowMillis);
     }
 
     /// Caps of the line item and its campaign on anything but single creatives.
@@ -108,10 +101,6 @@ public final class PreparedLineItem {
 
     boolean capped() {
         return !caps.isEmpty() || !creativeCaps.isEmpty();
-    }
-
-    CompiledTargeting targeting() {
-        return targeting;
     }
 
     boolean needsRelevance() {
@@ -132,13 +121,39 @@ public final class PreparedLineItem {
         return own.contains(now) && campaign.flight().contains(now);
     }
 
+    /// Every start and end of its flight and its campaign's.
+    List<Instant> flightBounds() {
+        return Stream.of(
+                        lineItem.flight().startAt(),
+                        lineItem.flight().endAt(),
+                        campaign.flight().startAt(),
+                        campaign.flight().endAt())
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    boolean hasDayparts() {
+        return !lineItem.schedule().dayparts().isEmpty();
+    }
+
     boolean takes(String adUnitCode) {
         return lineItem.adUnits().isEmpty() || lineItem.adUnits().contains(adUnitCode);
     }
 
     /// Approved creatives that can be rendered in the format, in the order of sequential rotation.
     List<CreativeVersion> creatives(AdFormat format) {
-        return formatToCreatives.getOrDefault(format, List.of());
+        return switch (format) {
+            case NATIVE, SMS, BOTPLATFORM -> cards;
+            case FLOW -> flows;
+        };
+    }
+
+    List<String> creativeIds() {
+        return Stream.of(cards, flows)
+                .flatMap(List::stream)
+                .map(creative -> creative.id().value())
+                .distinct()
+                .toList();
     }
 
     /// Whether deciding about it needs to know how often the subscriber was served.

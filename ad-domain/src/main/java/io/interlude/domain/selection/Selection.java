@@ -1,9 +1,6 @@
 package io.interlude.domain.selection;
 
 import io.interlude.domain.context.ContextReading;
-import io.interlude.domain.rotation.WeightedDraw;
-import io.interlude.domain.selection.Judgement.Broken;
-import io.interlude.domain.selection.Judgement.Contender;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -19,6 +16,7 @@ public final class Selection {
     private final SelectionInput input;
     private final CandidateCheck check;
     private final CreativeChoice creatives;
+    private final Screening screening;
     private final RandomGenerator random;
 
     private Selection(
@@ -30,6 +28,7 @@ public final class Selection {
         this.input = input;
         this.check = new CandidateCheck(input, state);
         this.creatives = new CreativeChoice(input, state, check);
+        this.screening = new Screening(catalogue.active(), input, state, check);
         this.random = random;
     }
 
@@ -45,97 +44,60 @@ public final class Selection {
     }
 
     private SelectionOutcome decide() {
-        PreparedLineItem[] candidates = catalogue.candidates(input.adUnit(), input.format());
-        List<Contender> contenders = new ArrayList<>();
-        RuledOut ruledOut = new RuledOut();
-        for (PreparedLineItem item : candidates) {
-            if (!contenders.isEmpty() && precedes(contenders.getFirst(), item)) {
-                ruledOut.add(item, Judgement.OUTRANKED);
-            } else {
-                switch (check.judge(item)) {
-                    case Broken broken -> ruledOut.add(item, broken);
-                    case Contender contender -> contenders.add(contender);
-                }
-            }
-        }
         if (input.context() instanceof ContextReading.Sensitive sensitive) {
-            return suppressed(sensitive, contenders, ruledOut);
+            return suppressed(sensitive);
         }
-        return contenders.isEmpty() ? nothing(ruledOut) : served(contenders, ruledOut);
+        return screening.contest().isEmpty() ? nothing() : served();
     }
 
-    private static boolean precedes(Contender contender, PreparedLineItem item) {
-        return contender.item().lineItem().priority() < item.lineItem().priority();
-    }
-
-    private SelectionOutcome suppressed(
-            ContextReading.Sensitive sensitive, List<Contender> contenders, RuledOut ruledOut) {
-        List<Verdict> verdicts =
-                contenders.stream()
-                        .limit(SelectionOutcome.LARGEST_VERDICTS)
-                        .map(contender -> contender.verdict(SelectionRule.APPROPRIATENESS))
-                        .toList();
+    private SelectionOutcome suppressed(ContextReading.Sensitive sensitive) {
+        List<Verdict> verdicts = new ArrayList<>();
+        for (Contender contender : screening.contest().best()) {
+            verdicts.add(contender.verdict(SelectionRule.APPROPRIATENESS));
+        }
         return new SelectionOutcome.NotServed(
                 NoFillReason.APPROPRIATENESS_SUPPRESSED,
                 "No ad is appropriate at this moment: " + sensitive.category() + ".",
-                ruledOut.after(verdicts),
+                candidates(verdicts),
                 explanation(null));
     }
 
-    private SelectionOutcome nothing(RuledOut ruledOut) {
-        boolean capped = check.cappedOnly() > 0;
-        String message =
-                ruledOut.isEmpty()
-                        ? "No active line item may fill this ad unit in this format."
-                        : ruledOut.describe();
+    private SelectionOutcome nothing() {
         return new SelectionOutcome.NotServed(
-                capped ? NoFillReason.FREQUENCY_CAPPED : NoFillReason.NO_DEMAND,
-                message,
-                ruledOut.after(List.of()),
+                screening.cappedOnly() > 0 ? NoFillReason.FREQUENCY_CAPPED : NoFillReason.NO_DEMAND,
+                screening.describe(),
+                candidates(new ArrayList<>()),
                 explanation(null));
     }
 
-    private SelectionOutcome served(List<Contender> contenders, RuledOut ruledOut) {
-        Contender winner = drawBest(contenders);
-        CreativeChoice.Chosen chosen = creatives.choose(winner.item(), random);
+    private SelectionOutcome served() {
+        Contender winner = screening.contest().winner(random);
+        CreativeChoice.Chosen chosen = creatives.choose(winner, random);
         List<Verdict> verdicts = new ArrayList<>();
-        verdicts.add(winner.served());
-        if (contenders.size() <= SelectionOutcome.LARGEST_VERDICTS) {
-            contenders.sort(Contender.RANK);
+        verdicts.add(chosen.verdict());
+        for (Contender contender : screening.contest().best()) {
+            if (contender.number() != winner.number()
+                    && verdicts.size() < SelectionOutcome.LARGEST_VERDICTS) {
+                verdicts.add(contender.verdict(SelectionRule.OUTRANKED));
+            }
         }
-        contenders.remove(winner);
-        contenders.stream()
-                .limit(SelectionOutcome.LARGEST_VERDICTS - 1)
-                .map(contender -> contender.verdict(SelectionRule.OUTRANKED))
-                .forEach(verdicts::add);
         return new SelectionOutcome.Served(
                 winner.item(),
                 chosen.creative(),
                 chosen.stamp(),
-                ruledOut.after(verdicts),
-                explanation(winner));
+                chosen.engagements(),
+                candidates(verdicts),
+                explanation(winner.item()));
     }
 
-    /// The contender of the best rank; several of the same rank are drawn from by weight.
-    private Contender drawBest(List<Contender> contenders) {
-        List<Contender> best = new ArrayList<>();
-        for (Contender contender : contenders) {
-            int order = best.isEmpty() ? 0 : Contender.RANK.compare(contender, best.getFirst());
-            if (order < 0) {
-                best.clear();
-            }
-            if (order <= 0) {
-                best.add(contender);
-            }
-        }
-        if (best.size() == 1) {
-            return best.getFirst();
-        }
-        int[] weights = best.stream().mapToInt(c -> c.item().lineItem().weight()).toArray();
-        return best.get(WeightedDraw.index(weights, random));
+    /// These verdicts, then those on the candidates that did not contend.
+    private CandidateVerdicts candidates(List<Verdict> contenders) {
+        contenders.addAll(
+                screening.ruledOut(SelectionOutcome.LARGEST_VERDICTS - contenders.size()));
+        return new CandidateVerdicts(contenders, screening.candidateCount(), screening.heldByCap());
     }
 
-    private List<Disqualification> explanation(@Nullable Contender winner) {
+    private List<Disqualification> explanation(@Nullable PreparedLineItem winner) {
         if (!input.explained()) {
             return List.of();
         }

@@ -3,35 +3,62 @@ package io.interlude.domain.selection;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.catalogue.CreativeVersion;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.RotationStamp;
 import java.util.List;
+import java.util.Map;
 
 /// What a selection came to.
 public sealed interface SelectionOutcome {
     /// Most verdicts that are kept.
     int LARGEST_VERDICTS = 100;
 
+    /// What became of the candidates.
+    CandidateVerdicts candidates();
+
     /// Verdicts on the candidates, best first, at most [#LARGEST_VERDICTS].
-    List<Verdict> verdicts();
+    default List<Verdict> verdicts() {
+        return candidates().kept();
+    }
 
     /// Every broken rule of every line item of the org, if that was asked for; else empty.
     List<Disqualification> disqualifications();
 
+    /// The same with other disqualifications.
+    default SelectionOutcome withDisqualifications(List<Disqualification> others) {
+        return switch (this) {
+            case Served served ->
+                    new Served(
+                            served.lineItem(),
+                            served.creative(),
+                            served.rotation(),
+                            served.engagements(),
+                            served.candidates(),
+                            others);
+            case NotServed not ->
+                    new NotServed(not.reason(), not.message(), not.candidates(), others);
+        };
+    }
+
     /// An ad was selected.
     ///
     /// @param rotation where in the life of the line item's rotation that was
+    /// @param engagements how the creatives did among which adaptive rotation chose; else empty
     record Served(
             PreparedLineItem lineItem,
             CreativeVersion creative,
             RotationStamp rotation,
-            List<Verdict> verdicts,
+            Map<CreativeId, Engagement> engagements,
+            CandidateVerdicts candidates,
             List<Disqualification> disqualifications)
             implements SelectionOutcome {
         public Served {
             requireNonNull(lineItem, "lineItem is null");
             requireNonNull(creative, "creative is null");
             requireNonNull(rotation, "rotation is null");
-            verdicts = List.copyOf(verdicts);
+            engagements = Map.copyOf(engagements);
+            requireNonNull(candidates, "candidates is null");
             disqualifications = List.copyOf(disqualifications);
         }
     }
@@ -42,13 +69,13 @@ public sealed interface SelectionOutcome {
     record NotServed(
             NoFillReason reason,
             String message,
-            List<Verdict> verdicts,
+            CandidateVerdicts candidates,
             List<Disqualification> disqualifications)
             implements SelectionOutcome {
         public NotServed {
             requireNonNull(reason, "reason is null");
             requireNonNull(message, "message is null");
-            verdicts = List.copyOf(verdicts);
+            requireNonNull(candidates, "candidates is null");
             disqualifications = List.copyOf(disqualifications);
         }
     }

@@ -3,6 +3,7 @@ package io.interlude.domain.selection;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.pacing.Spent;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -11,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 /// @param brokenRule the first rule that ruled it out; null for the one that was served
 /// @param relevance similarity to the context, not a number without one
 /// @param urgency share of its plan by which it is behind, not a number where it was not reckoned
+/// @param spent what it was held against its budget with; null where that was not asked
 public record Verdict(
         LineItemId lineItemId,
         @Nullable SelectionRule brokenRule,
         double relevance,
-        double urgency) {
+        double urgency,
+        @Nullable Spent spent) {
     private static final String SERVED = "served";
 
     public Verdict {

@@ -1,0 +1,20 @@
+package io.interlude.domain.selection;
+
+import java.util.List;
+
+/// Verdicts on the candidates of one decision.
+///
+/// @param kept best first, at most [SelectionOutcome#LARGEST_VERDICTS]; none is left out before one
+///   that is kept
+/// @param candidateCount how many candidates there were
+/// @param heldByCap whether a frequency cap held back any that was looked at
+public record CandidateVerdicts(List<Verdict> kept, int candidateCount, boolean heldByCap) {
+    public CandidateVerdicts {
+        kept = List.copyOf(kept);
+    }
+
+    /// Whether there is a verdict on every candidate.
+    public boolean complete() {
+        return kept.size() == candidateCount;
+    }
+}

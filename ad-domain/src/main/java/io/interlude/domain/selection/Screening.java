@@ -1,0 +1,175 @@
+package io.interlude.domain.selection;
+
+import io.interlude.domain.flight.ServingDay;
+import io.interlude.domain.pacing.Pace;
+import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.targeting.Bits;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/// Holds the candidates of one request against the rules. What can be known of all of them at once
+/// (flight, targeting) is worked out on sets; only what is left is looked at one by one, by
+/// priority, and not beyond the first priority that has a contender. For one thread.
+final class Screening {
+    private final ActiveLineItems items;
+    private final CandidateCheck check;
+    private final SpendMeters meters;
+    private final long[] candidates;
+    private final long[] inFlight;
+    private final long[] targeted;
+    private final long[] suspects;
+    private final long[] contending;
+    private final Contest contest;
+
+    /// The first of those that were looked at and broke a rule.
+    private final List<Broken> broken = new ArrayList<>();
+
+    private final Map<SelectionRule, int[]> ruleToCount = new EnumMap<>(SelectionRule.class);
+    private int end;
+    private int cappedOnly;
+
+    Screening(
+            ActiveLineItems items, SelectionInput input, ServingState state, CandidateCheck check) {
+        this.items = items;
+        this.check = check;
+        this.meters = items.meters(state);
+        this.candidates = items.candidates(input.adUnit(), input.format());
+        this.inFlight = items.inFlight(candidates, input.now());
+        this.targeted = items.targeted(inFlight, input.attributes());
+        this.suspects = items.caps().suspects(input.frequency());
+        this.contending = Bits.none(items.size());
+        this.contest = new Contest(items);
+        this.end = items.size();
+        screen();
+    }
+
+    private void screen() {
+        for (int number = Bits.next(targeted, 0);
+                number >= 0 && number < end;
+                number = Bits.next(targeted, number + 1)) {
+            judge(number, items.item(number));
+        }
+    }
+
+    private void judge(int number, PreparedLineItem item) {
+        if (items.hasDayparts(number) && !check.isOpen(item)) {
+            ruleOut(SelectionRule.DAYPART, Double.NaN, Double.NaN, null);
+            return;
+        }
+        Spent spent = null;
+        double urgency = 0;
+        if (check.isLost(item)) {
+            ruleOut(SelectionRule.BUDGET, Double.NaN, 0, null);
+            return;
+        }
+        if (items.isBounded(number)) {
+            ServingDay day = check.day(item);
+            spent = meters.spent(number, day.epochDay());
+            Pace pace = check.pace(item, spent, day);
+            if (!pace.open()) {
+                ruleOut(CandidateCheck.ruleOf(pace), Double.NaN, 0, spent);
+                return;
+            }
+            urgency = pace.urgency();
+        }
+        enter(number, item, urgency, spent);
+    }
+
+    private void enter(int number, PreparedLineItem item, double urgency, @Nullable Spent spent) {
+        double relevance = check.relevance(item);
+        boolean relevant = check.isRelevant(item, relevance);
+        if (Bits.has(suspects, number) && !check.hasFrequencyRoom(item)) {
+            cappedOnly += relevant ? 1 : 0;
+            ruleOut(SelectionRule.FREQUENCY_CAP, relevance, urgency, spent);
+        } else if (!relevant) {
+            ruleOut(SelectionRule.RELEVANCE, relevance, urgency, spent);
+        } else {
+            end = items.priorityEnd(number);
+            Bits.set(contending, number);
+            contest.enter(number, relevance, urgency, spent);
+        }
+    }
+
+    private void ruleOut(
+            SelectionRule rule, double relevance, double urgency, @Nullable Spent spent) {
+        count(rule, 1);
+        if (broken.size() < SelectionOutcome.LARGEST_VERDICTS) {
+            broken.add(new Broken(rule, relevance, urgency, spent));
+        }
+    }
+
+    private void count(SelectionRule rule, int lineItems) {
+        if (lineItems > 0) {
+            ruleToCount.computeIfAbsent(rule, _ -> new int[1])[0] += lineItems;
+        }
+    }
+
+    Contest contest() {
+        return contest;
+    }
+
+    int candidateCount() {
+        return Bits.count(candidates);
+    }
+
+    /// How many line items have failed on nothing but their frequency cap.
+    int cappedOnly() {
+        return cappedOnly;
+    }
+
+    /// Whether a frequency cap held back any line item, whatever else it would have failed on.
+    boolean heldByCap() {
+        return ruleToCount.containsKey(SelectionRule.FREQUENCY_CAP);
+    }
+
+    /// Verdicts on the candidates that do not contend, in order, at most `most`.
+    List<Verdict> ruledOut(int most) {
+        List<Verdict> verdicts = new ArrayList<>();
+        long[] others = Bits.without(candidates, contending);
+        int next = 0;
+        for (int number = Bits.next(others, 0);
+                number >= 0 && verdicts.size() < most;
+                number = Bits.next(others, number + 1)) {
+            if (number >= end) {
+                verdicts.add(plain(number, SelectionRule.OUTRANKED));
+            } else if (!Bits.has(inFlight, number)) {
+                verdicts.add(plain(number, SelectionRule.FLIGHT));
+            } else if (!Bits.has(targeted, number)) {
+                verdicts.add(plain(number, SelectionRule.TARGETING));
+            } else {
+                verdicts.add(broken.get(next++).verdict(items.item(number)));
+            }
+        }
+        return verdicts;
+    }
+
+    private Verdict plain(int number, SelectionRule rule) {
+        return new Verdict(items.item(number).lineItem().id(), rule, Double.NaN, Double.NaN, null);
+    }
+
+    /// One sentence that says which rules ruled out how many line items, when nothing contends.
+    String describe() {
+        int sum = candidateCount();
+        if (sum == 0) {
+            return "No active line item may fill this ad unit in this format.";
+        }
+        int flying = Bits.count(inFlight);
+        count(SelectionRule.FLIGHT, sum - flying);
+        count(SelectionRule.TARGETING, flying - Bits.count(targeted));
+        StringJoiner list = new StringJoiner(", ");
+        ruleToCount.forEach((rule, count) -> list.add(rule.wireName() + " " + count[0]));
+        String subject = sum == 1 ? "1 line item was" : sum + " line items were";
+        return subject + " ruled out: " + list + ".";
+    }
+
+    private record Broken(
+            SelectionRule rule, double relevance, double urgency, @Nullable Spent spent) {
+        Verdict verdict(PreparedLineItem item) {
+            return new Verdict(item.lineItem().id(), rule, relevance, urgency, spent);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.interlude.domain.targeting;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// At most one choice of equalities of each tree, by attribute and value. Immutable.
+final class ChoiceIndex {
+    /// The trees that have no choice here, so that they hold whatever the request says.
+    private final long[] free;
+
+    private final Map<String, Values> attributeToValues;
+
+    private ChoiceIndex(long[] free, Map<String, Values> attributeToValues) {
+        this.free = free;
+        this.attributeToValues = attributeToValues;
+    }
+
+    /// Clears the trees whose choice does not hold.
+    void retain(RequestAttributes attributes, long[] trees) {
+        long[] held = free.clone();
+        for (String name : attributes.values().keySet()) {
+            Values values = attributeToValues.get(name);
+            Operand[] operands = attributes.operands(name);
+            if (values != null && operands != null) {
+                values.addTo(held, operands);
+            }
+        }
+        for (int word = 0; word < trees.length; word++) {
+            trees[word] &= held[word];
+        }
+    }
+
+    /// Collects choices.
+    static final class Builder {
+        private final int treeCount;
+        private final long[] free;
+        private final Map<String, Map<Object, List<Integer>>> attributeToKeyToTrees =
+                new HashMap<>();
+
+        Builder(int treeCount) {
+            this.treeCount = treeCount;
+            this.free = Bits.all(treeCount);
+        }
+
+        void add(int tree, List<Targeting.Leaf> choice) {
+            Bits.clear(free, tree);
+            choice.forEach(leaf -> addLeaf(tree, leaf));
+        }
+
+        private void addLeaf(int tree, Targeting.Leaf leaf) {
+            if (leaf.op() == TargetingOp.EXISTS) {
+                addKey(tree, leaf.attribute(), Present.PRESENT);
+                return;
+            }
+            for (AttributeValue value : leaf.values()) {
+                switch (value) {
+                    case AttributeValue.Text(String text) ->
+                            addKey(tree, leaf.attribute(), Operand.fold(text));
+                    case AttributeValue.Numeric(BigDecimal number) ->
+                            addKey(tree, leaf.attribute(), number.stripTrailingZeros());
+                    case AttributeValue.Flag(boolean flag) -> addKey(tree, leaf.attribute(), flag);
+                    case AttributeValue.Texts(List<String> texts) ->
+                            texts.forEach(
+                                    text -> addKey(tree, leaf.attribute(), Operand.fold(text)));
+                }
+            }
+        }
+
+        private void addKey(int tree, String attribute, Object key) {
+            List<Integer> trees =
+                    attributeToKeyToTrees
+                            .computeIfAbsent(attribute, _ -> new HashMap<>())
+                            .computeIfAbsent(key, _ -> new ArrayList<>(1));
+            if (trees.isEmpty() || trees.getLast() != tree) {
+                trees.add(tree);
+            }
+        }
+
+        ChoiceIndex build() {
+            Map<String, Values> attributeToValues = new HashMap<>();
+            attributeToKeyToTrees.forEach((attribute, keyToTrees) ->
+                    attributeToValues.put(attribute, values(keyToTrees)));
+            return new ChoiceIndex(free, Map.copyOf(attributeToValues));
+        }
+
+        private Values values(Map<Object, List<Integer>> keyToTrees) {
+            Map<Object, Postings> keyToPostings = HashMap.newHashMap(keyToTrees.size());
+            keyToTrees.forEach(
+                    (key, trees) -> keyToPostings.put(key, Postings.of(trees, treeCount)));
+            boolean numbers = keyToTrees.keySet().stream().anyMatch(BigDecimal.class::isInstance);
+            return new Values(keyToPostings, numbers);
+        }
+    }
+
+    private enum Present {
+        PRESENT
+    }
+
+    /// The trees of one attribute by value: a folded text, a number without trailing zeros, a flag,
+    /// or just the attribute's presence.
+    private record Values(Map<Object, Postings> keyToTrees, boolean hasNumbers) {
+        void addTo(long[] held, Operand[] operands) {
+            addTo(held, Present.PRESENT);
+            for (Operand operand : operands) {
+                addTo(held, operand.folded);
+                addTo(held, operand.flag);
+                if (hasNumbers && operand.number != null) {
+                    addTo(held, operand.number.stripTrailingZeros());
+                }
+            }
+        }
+
+        private void addTo(long[] held, @Nullable Object key) {
+            Postings trees = key == null ? null : keyToTrees.get(key);
+            if (trees != null) {
+                trees.addTo(held);
+            }
+        }
+    }
+}

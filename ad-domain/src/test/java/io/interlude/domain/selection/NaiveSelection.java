@@ -1,0 +1,331 @@
+package io.interlude.domain.selection;
+
+import io.interlude.domain.catalogue.Campaign;
+import io.interlude.domain.catalogue.Candidate;
+import io.interlude.domain.catalogue.CreativeVersion;
+import io.interlude.domain.catalogue.LineItem;
+import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.catalogue.ServingStatus;
+import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.context.RelevancePolicy;
+import io.interlude.domain.flight.ServingDay;
+import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.frequency.FrequencyCap;
+import io.interlude.domain.frequency.FrequencyCapPolicy;
+import io.interlude.domain.frequency.FrequencyView;
+import io.interlude.domain.pacing.Pace;
+import io.interlude.domain.pacing.PacingPolicy;
+import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.rotation.Engagement;
+import io.interlude.domain.rotation.RotationPolicy;
+import io.interlude.domain.rotation.RotationStamp;
+import io.interlude.domain.rotation.WeightedDraw;
+import io.interlude.domain.targeting.CompiledTargeting;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The selection as the contract tells it: every candidate against every rule, one after the other.
+/// What the real one must come to.
+final class NaiveSelection {
+    private final SelectionInput input;
+    private final ServingState state;
+    private final RandomGenerator random;
+
+    private NaiveSelection(SelectionInput input, ServingState state, RandomGenerator random) {
+        this.input = input;
+        this.state = state;
+        this.random = random;
+    }
+
+    /// @param served id of the creative, or the reason
+    /// @param rotation null without an ad
+    record Answer(
+            String served,
+            @Nullable RotationStamp rotation,
+            List<Verdict> verdicts,
+            int candidateCount) {}
+
+    static Answer decide(
+            OrgCatalogue catalogue,
+            SelectionInput input,
+            ServingState state,
+            RandomGenerator random) {
+        return new NaiveSelection(input, state, random).decide(catalogue);
+    }
+
+    private Answer decide(OrgCatalogue catalogue) {
+        List<Candidate> candidates =
+                catalogue.lineItems().stream()
+                        .filter(this::isCandidate)
+                        .sorted(
+                                Comparator.comparingInt((Candidate c) -> c.lineItem().priority())
+                                        .thenComparing(c -> c.lineItem().id().value()))
+                        .toList();
+        List<Judged> judged = candidates.stream().map(this::judge).toList();
+        int first =
+                judged.stream()
+                        .filter(one -> one.verdict.brokenRule() == null)
+                        .mapToInt(one -> one.candidate.lineItem().priority())
+                        .min()
+                        .orElse(Integer.MAX_VALUE);
+        List<Judged> contenders = new ArrayList<>();
+        List<Verdict> others = new ArrayList<>();
+        boolean cappedOnly = false;
+        for (Judged one : judged) {
+            if (one.candidate.lineItem().priority() > first) {
+                others.add(verdict(one, SelectionRule.OUTRANKED, Double.NaN, Double.NaN, null));
+            } else if (one.verdict.brokenRule() == null) {
+                contenders.add(one);
+            } else {
+                others.add(one.verdict);
+                cappedOnly |= one.cappedOnly;
+            }
+        }
+        contenders.sort(
+                Comparator.comparingDouble((Judged one) ->
+                                Double.isNaN(one.verdict.relevance())
+                                        ? Double.POSITIVE_INFINITY
+                                        : -one.verdict.relevance())
+                        .thenComparingDouble(one -> -one.verdict.urgency()));
+        return answer(contenders, others, cappedOnly, candidates.size());
+    }
+
+    private Answer answer(
+            List<Judged> contenders, List<Verdict> others, boolean cappedOnly, int count) {
+        List<Verdict> verdicts = new ArrayList<>();
+        RotationStamp rotation = null;
+        String served = cappedOnly ? "FREQUENCY_CAPPED" : "NO_DEMAND";
+        if (input.context() instanceof ContextReading.Sensitive) {
+            contenders.forEach(one -> verdicts.add(again(one, SelectionRule.APPROPRIATENESS)));
+            served = "APPROPRIATENESS_SUPPRESSED";
+        } else if (!contenders.isEmpty()) {
+            Judged winner = draw(contenders);
+            served = creative(winner).id().value();
+            rotation = RotationStamp.next(engagements(creatives(winner.candidate)));
+            verdicts.add(winner.verdict);
+            contenders.stream()
+                    .filter(one -> !one.equals(winner))
+                    .forEach(one -> verdicts.add(again(one, SelectionRule.OUTRANKED)));
+        }
+        verdicts.addAll(others);
+        return new Answer(
+                served,
+                rotation,
+                verdicts.stream().limit(SelectionOutcome.LARGEST_VERDICTS).toList(),
+                count);
+    }
+
+    private boolean isCandidate(Candidate candidate) {
+        LineItem item = candidate.lineItem();
+        boolean onAdUnit =
+                item.adUnits().isEmpty() || item.adUnits().contains(input.adUnit().code());
+        boolean adUnitTakes =
+                input.adUnit().formats().isEmpty()
+                        || input.adUnit().formats().contains(input.format());
+        return item.status() == ServingStatus.ACTIVE
+                && candidate.campaign().status() == ServingStatus.ACTIVE
+                && onAdUnit
+                && adUnitTakes
+                && !creatives(candidate).isEmpty();
+    }
+
+    private List<CreativeVersion> creatives(Candidate candidate) {
+        return candidate.creatives().stream().filter(c -> c.renders(input.format())).toList();
+    }
+
+    private Judged judge(Candidate candidate) {
+        LineItem item = candidate.lineItem();
+        Campaign campaign = candidate.campaign();
+        ServingDay day = ServingDay.of(item.schedule(), input.now());
+        long nowMillis = input.now().toEpochMilli();
+        if (!item.flight().contains(input.now()) || !campaign.flight().contains(input.now())) {
+            return broken(candidate, SelectionRule.FLIGHT, Double.NaN);
+        }
+        if (!CompiledTargeting.of(item.targeting()).holds(input.attributes())) {
+            return broken(candidate, SelectionRule.TARGETING, Double.NaN);
+        }
+        if (!day.isOpen(nowMillis)) {
+            return broken(candidate, SelectionRule.DAYPART, Double.NaN);
+        }
+        if (input.lost().contains(item.id())) {
+            return broken(candidate, SelectionRule.BUDGET, 0);
+        }
+        PacingPolicy pacing =
+                new PacingPolicy(item.budget(), item.pacing(), item.price(), start(candidate));
+        Spent spent = pacing.bounded() ? state.spent(item.id(), day.epochDay()) : null;
+        Pace pace = spent == null ? Pace.NO_PLAN : pacing.pace(spent, day, nowMillis);
+        if (!pace.open()) {
+            SelectionRule rule =
+                    pace.standing() == Pace.Standing.AHEAD
+                            ? SelectionRule.PACING
+                            : SelectionRule.BUDGET;
+            return new Judged(candidate, new Verdict(item.id(), rule, Double.NaN, 0, spent), false);
+        }
+        return judge(candidate, pace, spent);
+    }
+
+    private Judged judge(Candidate candidate, Pace pace, @Nullable Spent spent) {
+        double relevance = Double.NaN;
+        if (RelevancePolicy.needsRelevance(candidate.lineItem().context())
+                && input.context() instanceof ContextReading.Understood understood) {
+            relevance = understood.similarity().of(candidate.lineItem().id());
+        }
+        boolean relevant =
+                Double.isNaN(relevance)
+                        || relevance
+                                >= RelevancePolicy.minRelevance(
+                                        candidate.lineItem().context(), engineDefault());
+        boolean capped = isCapped(candidate);
+        SelectionRule rule =
+                capped ? SelectionRule.FREQUENCY_CAP : relevant ? null : SelectionRule.RELEVANCE;
+        return new Judged(
+                candidate,
+                new Verdict(candidate.lineItem().id(), rule, relevance, pace.urgency(), spent),
+                capped && relevant);
+    }
+
+    private double engineDefault() {
+        return input.context() instanceof ContextReading.Understood understood
+                ? understood.defaultMinRelevance()
+                : Double.NaN;
+    }
+
+    private static long start(Candidate candidate) {
+        return Stream.of(
+                        candidate.lineItem().activatedAt(),
+                        candidate.lineItem().flight().startAt(),
+                        candidate.campaign().flight().startAt())
+                .filter(Objects::nonNull)
+                .mapToLong(Instant::toEpochMilli)
+                .max()
+                .orElse(Long.MIN_VALUE);
+    }
+
+    private boolean isCapped(Candidate candidate) {
+        List<FrequencyCap> caps = caps(candidate);
+        return switch (input.frequency()) {
+            case FrequencyView.NoSubscriber _ -> false;
+            case FrequencyView.Unreadable _ -> !caps.isEmpty();
+            case FrequencyView.Counted _ ->
+                    caps.stream()
+                                    .filter(cap -> cap.scope() != CapScope.CREATIVE)
+                                    .anyMatch(cap -> isFull(cap, id(cap, candidate)))
+                            || creatives(candidate).stream().noneMatch(c -> isFree(candidate, c));
+        };
+    }
+
+    private static List<FrequencyCap> caps(Candidate candidate) {
+        return Stream.of(candidate.lineItem().frequencyCaps(), candidate.campaign().frequencyCaps())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private String id(FrequencyCap cap, Candidate candidate) {
+        return switch (cap.scope()) {
+            case LINE_ITEM -> candidate.lineItem().id().value();
+            case CAMPAIGN -> candidate.campaign().id().value();
+            case AD_UNIT -> input.adUnit().id().value();
+            case CREATIVE -> throw new IllegalArgumentException("a creative's");
+        };
+    }
+
+    private boolean isFree(Candidate candidate, CreativeVersion creative) {
+        return caps(candidate).stream()
+                .filter(cap -> cap.scope() == CapScope.CREATIVE)
+                .noneMatch(cap -> isFull(cap, creative.id().value()));
+    }
+
+    private boolean isFull(FrequencyCap cap, String id) {
+        return input.frequency() instanceof FrequencyView.Counted counted
+                && !FrequencyCapPolicy.hasRoom(cap, counted.counter(cap.scope(), id), input.now());
+    }
+
+    private Judged draw(List<Judged> contenders) {
+        Verdict best = contenders.getFirst().verdict;
+        List<Judged> ties =
+                contenders.stream()
+                        .filter(one ->
+                                Double.compare(one.verdict.relevance(), best.relevance()) == 0
+                                        && one.verdict.urgency() == best.urgency())
+                        .toList();
+        int[] weights = ties.stream().mapToInt(t -> t.candidate.lineItem().weight()).toArray();
+        return ties.size() == 1 ? ties.getFirst() : ties.get(WeightedDraw.index(weights, random));
+    }
+
+    private CreativeVersion creative(Judged winner) {
+        List<CreativeVersion> all = creatives(winner.candidate);
+        List<CreativeVersion> free = all.stream().filter(c -> isFree(winner.candidate, c)).toList();
+        LineItem item = winner.candidate.lineItem();
+        if (all.size() == 1) {
+            return all.getFirst();
+        }
+        boolean[] rooms = new boolean[all.size()];
+        for (int i = 0; i < rooms.length; i++) {
+            rooms[i] = free.contains(all.get(i));
+        }
+        return switch (item.rotation().mode()) {
+            case ADAPTIVE -> {
+                Engagement[] engagements = engagements(all);
+                yield all.get(
+                        RotationPolicy.adaptive(
+                                engagements,
+                                rooms,
+                                RotationStamp.next(engagements),
+                                item.rotation().explorationShareBps(),
+                                random));
+            }
+            case WEIGHTED ->
+                    all.get(
+                            RotationPolicy.weighted(
+                                    all.stream().mapToInt(CreativeVersion::weight).toArray(),
+                                    rooms,
+                                    random));
+            case SEQUENTIAL -> sequential(all, free, item);
+        };
+    }
+
+    private Engagement[] engagements(List<CreativeVersion> creatives) {
+        return creatives.stream().map(c -> state.engagement(c.id())).toArray(Engagement[]::new);
+    }
+
+    private CreativeVersion sequential(
+            List<CreativeVersion> all, List<CreativeVersion> free, LineItem item) {
+        long served = state.spent(item.id(), 0).lifetimeFetches();
+        if (input.frequency() instanceof FrequencyView.Counted counted) {
+            var counter = counted.counter(CapScope.LINE_ITEM, item.id().value());
+            served = counter == null ? 0 : counter.lifetime();
+        }
+        int index = (int) (served % all.size());
+        while (!free.contains(all.get(index))) {
+            index = (index + 1) % all.size();
+        }
+        return all.get(index);
+    }
+
+    private Judged broken(Candidate candidate, SelectionRule rule, double urgency) {
+        Verdict verdict = new Verdict(candidate.lineItem().id(), rule, Double.NaN, urgency, null);
+        return new Judged(candidate, verdict, false);
+    }
+
+    private static Verdict again(Judged one, SelectionRule rule) {
+        Verdict before = one.verdict;
+        return verdict(one, rule, before.relevance(), before.urgency(), before.spent());
+    }
+
+    private static Verdict verdict(
+            Judged one,
+            SelectionRule rule,
+            double relevance,
+            double urgency,
+            @Nullable Spent spent) {
+        return new Verdict(one.candidate.lineItem().id(), rule, relevance, urgency, spent);
+    }
+
+    private record Judged(Candidate candidate, Verdict verdict, boolean cappedOnly) {}
+}
