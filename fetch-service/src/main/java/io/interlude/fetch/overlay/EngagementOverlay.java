@@ -4,17 +4,22 @@ import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.rotation.CreativeEngagement;
 import io.interlude.domain.rotation.Engagement;
+import io.interlude.domain.rotation.EngagementEpoch;
 import io.interlude.domain.rotation.EngagementFold;
+import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.kit.state.AggregateViews;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// How creatives did, with own fetches that the aggregator's views do not include yet. Safe for use
-/// by many threads, in the way of [SpendOverlay].
+/// by many threads, in the way of [LineItemMeter].
 final class EngagementOverlay {
     private final AggregateViews views;
     private final Map<CreativeKey, Own> creatives = new ConcurrentHashMap<>();
@@ -70,55 +75,73 @@ final class EngagementOverlay {
 
     /// Own fetches of one creative that its view does not include. Whoever uses it holds its lock.
     private static final class Own {
-        private final List<OwnFetch> fetches = new ArrayList<>();
-        private Engagement sum = Engagement.NONE;
-        private CreativeEngagement seenView = CreativeEngagement.NONE;
+        private final AwaitedFetches fetches = new AwaitedFetches();
+        private final NavigableMap<Long, Long> newestEpochToFetches =
+                new TreeMap<>(Comparator.reverseOrder());
+        private long count;
+
+        /// At least that of the latest fetch; of one that the view includes it may be still, which
+        /// the view says too.
+        private long lastServed = Engagement.NEVER;
 
         /// View and own fetches together; null when it is to be added up again.
         private @Nullable Engagement total;
 
         void add(OwnFetch fetch) {
             fetches.add(fetch);
-            sum = EngagementFold.sum(sum, served(fetch));
+            count(fetch);
+        }
+
+        private void count(OwnFetch fetch) {
+            RotationStamp stamp = fetch.places().rotation();
+            count++;
+            lastServed = Math.max(lastServed, stamp.sequence());
+            newestEpochToFetches.merge(stamp.epoch(), 1L, Long::sum);
             total = null;
         }
 
+        /// The journal does not have the fetch. This is rare, so the others are added up anew.
         void remove(OwnFetch fetch) {
             if (fetches.remove(fetch)) {
-                addUp();
+                count = 0;
+                lastServed = Engagement.NEVER;
+                newestEpochToFetches.clear();
+                total = null;
+                fetches.forEach(this::count);
             }
         }
 
         /// The journal has answered for the fetch; the view may have included it before.
         void acknowledged(OwnFetch fetch) {
-            if (fetch.isIn(seenView.partitionToAppliedOffset())) {
-                remove(fetch);
+            if (fetches.acknowledged(fetch)) {
+                included(fetch);
             }
         }
 
+        private void included(OwnFetch fetch) {
+            count--;
+            newestEpochToFetches.computeIfPresent(
+                    fetch.places().rotation().epoch(), (_, own) -> own == 1 ? null : own - 1);
+            total = null;
+        }
+
         Engagement plus(CreativeEngagement view) {
-            if (!view.equals(seenView)) {
-                seenView = view;
+            if (fetches.see(view, view.partitionToAppliedOffset(), this::included)) {
                 total = null;
-                if (fetches.removeIf(fetch -> fetch.isIn(view.partitionToAppliedOffset()))) {
-                    addUp();
-                }
             }
             Engagement known = total;
             if (known == null) {
-                known = EngagementFold.sum(view.recent(), sum);
+                known = count == 0 ? view.recent() : EngagementFold.sum(view.recent(), sum());
                 total = known;
             }
             return known;
         }
 
-        private void addUp() {
-            sum = fetches.stream().map(Own::served).reduce(Engagement.NONE, EngagementFold::sum);
-            total = null;
-        }
-
-        private static Engagement served(OwnFetch fetch) {
-            return Engagement.served(fetch.places().rotation());
+        private Engagement sum() {
+            List<EngagementEpoch> epochs = new ArrayList<>(newestEpochToFetches.size());
+            newestEpochToFetches.forEach(
+                    (epoch, own) -> epochs.add(new EngagementEpoch(epoch, own, 0)));
+            return new Engagement(count, lastServed, Engagement.NEVER, epochs);
         }
     }
 }

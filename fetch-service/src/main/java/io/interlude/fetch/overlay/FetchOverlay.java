@@ -8,14 +8,17 @@ import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.selection.ServingState;
+import io.interlude.domain.selection.SpendMeter;
 import io.interlude.fetch.overlay.SubscriberOverlay.Overlaid;
 import io.interlude.kit.journal.JournalPosition;
 import io.interlude.kit.state.AggregateViews;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
@@ -43,6 +46,7 @@ public final class FetchOverlay {
     private final EngagementOverlay engagement;
     private final SubscriberOverlay subscribers = new SubscriberOverlay();
     private final ConcurrentLinkedQueue<Kept> kept = new ConcurrentLinkedQueue<>();
+    private final Map<OrgId, ServingState> orgToState = new ConcurrentHashMap<>();
     private final AtomicInteger size = new AtomicInteger();
 
     /// Of the only instance.
@@ -68,19 +72,9 @@ public final class FetchOverlay {
         return size.get() >= largestSize;
     }
 
-    /// What was served before, as a decision of the org sees it.
+    /// What was served before, as a decision of the org sees it: the same object each time.
     public ServingState state(OrgId orgId) {
-        return new ServingState() {
-            @Override
-            public Spent spent(LineItemId lineItemId, long epochDay) {
-                return spend.spent(orgId, lineItemId, epochDay);
-            }
-
-            @Override
-            public Engagement engagement(CreativeId creativeId) {
-                return engagement.engagement(orgId, creativeId);
-            }
-        };
+        return orgToState.computeIfAbsent(orgId, OrgState::new);
     }
 
     /// Runs one step with the subscriber's own fetches held still. The step must not wait.
@@ -177,6 +171,29 @@ public final class FetchOverlay {
         OwnFetch.Places places = fetch.places();
         LineItemSpend view = views.spend(places.orgId(), places.lineItemId());
         return fetch.isIn(view.partitionToAppliedOffset());
+    }
+
+    private final class OrgState implements ServingState {
+        private final OrgId orgId;
+
+        OrgState(OrgId orgId) {
+            this.orgId = orgId;
+        }
+
+        @Override
+        public Spent spent(LineItemId lineItemId, long epochDay) {
+            return meter(lineItemId).spent(epochDay);
+        }
+
+        @Override
+        public SpendMeter meter(LineItemId lineItemId) {
+            return spend.meter(orgId, lineItemId);
+        }
+
+        @Override
+        public Engagement engagement(CreativeId creativeId) {
+            return engagement.engagement(orgId, creativeId);
+        }
     }
 
     private record Kept(OwnFetch fetch, @Nullable Instant seenAppliedAt) {}

@@ -1,5 +1,8 @@
 package io.interlude.fetch.overlay;
 
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.pacing.InstanceShare;
+
 /// Which of the fetch instances this one is.
 ///
 /// @param number 0 to `instances` - 1
@@ -17,5 +20,9 @@ public record InstanceNumber(int number, int instances) {
 
     boolean isOnly() {
         return instances == 1;
+    }
+
+    InstanceShare share(LineItemId lineItemId, long nowMillis, long recentFetches) {
+        return InstanceShare.at(instances, number, lineItemId, nowMillis, recentFetches);
     }
 }

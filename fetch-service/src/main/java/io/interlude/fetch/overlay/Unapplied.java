@@ -1,24 +1,17 @@
 package io.interlude.fetch.overlay;
 
 import io.interlude.domain.pacing.Spent;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Own fetches of one line item that its view does not include, with their sums. Not safe for use
 /// by many threads: whoever uses it holds its lock.
-///
-/// The fetches are gone through once for each new view, not for each reader: with an aggregation
-/// that is far behind there are many.
 final class Unapplied {
-    private final List<OwnFetch> fetches = new ArrayList<>();
+    private final AwaitedFetches fetches = new AwaitedFetches();
     private final Map<Long, Sum> dayToSum = new HashMap<>();
     private final Sum all = new Sum();
     private final @Nullable RecentFetches recent;
-    private @Nullable Object seenView;
-    private Map<Integer, Long> applied = Map.of();
 
     /// @param recent counts what a view has included; null where there is one instance only
     Unapplied(@Nullable RecentFetches recent) {
@@ -30,6 +23,7 @@ final class Unapplied {
         count(fetch, 1);
     }
 
+    /// The journal does not have the fetch.
     void remove(OwnFetch fetch) {
         if (fetches.remove(fetch)) {
             count(fetch, -1);
@@ -38,8 +32,7 @@ final class Unapplied {
 
     /// The journal has answered for the fetch; the view may have included it before.
     void acknowledged(OwnFetch fetch) {
-        if (fetch.isIn(applied)) {
-            remove(fetch);
+        if (fetches.acknowledged(fetch)) {
             included(fetch);
         }
     }
@@ -48,22 +41,11 @@ final class Unapplied {
     ///
     /// @param view the view itself; the same one again changes nothing
     void see(Object view, Map<Integer, Long> partitionToAppliedOffset) {
-        if (view.equals(seenView)) {
-            return;
-        }
-        seenView = view;
-        applied = partitionToAppliedOffset;
-        fetches.removeIf(fetch -> {
-            boolean included = fetch.isIn(applied);
-            if (included) {
-                count(fetch, -1);
-                included(fetch);
-            }
-            return included;
-        });
+        fetches.see(view, partitionToAppliedOffset, this::included);
     }
 
     private void included(OwnFetch fetch) {
+        count(fetch, -1);
         if (recent != null) {
             recent.included(fetch.places().servedAt());
         }
@@ -71,11 +53,14 @@ final class Unapplied {
 
     /// How many the view does not include, or has not included for long.
     long recentFetches() {
-        return fetches.size() + (recent == null ? 0 : recent.count());
+        return all.fetches + (recent == null ? 0 : recent.count());
     }
 
     /// What the view says and what it does not include.
     Spent plus(Spent view, long epochDay) {
+        if (all.fetches == 0) {
+            return view;
+        }
         Sum day = dayToSum.getOrDefault(epochDay, Sum.ZERO);
         return new Spent(
                 view.dayFetches() + day.fetches,

@@ -14,6 +14,7 @@ import io.interlude.schema.topic.Topic;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -21,20 +22,26 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /// Folds `state.pacing` and `state.engagement`. A value never steps back, also while the reader
 /// begins anew. One thread writes, any number read.
 public final class AggregateProjection implements AggregateViews, RecordListener {
-    private final Map<Key, At<LineItemSpend>> keyToSpend = new ConcurrentHashMap<>();
-    private final Map<Key, At<CreativeEngagement>> keyToEngagement = new ConcurrentHashMap<>();
+    private final Map<Key, Latest<LineItemSpend>> keyToSpend = new ConcurrentHashMap<>();
+    private final Map<Key, Latest<CreativeEngagement>> keyToEngagement = new ConcurrentHashMap<>();
 
     @Override
     public LineItemSpend spend(OrgId orgId, LineItemId lineItemId) {
-        At<LineItemSpend> found = keyToSpend.get(new Key(orgId.value(), lineItemId.value()));
-        return found == null ? LineItemSpend.NONE : found.value();
+        Latest<LineItemSpend> found = keyToSpend.get(new Key(orgId.value(), lineItemId.value()));
+        return found == null ? LineItemSpend.NONE : found.get();
+    }
+
+    @Override
+    public Supplier<LineItemSpend> spendOf(OrgId orgId, LineItemId lineItemId) {
+        return keyToSpend.computeIfAbsent(
+                new Key(orgId.value(), lineItemId.value()), _ -> new Latest<>(LineItemSpend.NONE));
     }
 
     @Override
     public CreativeEngagement engagement(OrgId orgId, CreativeId creativeId) {
-        At<CreativeEngagement> found =
+        Latest<CreativeEngagement> found =
                 keyToEngagement.get(new Key(orgId.value(), creativeId.value()));
-        return found == null ? CreativeEngagement.NONE : found.value();
+        return found == null ? CreativeEngagement.NONE : found.get();
     }
 
     @Override
@@ -45,11 +52,13 @@ public final class AggregateProjection implements AggregateViews, RecordListener
                     put(
                             keyToSpend,
                             new Key(spend.getOrgId(), spend.getLineItemId()),
+                            LineItemSpend.NONE,
                             new At<>(source.offset(), spend(spend)));
             case io.interlude.schema.CreativeEngagement engagement ->
                     put(
                             keyToEngagement,
                             new Key(engagement.getOrgId(), engagement.getCreativeId()),
+                            CreativeEngagement.NONE,
                             new At<>(source.offset(), engagement(engagement)));
             default -> throw new IllegalArgumentException("foreign record in " + topic.name());
         }
@@ -60,9 +69,8 @@ public final class AggregateProjection implements AggregateViews, RecordListener
         // Every record shows at once.
     }
 
-    /// All records of one key are in one partition, so their offsets are in order.
-    private static <D> void put(Map<Key, At<D>> map, Key key, At<D> newer) {
-        map.merge(key, newer, (a, b) -> b.offset() >= a.offset() ? b : a);
+    private static <D> void put(Map<Key, Latest<D>> map, Key key, D none, At<D> newer) {
+        map.computeIfAbsent(key, _ -> new Latest<>(none)).take(newer);
     }
 
     private static LineItemSpend spend(io.interlude.schema.LineItemSpend value) {
@@ -105,4 +113,24 @@ public final class AggregateProjection implements AggregateViews, RecordListener
     private record Key(String orgId, String id) {}
 
     private record At<D>(long offset, D value) {}
+
+    /// All records of one key are in one partition, so their offsets are in order.
+    private static final class Latest<D> implements Supplier<D> {
+        private volatile At<D> latest;
+
+        Latest(D none) {
+            latest = new At<>(-1, none);
+        }
+
+        void take(At<D> newer) {
+            if (newer.offset() >= latest.offset()) {
+                latest = newer;
+            }
+        }
+
+        @Override
+        public D get() {
+            return latest.value();
+        }
+    }
 }
