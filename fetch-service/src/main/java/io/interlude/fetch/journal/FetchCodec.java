@@ -1,6 +1,5 @@
 package io.interlude.fetch.journal;
 
-import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.frequency.CapScope;
@@ -9,24 +8,15 @@ import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.selection.SelectionOutcome;
-import io.interlude.domain.selection.Verdict;
-import io.interlude.domain.targeting.AttributeValue;
-import io.interlude.domain.targeting.RequestAttributes;
 import io.interlude.fetch.selection.Ask;
-import io.interlude.kit.http.Json;
+import io.interlude.kit.decision.DecisionCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
-import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FrequencyScope;
-import io.interlude.schema.RenderFormat;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
+import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Writes decisions as journal records. The event id of a fetch is the UUID of its fetch id: there
 /// is one event for each.
@@ -34,32 +24,39 @@ final class FetchCodec {
     private FetchCodec() {}
 
     static AdFetched served(FetchEntry entry, SelectionOutcome.Served served) {
-        Ask ask = entry.ask();
         AdFetched event = new AdFetched();
-        event.setEventId(entry.fetchId().uuid().toString());
         event.setEventType(EventType.fetch);
-        event.setOccurredAt(ask.now());
-        event.setReceivedAt(ask.now());
-        event.setOrgId(entry.caller().orgId().value());
-        event.setApplicationId(applicationId(entry));
-        event.setFetchId(entry.fetchId().toString());
-        event.setSubscriber(subscriber(ask));
-        event.setTest(ask.test());
-        event.setSource(EventSource.fetch);
-        event.setKeyId(entry.caller().keyId().value());
-        event.setAdUnitId(ask.adUnit().id().value());
-        event.setAdUnitCode(ask.adUnit().code());
-        event.setFormat(format(ask.format()));
-        event.setContextHash(entry.context().hash());
-        event.setContextBytes(entry.context().bytes());
-        event.setAttributesJson(attributesJson(ask.attributes()));
-        event.setCatalogueRevision(ask.catalogue().source().revision());
-        event.setSeed(ask.seed());
-        event.setCandidates(verdicts(served.verdicts()));
+        setShared(event, entry);
         event.setFrequencyScopes(
                 entry.decision().advances().stream().map(FetchCodec::scope).toList());
-        setServed(event, served, ask.test());
+        setServed(event, served, entry.ask().test());
         return event;
+    }
+
+    static AdNotFilled notServed(FetchEntry entry, SelectionOutcome.NotServed notServed) {
+        AdNotFilled event = new AdNotFilled();
+        event.setEventType(EventType.no_fill);
+        setShared(event, entry);
+        event.setReason(notServed.reason().wireName());
+        return event;
+    }
+
+    /// What a fetch and a no-fill have in common, by the names of the fields.
+    private static void setShared(SpecificRecordBase event, FetchEntry entry) {
+        Ask ask = entry.ask();
+        event.put("eventId", entry.fetchId().uuid().toString());
+        event.put("occurredAt", ask.now());
+        event.put("receivedAt", ask.now());
+        event.put("orgId", entry.caller().orgId().value());
+        event.put("applicationId", applicationId(entry));
+        event.put("fetchId", entry.fetchId().toString());
+        event.put("subscriber", subscriber(ask));
+        event.put("test", ask.test());
+        event.put("source", EventSource.fetch);
+        event.put("keyId", entry.caller().keyId().value());
+        event.put("contextHash", entry.context().hash());
+        event.put("contextBytes", entry.context().bytes());
+        DecisionCodec.write(entry.decision().recorded(ask), event);
     }
 
     private static void setServed(AdFetched event, SelectionOutcome.Served served, boolean test) {
@@ -78,33 +75,6 @@ final class FetchCodec {
         event.setTimeZone(lineItem.schedule().timeZone().getId());
     }
 
-    static AdNotFilled notServed(FetchEntry entry, SelectionOutcome.NotServed notServed) {
-        Ask ask = entry.ask();
-        AdNotFilled event = new AdNotFilled();
-        event.setEventId(entry.fetchId().uuid().toString());
-        event.setEventType(EventType.no_fill);
-        event.setOccurredAt(ask.now());
-        event.setReceivedAt(ask.now());
-        event.setOrgId(entry.caller().orgId().value());
-        event.setApplicationId(applicationId(entry));
-        event.setFetchId(entry.fetchId().toString());
-        event.setSubscriber(subscriber(ask));
-        event.setTest(ask.test());
-        event.setSource(EventSource.fetch);
-        event.setKeyId(entry.caller().keyId().value());
-        event.setAdUnitId(ask.adUnit().id().value());
-        event.setAdUnitCode(ask.adUnit().code());
-        event.setFormat(format(ask.format()));
-        event.setContextHash(entry.context().hash());
-        event.setContextBytes(entry.context().bytes());
-        event.setAttributesJson(attributesJson(ask.attributes()));
-        event.setCatalogueRevision(ask.catalogue().source().revision());
-        event.setSeed(ask.seed());
-        event.setCandidates(verdicts(notServed.verdicts()));
-        event.setReason(notServed.reason().wireName());
-        return event;
-    }
-
     private static @Nullable String applicationId(FetchEntry entry) {
         ApplicationId id = entry.caller().applicationId();
         return id == null ? null : id.value();
@@ -113,23 +83,6 @@ final class FetchCodec {
     private static @Nullable String subscriber(Ask ask) {
         Subscriber subscriber = ask.subscriber();
         return subscriber == null ? null : subscriber.value();
-    }
-
-    private static List<CandidateVerdict> verdicts(List<Verdict> verdicts) {
-        return verdicts.stream().map(FetchCodec::verdict).toList();
-    }
-
-    private static CandidateVerdict verdict(Verdict verdict) {
-        CandidateVerdict written = new CandidateVerdict();
-        written.setLineItemId(verdict.lineItemId().value());
-        written.setRule(verdict.wireName());
-        written.setRelevance(nullable(verdict.knownRelevance()));
-        written.setUrgency(nullable(verdict.knownUrgency()));
-        return written;
-    }
-
-    private static @Nullable Double nullable(OptionalDouble value) {
-        return value.isPresent() ? value.getAsDouble() : null;
     }
 
     private static FrequencyScope scope(FrequencyAdvance advance) {
@@ -149,15 +102,6 @@ final class FetchCodec {
         };
     }
 
-    private static RenderFormat format(AdFormat format) {
-        return switch (format) {
-            case NATIVE -> RenderFormat.native$;
-            case SMS -> RenderFormat.sms;
-            case BOTPLATFORM -> RenderFormat.botplatform;
-            case FLOW -> RenderFormat.flow;
-        };
-    }
-
     private static io.interlude.schema.PriceModel priceModel(PriceModel model) {
         return switch (model) {
             case CPM -> io.interlude.schema.PriceModel.cpm;
@@ -165,25 +109,5 @@ final class FetchCodec {
             case CPA -> io.interlude.schema.PriceModel.cpa;
             case FLAT -> io.interlude.schema.PriceModel.flat;
         };
-    }
-
-    static String attributesJson(RequestAttributes attributes) {
-        ObjectNode json = Json.MAPPER.createObjectNode();
-        attributes.values().entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .forEach(entry -> put(json, entry.getKey(), entry.getValue()));
-        return Json.MAPPER.writeValueAsString(json);
-    }
-
-    private static void put(ObjectNode json, String name, AttributeValue value) {
-        switch (value) {
-            case AttributeValue.Text(String text) -> json.put(name, text);
-            case AttributeValue.Numeric numeric -> json.put(name, numeric.number());
-            case AttributeValue.Flag(boolean flag) -> json.put(name, flag);
-            case AttributeValue.Texts(List<String> texts) -> {
-                ArrayNode array = json.putArray(name);
-                texts.forEach(array::add);
-            }
-        }
     }
 }

@@ -12,7 +12,6 @@ import io.interlude.domain.selection.PreparedLineItem;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
-import io.interlude.domain.selection.SelectionRule;
 import io.interlude.domain.selection.ServingState;
 import io.interlude.fetch.overlay.FetchOverlay;
 import io.interlude.fetch.overlay.OwnFetch;
@@ -89,19 +88,15 @@ public final class FetchDecider {
                         Optional<CompletableFuture<Void>> settling =
                                 ask.subscriberKey().flatMap(key -> overlay.settling(key, read));
                         if (settling.isPresent()) {
-                            SelectionOutcome outcome = select(ask, counters, Set.of());
-                            if (isCapped(outcome)) {
-                                return new Attempt(Decision.of(outcome), settling);
+                            SelectionInput input = input(ask, counters, Set.of());
+                            SelectionOutcome outcome = select(ask, input);
+                            if (outcome.candidates().heldByCap()) {
+                                return new Attempt(Decision.of(input, outcome), settling);
                             }
                         }
                     }
                     return new Attempt(take(ask, counters), Optional.empty());
                 });
-    }
-
-    private static boolean isCapped(SelectionOutcome outcome) {
-        return outcome.verdicts().stream()
-                .anyMatch(verdict -> verdict.brokenRule() == SelectionRule.FREQUENCY_CAP);
     }
 
     private Decision decideNow(Ask ask, Counters counters) {
@@ -119,24 +114,28 @@ public final class FetchDecider {
     private Decision take(Ask ask, Counters counters) {
         Set<LineItemId> lost = new HashSet<>();
         while (true) {
-            SelectionOutcome outcome = select(ask, counters, lost);
+            SelectionInput input = input(ask, counters, lost);
+            SelectionOutcome outcome = select(ask, input);
             if (!(outcome instanceof SelectionOutcome.Served served)) {
-                return Decision.of(outcome);
+                return Decision.of(input, outcome);
             }
             List<FrequencyAdvance> advances = advances(ask, served);
             if (ask.test()) {
-                return new Decision(outcome, List.of(), null);
+                return Decision.of(input, outcome);
             }
             Optional<OwnFetch> reserved = reserve(ask, counters, served, advances);
             if (reserved.isPresent()) {
-                return new Decision(outcome, advances, reserved.get());
+                return new Decision(input, outcome, advances, reserved.get());
             }
             lost.add(served.lineItem().lineItem().id());
         }
     }
 
-    private SelectionOutcome select(Ask ask, Counters counters, Set<LineItemId> lost) {
-        SelectionInput input = ask.input(view(ask, counters)).withLost(lost);
+    private SelectionInput input(Ask ask, Counters counters, Set<LineItemId> lost) {
+        return ask.input(view(ask, counters)).withLost(lost);
+    }
+
+    private SelectionOutcome select(Ask ask, SelectionInput input) {
         ServingState state = overlay.state(ask.orgId());
         return Selection.decide(ask.catalogue(), input, state, new SplittableRandom(ask.seed()));
     }

@@ -1,0 +1,93 @@
+package io.interlude.domain.explain;
+
+import io.interlude.domain.catalogue.Candidate;
+import io.interlude.domain.catalogue.CreativeVersion;
+import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.frequency.FrequencyCap;
+import io.interlude.domain.frequency.FrequencyCounter;
+import io.interlude.domain.frequency.FrequencyView;
+import io.interlude.domain.rotation.RotationMode;
+import io.interlude.domain.selection.SelectionInput;
+import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.SelectionRule;
+import io.interlude.domain.selection.Verdict;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// Picks, of a subscriber's counters, those that a decision depended on: of the candidates with a
+/// verdict that got as far as their caps. A counter keeps as many of its latest times as the
+/// largest of those caps counts: a cap is full or not by these. For one decision.
+final class CountersUsed {
+    private final OrgCatalogue catalogue;
+    private final SelectionInput input;
+    private final FrequencyView.Counted counted;
+    private final Map<FrequencyCounter, Integer> counterToTimes = new LinkedHashMap<>();
+
+    CountersUsed(OrgCatalogue catalogue, SelectionInput input, FrequencyView.Counted counted) {
+        this.catalogue = catalogue;
+        this.input = input;
+        this.counted = counted;
+    }
+
+    List<FrequencyCounter> of(SelectionOutcome outcome) {
+        for (Verdict verdict : outcome.verdicts()) {
+            if (reachedItsCaps(verdict)) {
+                catalogue.lineItem(verdict.lineItemId()).ifPresent(this::useCaps);
+            }
+        }
+        if (outcome instanceof SelectionOutcome.Served served
+                && served.lineItem().lineItem().rotation().mode() == RotationMode.SEQUENTIAL) {
+            use(CapScope.LINE_ITEM, served.lineItem().lineItem().id().value(), 0);
+        }
+        List<FrequencyCounter> used = new ArrayList<>();
+        counterToTimes.forEach((counter, times) -> used.add(latest(counter, times)));
+        return used;
+    }
+
+    private static boolean reachedItsCaps(Verdict verdict) {
+        return !Double.isNaN(verdict.urgency())
+                && verdict.brokenRule() != SelectionRule.BUDGET
+                && verdict.brokenRule() != SelectionRule.PACING;
+    }
+
+    private void useCaps(Candidate candidate) {
+        Stream.of(candidate.lineItem().frequencyCaps(), candidate.campaign().frequencyCaps())
+                .flatMap(List::stream)
+                .forEach(cap -> use(candidate, cap));
+    }
+
+    private void use(Candidate candidate, FrequencyCap cap) {
+        int times = cap.per() == null ? 0 : cap.max();
+        switch (cap.scope()) {
+            case LINE_ITEM -> use(cap.scope(), candidate.lineItem().id().value(), times);
+            case CAMPAIGN -> use(cap.scope(), candidate.campaign().id().value(), times);
+            case AD_UNIT -> use(cap.scope(), input.adUnit().id().value(), times);
+            case CREATIVE -> {
+                for (CreativeVersion creative : candidate.creatives()) {
+                    use(cap.scope(), creative.id().value(), times);
+                }
+            }
+        }
+    }
+
+    private void use(CapScope scope, String id, int times) {
+        FrequencyCounter counter = counted.counter(scope, id);
+        if (counter != null) {
+            counterToTimes.merge(counter, times, Math::max);
+        }
+    }
+
+    private static FrequencyCounter latest(FrequencyCounter counter, int count) {
+        List<Instant> times = counter.times();
+        return new FrequencyCounter(
+                counter.scope(),
+                counter.id(),
+                counter.lifetime(),
+                times.subList(Math.max(0, times.size() - count), times.size()));
+    }
+}

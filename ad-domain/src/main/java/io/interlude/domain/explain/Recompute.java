@@ -1,0 +1,163 @@
+package io.interlude.domain.explain;
+
+import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.catalogue.Candidate;
+import io.interlude.domain.catalogue.LineItem;
+import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.context.RelevancePolicy;
+import io.interlude.domain.frequency.FrequencyView;
+import io.interlude.domain.frequency.SubscriberCounters;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.pacing.Budget;
+import io.interlude.domain.selection.PreparedCatalogue;
+import io.interlude.domain.selection.Selection;
+import io.interlude.domain.selection.SelectionInput;
+import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.Verdict;
+import io.interlude.domain.targeting.RequestAttributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/// Makes a recorded decision again. Relevance and appropriateness are taken from the record, since
+/// the context is never kept.
+public final class Recompute {
+    private final RecordedDecision recorded;
+    private final PreparedCatalogue catalogue;
+    private final Map<LineItemId, Verdict> lineItemToVerdict = new HashMap<>();
+    private final Set<LineItemId> unknown;
+
+    private Recompute(RecordedDecision recorded, PreparedCatalogue catalogue) {
+        this.recorded = recorded;
+        this.catalogue = catalogue;
+        recorded.verdicts()
+                .forEach(verdict -> lineItemToVerdict.put(verdict.lineItemId(), verdict));
+        this.unknown = recorded.complete() ? Set.of() : unknown();
+    }
+
+    /// Decides again, and compares.
+    ///
+    /// @param catalogue the org's at the recorded revision
+    public static Recomputation of(RecordedDecision recorded, PreparedCatalogue catalogue) {
+        if (catalogue.source().revision() != recorded.catalogueRevision()) {
+            throw new IllegalArgumentException(
+                    "catalogue is of another revision: " + catalogue.source().revision());
+        }
+        return new Recompute(recorded, catalogue).decide();
+    }
+
+    private Recomputation decide() {
+        SelectionOutcome again =
+                Selection.decide(
+                        catalogue,
+                        input(),
+                        RecordedState.of(lineItemToVerdict, recorded),
+                        new SplittableRandom(recorded.seed()));
+        return new Recomputation(withoutUnknown(again), differences(again), recorded.complete());
+    }
+
+    private SelectionInput input() {
+        StateRead state = recorded.state();
+        Set<LineItemId> lost = new HashSet<>(state.lost());
+        lost.addAll(unknown);
+        return new SelectionInput(
+                adUnit(),
+                recorded.format(),
+                RequestAttributes.of(recorded.attributes()),
+                recorded.decidedAt(),
+                switch (state.frequency()) {
+                    case NOT_READ -> new FrequencyView.NoSubscriber();
+                    case UNREADABLE -> new FrequencyView.Unreadable();
+                    case COUNTED ->
+                            new FrequencyView.Counted(new SubscriberCounters(0, state.counters()));
+                },
+                context(state),
+                lost,
+                true);
+    }
+
+    /// A default ad unit may have served before the catalogue had it.
+    private AdUnit adUnit() {
+        String code = recorded.adUnitCode();
+        return catalogue
+                .source()
+                .adUnit(code)
+                .orElseGet(() -> new AdUnit(recorded.adUnitId(), code, code, null, Set.of()));
+    }
+
+    private ContextReading context(StateRead state) {
+        String category = state.sensitiveCategory();
+        if (category != null) {
+            return new ContextReading.Sensitive(category);
+        }
+        Double defaultMinRelevance = state.defaultMinRelevance();
+        return defaultMinRelevance == null
+                ? new ContextReading.Unread()
+                : new ContextReading.Understood(this::relevance, defaultMinRelevance);
+    }
+
+    private double relevance(LineItemId id) {
+        Verdict verdict = lineItemToVerdict.get(id);
+        return verdict == null ? Double.NaN : verdict.relevance();
+    }
+
+    /// The line items without a verdict that depend on what is not recorded of them.
+    private Set<LineItemId> unknown() {
+        Set<LineItemId> found = new HashSet<>();
+        for (Candidate candidate : catalogue.source().lineItems()) {
+            LineItem lineItem = candidate.lineItem();
+            if (!lineItemToVerdict.containsKey(lineItem.id()) && dependsOnState(candidate)) {
+                found.add(lineItem.id());
+            }
+        }
+        return found;
+    }
+
+    private boolean dependsOnState(Candidate candidate) {
+        LineItem lineItem = candidate.lineItem();
+        boolean capped =
+                !lineItem.frequencyCaps().isEmpty()
+                        || !candidate.campaign().frequencyCaps().isEmpty();
+        return !lineItem.budget().equals(Budget.UNLIMITED)
+                || (capped && recorded.state().frequency() == FrequencyReading.COUNTED)
+                || (recorded.state().contextUnderstood()
+                        && RelevancePolicy.needsRelevance(lineItem.context()));
+    }
+
+    private SelectionOutcome withoutUnknown(SelectionOutcome outcome) {
+        return unknown.isEmpty()
+                ? outcome
+                : outcome.withDisqualifications(
+                        outcome.disqualifications().stream()
+                                .filter(found -> !unknown.contains(found.lineItemId()))
+                                .toList());
+    }
+
+    private List<Difference> differences(SelectionOutcome again) {
+        List<Difference> found = new ArrayList<>();
+        RecordedOutcome outcome = RecordedOutcome.of(again);
+        if (!outcome.equals(recorded.outcome())) {
+            found.add(new Difference("outcome", recorded.outcome().toString(), outcome.toString()));
+        }
+        Map<LineItemId, Verdict> recomputed = new HashMap<>();
+        again.verdicts().forEach(verdict -> recomputed.put(verdict.lineItemId(), verdict));
+        for (Verdict verdict : recorded.verdicts()) {
+            compare(verdict, recomputed.get(verdict.lineItemId()), found);
+        }
+        return found;
+    }
+
+    /// In an incomplete record the unknown ones may take the places of verdicts at its end.
+    private void compare(Verdict before, @Nullable Verdict now, List<Difference> found) {
+        boolean same = now == null ? !recorded.complete() : now.equals(before);
+        if (!same) {
+            String nowText = now == null ? "no candidate" : now.toString();
+            found.add(new Difference(before.lineItemId().value(), before.toString(), nowText));
+        }
+    }
+}

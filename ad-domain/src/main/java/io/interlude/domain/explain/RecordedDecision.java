@@ -1,0 +1,109 @@
+package io.interlude.domain.explain;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.frequency.FrequencyView;
+import io.interlude.domain.identity.AdUnitId;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.rotation.Engagement;
+import io.interlude.domain.selection.PreparedCatalogue;
+import io.interlude.domain.selection.SelectionInput;
+import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.Verdict;
+import io.interlude.domain.targeting.AttributeValue;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A decision as the journal keeps it: enough to make it again, with the catalogue at its revision.
+/// The context is never part of it; what was made of it is, in the verdicts.
+///
+/// @param decidedAt time of the fetch, in whole milliseconds
+/// @param seed seed of every random draw
+/// @param verdicts best first, at most [SelectionOutcome#LARGEST_VERDICTS]
+public record RecordedDecision(
+        AdUnitId adUnitId,
+        String adUnitCode,
+        AdFormat format,
+        Map<String, AttributeValue> attributes,
+        Instant decidedAt,
+        long catalogueRevision,
+        long seed,
+        List<Verdict> verdicts,
+        StateRead state,
+        RecordedOutcome outcome) {
+    public RecordedDecision {
+        requireNonNull(adUnitId, "adUnitId is null");
+        requireNonNull(format, "format is null");
+        requireNonNull(decidedAt, "decidedAt is null");
+        requireNonNull(state, "state is null");
+        requireNonNull(outcome, "outcome is null");
+        attributes = Map.copyOf(attributes);
+        verdicts = List.copyOf(verdicts);
+    }
+
+    /// Records a decision.
+    ///
+    /// @param input what the decision that counted was made with
+    public static RecordedDecision of(
+            PreparedCatalogue catalogue,
+            SelectionInput input,
+            long seed,
+            SelectionOutcome outcome) {
+        return new RecordedDecision(
+                input.adUnit().id(),
+                input.adUnit().code(),
+                input.format(),
+                input.attributes().values(),
+                input.now(),
+                catalogue.source().revision(),
+                seed,
+                outcome.verdicts(),
+                state(catalogue, input, outcome),
+                RecordedOutcome.of(outcome));
+    }
+
+    /// Whether every candidate has a verdict; of others only the number is known.
+    public boolean complete() {
+        return verdicts.size() == state.candidateCount();
+    }
+
+    private static StateRead state(
+            PreparedCatalogue catalogue, SelectionInput input, SelectionOutcome outcome) {
+        return new StateRead(
+                reading(input.frequency()),
+                input.frequency() instanceof FrequencyView.Counted counted
+                        ? new CountersUsed(catalogue.source(), input, counted).of(outcome)
+                        : List.of(),
+                engagements(outcome),
+                input.lost(),
+                defaultMinRelevance(input.context()),
+                category(input.context()),
+                outcome.candidates().candidateCount());
+    }
+
+    private static FrequencyReading reading(FrequencyView frequency) {
+        return switch (frequency) {
+            case FrequencyView.NoSubscriber _ -> FrequencyReading.NOT_READ;
+            case FrequencyView.Unreadable _ -> FrequencyReading.UNREADABLE;
+            case FrequencyView.Counted _ -> FrequencyReading.COUNTED;
+        };
+    }
+
+    private static Map<CreativeId, Engagement> engagements(SelectionOutcome outcome) {
+        return outcome instanceof SelectionOutcome.Served served ? served.engagements() : Map.of();
+    }
+
+    private static @Nullable Double defaultMinRelevance(ContextReading context) {
+        return context instanceof ContextReading.Understood understood
+                ? understood.defaultMinRelevance()
+                : null;
+    }
+
+    private static @Nullable String category(ContextReading context) {
+        return context instanceof ContextReading.Sensitive(String category) ? category : null;
+    }
+}

@@ -1,0 +1,51 @@
+package io.interlude.domain.explain;
+
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.rotation.Engagement;
+import io.interlude.domain.rotation.EngagementEpoch;
+import io.interlude.domain.rotation.RotationStamp;
+import io.interlude.domain.selection.ServingState;
+import io.interlude.domain.selection.Verdict;
+import java.util.List;
+import java.util.Map;
+
+/// What was served before, as a record tells it.
+///
+/// @param engagements those that adaptive rotation chose by
+/// @param otherwise what is said of any other creative
+record RecordedState(
+        Map<LineItemId, Verdict> lineItemToVerdict,
+        Map<CreativeId, Engagement> engagements,
+        Engagement otherwise)
+        implements ServingState {
+    static RecordedState of(Map<LineItemId, Verdict> lineItemToVerdict, RecordedDecision recorded) {
+        return new RecordedState(
+                lineItemToVerdict,
+                recorded.state().engagements(),
+                switch (recorded.outcome()) {
+                    case RecordedOutcome.Served served -> leadingTo(served.rotation());
+                    case RecordedOutcome.NotServed _ -> Engagement.NONE;
+                });
+    }
+
+    /// Where the choice depends on no engagement only the stamp is recorded. One of these, or
+    /// several, give it again.
+    private static Engagement leadingTo(RotationStamp stamp) {
+        EngagementEpoch epoch = new EngagementEpoch(stamp.epoch(), 0, 0);
+        return new Engagement(0, stamp.sequence() - 1, Engagement.NEVER, List.of(epoch));
+    }
+
+    @Override
+    public Spent spent(LineItemId lineItemId, long epochDay) {
+        Verdict verdict = lineItemToVerdict.get(lineItemId);
+        Spent spent = verdict == null ? null : verdict.spent();
+        return spent == null ? Spent.NOTHING : spent;
+    }
+
+    @Override
+    public Engagement engagement(CreativeId creativeId) {
+        return engagements.getOrDefault(creativeId, otherwise);
+    }
+}

@@ -1,0 +1,44 @@
+package io.interlude.domain.explain;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.frequency.FrequencyCounter;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.rotation.Engagement;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The state that a decision read, as far as it depended on it. What was spent is with the
+/// verdicts.
+///
+/// @param counters those that caps of the recorded candidates were held against
+/// @param engagements of the creatives among which adaptive rotation chose, those included that a
+///   cap held back
+/// @param lost line items whose last place in the budget a concurrent fetch took
+/// @param defaultMinRelevance the engine's default with which the candidates' relevance to a
+///   context was judged; null when none was read
+/// @param sensitiveCategory what made the moment sensitive; null when an ad was appropriate
+/// @param candidateCount how many candidates there were
+public record StateRead(
+        FrequencyReading frequency,
+        List<FrequencyCounter> counters,
+        Map<CreativeId, Engagement> engagements,
+        Set<LineItemId> lost,
+        @Nullable Double defaultMinRelevance,
+        @Nullable String sensitiveCategory,
+        int candidateCount) {
+    public StateRead {
+        requireNonNull(frequency, "frequency is null");
+        counters = List.copyOf(counters);
+        engagements = Map.copyOf(engagements);
+        lost = Set.copyOf(lost);
+    }
+
+    /// Whether the candidates' relevance to a context was read.
+    public boolean contextUnderstood() {
+        return defaultMinRelevance != null;
+    }
+}

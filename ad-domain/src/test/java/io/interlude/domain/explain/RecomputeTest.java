@@ -1,0 +1,131 @@
+package io.interlude.domain.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.selection.PreparedCatalogue;
+import io.interlude.domain.selection.RandomDecisions;
+import io.interlude.domain.selection.Selection;
+import io.interlude.domain.selection.SelectionInput;
+import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.Verdict;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecomputeTest {
+    private static final int DECISIONS = 50;
+
+    static LongStream seeds() {
+        return LongStream.range(100, 150);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void recordGivesTheSameDecision(long seed) {
+        RandomDecisions decisions = new RandomDecisions(seed);
+        OrgCatalogue catalogue = decisions.catalogue(25);
+        PreparedCatalogue prepared = PreparedCatalogue.compile(catalogue);
+        for (int i = 0; i < DECISIONS; i++) {
+            RecordedDecision recorded = decide(decisions, catalogue, prepared, i);
+
+            Recomputation again = Recompute.of(recorded, prepared);
+
+            assertThat(again.complete()).isTrue();
+            assertThat(again.differences()).as("seed %d, %d", seed, i).isEmpty();
+            assertThat(RecordedOutcome.of(again.outcome())).isEqualTo(recorded.outcome());
+            assertThat(again.outcome().verdicts()).isEqualTo(recorded.verdicts());
+        }
+    }
+
+    private static RecordedDecision decide(
+            RandomDecisions decisions,
+            OrgCatalogue catalogue,
+            PreparedCatalogue prepared,
+            int seed) {
+        SelectionInput input = decisions.input(catalogue);
+        SelectionOutcome outcome =
+                Selection.decide(prepared, input, decisions.state(), new SplittableRandom(seed));
+        return RecordedDecision.of(prepared, input, seed, outcome);
+    }
+
+    /// Of line items beyond the verdicts no state is recorded: they must not win.
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void recordBeyondItsBoundKeepsTheWinner(long seed) {
+        RandomDecisions decisions = new RandomDecisions(seed);
+        OrgCatalogue catalogue = decisions.catalogue(900);
+        PreparedCatalogue prepared = PreparedCatalogue.compile(catalogue);
+        RecordedDecision recorded = decide(decisions, catalogue, prepared, 1);
+
+        Recomputation again = Recompute.of(recorded, prepared);
+
+        assertThat(again.complete())
+                .isEqualTo(recorded.verdicts().size() == recorded.state().candidateCount());
+        assertThat(again.differences()).as("seed %d", seed).isEmpty();
+    }
+
+    @Test
+    void refusesACatalogueOfAnotherRevision() {
+        RandomDecisions decisions = new RandomDecisions(1);
+        OrgCatalogue catalogue = decisions.catalogue(5);
+        PreparedCatalogue prepared = PreparedCatalogue.compile(catalogue);
+        RecordedDecision recorded = decide(decisions, catalogue, prepared, 1);
+        PreparedCatalogue other =
+                PreparedCatalogue.compile(
+                        OrgCatalogue.compile(
+                                catalogue.orgId(),
+                                8,
+                                new OrgCatalogue.Resources(
+                                        List.of(), List.of(), List.of(), List.of(), List.of())));
+
+        assertThatThrownBy(() -> Recompute.of(recorded, other))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void saysWhatDiffers() {
+        RandomDecisions decisions = new RandomDecisions(3);
+        OrgCatalogue catalogue = decisions.catalogue(25);
+        PreparedCatalogue prepared = PreparedCatalogue.compile(catalogue);
+        RecordedDecision recorded =
+                IntStream.range(0, 100)
+                        .mapToObj(i -> decide(decisions, catalogue, prepared, i))
+                        .filter(one -> !one.verdicts().isEmpty())
+                        .findFirst()
+                        .orElseThrow();
+        Verdict first = recorded.verdicts().getFirst();
+        RecordedDecision forged =
+                new RecordedDecision(
+                        recorded.adUnitId(),
+                        recorded.adUnitCode(),
+                        recorded.format(),
+                        recorded.attributes(),
+                        recorded.decidedAt(),
+                        recorded.catalogueRevision(),
+                        recorded.seed(),
+                        recorded.verdicts().stream()
+                                .map(v ->
+                                        v.equals(first)
+                                                ? new Verdict(
+                                                        v.lineItemId(),
+                                                        v.brokenRule(),
+                                                        v.relevance(),
+                                                        0.123,
+                                                        v.spent())
+                                                : v)
+                                .toList(),
+                        recorded.state(),
+                        recorded.outcome());
+
+        assertThat(Recompute.of(forged, prepared).differences())
+                .singleElement()
+                .satisfies(found -> assertThat(found.what()).isEqualTo(first.lineItemId().value()));
+    }
+}

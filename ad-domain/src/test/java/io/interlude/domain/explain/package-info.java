@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.explain;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// Decisions as fields of journal records.
+@NullMarked
+package io.interlude.kit.decision;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.kit.decision;
+
+import org.jspecify.annotations.NullMarked;
