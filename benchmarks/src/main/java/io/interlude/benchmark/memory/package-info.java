@@ -1,0 +1,5 @@
+/// How much memory a catalogue takes in a fetch service.
+@NullMarked
+package io.interlude.benchmark.memory;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,72 @@
+package io.interlude.benchmark.selection;
+
+import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.catalogue.Campaign;
+import io.interlude.domain.catalogue.CreativeContent;
+import io.interlude.domain.catalogue.CreativeVersion;
+import io.interlude.domain.catalogue.LineItem;
+import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.catalogue.ServingStatus;
+import io.interlude.domain.flight.Flight;
+import io.interlude.domain.identity.AdUnitId;
+import io.interlude.domain.identity.CampaignId;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.identity.OrgId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/// A catalogue of one shape and size, the same for the same seed.
+final class BookedCatalogue {
+    static final OrgId ORG = new OrgId("acme");
+    static final AdUnit AD_UNIT =
+            new AdUnit(new AdUnitId("unit-1"), "pause", "A pause", null, Set.of());
+
+    private static final int CREATIVES_PER_LINE_ITEM = 2;
+
+    private BookedCatalogue() {}
+
+    static OrgCatalogue of(Shape shape, int lineItems, long seed) {
+        BookedLineItems booked = new BookedLineItems(shape, new SplittableRandom(seed));
+        List<LineItem> items = IntStream.range(0, lineItems).mapToObj(booked::lineItem).toList();
+        return OrgCatalogue.compile(
+                ORG,
+                1,
+                new OrgCatalogue.Resources(
+                        List.of(),
+                        List.of(AD_UNIT),
+                        items.stream()
+                                .map(LineItem::campaignId)
+                                .distinct()
+                                .map(BookedCatalogue::campaign)
+                                .toList(),
+                        items,
+                        items.stream().flatMap(item -> creatives(item.id()).stream()).toList()));
+    }
+
+    private static Campaign campaign(CampaignId id) {
+        return new Campaign(
+                id, "Campaign " + id, "Acme", ServingStatus.ACTIVE, Flight.ALWAYS, List.of());
+    }
+
+    private static List<CreativeVersion> creatives(LineItemId lineItemId) {
+        return IntStream.range(0, CREATIVES_PER_LINE_ITEM)
+                .mapToObj(number ->
+                        new CreativeVersion(
+                                new CreativeId(lineItemId.value() + "-" + number),
+                                1,
+                                lineItemId,
+                                true,
+                                null,
+                                Instant.EPOCH,
+                                1,
+                                Map.of(),
+                                new CreativeContent.Card(
+                                        "Title", null, null, null, null, "Sponsored", List.of())))
+                .toList();
+    }
+}

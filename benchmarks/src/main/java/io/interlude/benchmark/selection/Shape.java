@@ -1,0 +1,28 @@
+package io.interlude.benchmark.selection;
+
+/// What a catalogue looks like, and with it what a decision over it has to do.
+public enum Shape {
+    /// Sixteen priorities, targeting by country, tier, interests, app version and more. About one
+    /// line item in a hundred fits the request.
+    MIXED(false),
+    /// The same, all of one priority.
+    ONE_PRIORITY(false),
+    /// All of one priority, and nearly all fit: each is paced against its own daily budget.
+    CONTENDED(false),
+    /// Nearly nothing fits: targeting rules out all but one in a thousand, of the last priority.
+    MISSED(false),
+    /// As `CONTENDED`, and every line item has caps that the subscriber's counters are held
+    /// against.
+    CAPPED(true);
+
+    private final boolean counted;
+
+    Shape(boolean counted) {
+        this.counted = counted;
+    }
+
+    /// Whether the request has a subscriber whose counters are read.
+    boolean counted() {
+        return counted;
+    }
+}
