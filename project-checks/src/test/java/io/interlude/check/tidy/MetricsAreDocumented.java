@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
 
 /// Every metric that main code registers has a row on the metrics page, and every row a metric.
 record MetricsAreDocumented(String page) implements TidyRule {
-    /// `Counter.builder("name"`, `registry.counter("name"` and the like, over line ends. Names have
-    /// a dot, which tells them from other builders'.
+    /// `Counter.builder("name"`, `registry.counter("name"`, `stored = counter("name"` and the like,
+    /// over line ends. Names have a dot, which tells them from other builders'.
     private static final Pattern REGISTERED =
             Pattern.compile(
                     "(?:(?:Counter|Timer|Gauge|DistributionSummary|FunctionCounter|TimeGauge)"
-                            + "\\s*\\.builder|\\b(?:registry|meters)\\s*"
-                            + "\\.(?:counter|timer|summary|gauge))"
+                            + "\\s*\\.builder|(?:\\b(?:registry|meters|metrics)\\s*\\.|=\\s*)"
+                            + "(?:counter|timer|summary|gauge))"
                             + "\\(\\s*\"([a-z][a-z.]*\\.[a-z.]+)\"");
 
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-z][a-z.]*)` \\|");

@@ -19,8 +19,10 @@ class MetricsAreDocumentedTest {
         assertThat(
                         findings(
                                 "Counter.builder(\"a.b\").register(registry);"
-                                        + "meters.counter(\n    \"a.c\", \"tag\", \"x\");",
-                                "| `a.b` | counter |\n| `a.c` | counter |\n"))
+                                        + "meters.counter(\n    \"a.c\", \"tag\", \"x\");"
+                                        + "stored = counter(\"a.d\");",
+                                "| `a.b` | counter |\n| `a.c` | counter |\n"
+                                        + "| `a.d` | counter |\n"))
                 .isEmpty();
     }
 
