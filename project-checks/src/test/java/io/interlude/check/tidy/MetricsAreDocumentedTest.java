@@ -21,8 +21,11 @@ class MetricsAreDocumentedTest {
                                 "Counter.builder(\"a.b\").register(registry);"
                                         + "meters.counter(\n    \"a.c\", \"tag\", \"x\");"
                                         + "stored = counter(\"a.d\");",
-                                "| `a.b` | counter |\n| `a.c` | counter |\n"
-                                        + "| `a.d` | counter |\n"))
+                                """
+                                | `a.b` | counter |
+                                | `a.c` | counter |
+                                | `a.d` | counter |
+                                """))
                 .isEmpty();
     }
 
