@@ -3,6 +3,7 @@ package io.interlude.ingest.event;
 import io.interlude.domain.money.Money;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.Reason;
+import io.interlude.kit.keys.ApiKeys;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
@@ -39,7 +40,7 @@ record ConversionValue(@Nullable String name, @Nullable Long micros, @Nullable S
         if (!value.isString() || value.stringValue().length() > MAX_NAME_CHARACTERS) {
             throw malformed(key, "a string of at most 64 characters");
         }
-        return value.stringValue();
+        return ApiKeys.redacted(value.stringValue());
     }
 
     private static @Nullable String currency(ObjectNode eventData) {

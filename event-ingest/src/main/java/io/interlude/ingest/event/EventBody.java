@@ -4,6 +4,7 @@ import io.interlude.domain.identity.Subscriber;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
+import io.interlude.kit.keys.ApiKeys;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,7 +72,7 @@ record EventBody(ObjectNode json) {
                                         "subscriber",
                                         "subscriber must be a string of at most 1024"
                                                 + " characters."));
-        return value.isEmpty() ? null : new Subscriber(value);
+        return value.isEmpty() ? null : new Subscriber(ApiKeys.redacted(value));
     }
 
     /// When it happened, by the client's clock.

@@ -7,6 +7,7 @@ import io.interlude.ingest.identity.FetchIdentity;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
+import io.interlude.kit.keys.ApiKeys;
 import io.interlude.kit.keys.KeyKind;
 import io.interlude.schema.EventType;
 import java.time.Duration;
@@ -123,7 +124,7 @@ public final class EventValidation {
             requireKeyAllowed();
             Occurrence occurrence = now(proveFetch("messageId"));
             return new ReportedEvent.Custom(
-                    occurrence, body.eventName(), dataJson(body.eventData()));
+                    occurrence, ApiKeys.redacted(body.eventName()), dataJson(body.eventData()));
         }
 
         private ReportedEvent offlineConversion() {
@@ -218,6 +219,6 @@ public final class EventValidation {
     }
 
     private static @Nullable String dataJson(@Nullable ObjectNode data) {
-        return data == null ? null : data.toString();
+        return data == null ? null : ApiKeys.redacted(data.toString());
     }
 }

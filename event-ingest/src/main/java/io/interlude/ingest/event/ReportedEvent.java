@@ -7,7 +7,8 @@ import io.interlude.schema.EventType;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// An event that passed every check. Where it has `dataJson`, that is the request's `eventData`.
+/// An event that passed every check. Where it has `dataJson`, that is the request's `eventData`,
+/// without API keys.
 sealed interface ReportedEvent {
     EventType type();
 

@@ -10,8 +10,10 @@ import io.interlude.ingest.harness.KnownKeys;
 import io.interlude.ingest.identity.FetchIdentity;
 import io.interlude.kit.http.Json;
 import io.interlude.kit.http.Problem;
+import io.interlude.kit.keys.ApiKeys;
 import io.interlude.kit.keys.KeyKind;
 import io.interlude.schema.EventType;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -155,6 +157,24 @@ class EventValidationTest {
             assertThat(refused(at(outside), EventForm.API, KeyKind.FETCH).fields())
                     .containsEntry("field", "timestamp");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'version':2,'eventType':'read','fetchEventId':'F','eventData':{'K':['see K']},'subscriber':'K'}",
+                "{'version':2,'eventType':'click','fetchEventId':'F','eventData':{'key':'K'}}",
+                "{'version':2,'eventType':'conversion','fetchEventId':'F','eventData':{'name':'K'}}",
+                "{'messageId':'F','eventName':'K','eventData':{'a':'K'}}"
+            })
+    void keepsNoKeyInWhatAClientChooses(String body) {
+        String key = ApiKeys.generate(KeyKind.FETCH, new SecureRandom());
+
+        ReportedEvent event = accepted(body.replace("K", key), EventForm.API);
+
+        assertThat(event.toString())
+                .doesNotContain(key)
+                .contains("key:" + ApiKeys.sha256(key).substring(0, 12));
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.interlude.domain.targeting.RequestAttributes;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
+import io.interlude.kit.keys.ApiKeys;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,8 +17,12 @@ import tools.jackson.databind.JsonNode;
 
 /// Reads targeting attributes: `.<name>=<value>` of the query, several of one name being an array,
 /// and the object `attributes` of the body, which wins.
+///
+/// What a decision is made from is journaled, so nothing is read that must not be: what a client
+/// calls `context`, since conversations are put there by mistake, and API keys.
 final class AttributeParameters {
     private static final String FIELD = "attributes";
+    private static final String CONTEXT = "context";
     private static final char MARK = '.';
 
     /// Numbers further from one than this have no use and would take a page to write out.
@@ -29,8 +34,8 @@ final class AttributeParameters {
             MultiValueMap<String, String> query, @Nullable JsonNode bodyAttributes) {
         Map<String, AttributeValue> values = new HashMap<>();
         query.forEach((name, texts) -> {
-            if (name.length() > 1 && name.charAt(0) == MARK) {
-                values.put(name.substring(1), ofQuery(texts));
+            if (name.length() > 1 && name.charAt(0) == MARK && !isContext(name.substring(1))) {
+                values.put(ApiKeys.redacted(name.substring(1)), ofQuery(texts));
             }
         });
         if (bodyAttributes != null && !bodyAttributes.isNull()) {
@@ -39,8 +44,13 @@ final class AttributeParameters {
         return RequestAttributes.of(values);
     }
 
+    private static boolean isContext(String name) {
+        return name.equalsIgnoreCase(CONTEXT);
+    }
+
     private static AttributeValue ofQuery(List<String> texts) {
-        List<String> given = texts.stream().map(text -> text == null ? "" : text).toList();
+        List<String> given =
+                texts.stream().map(text -> text == null ? "" : ApiKeys.redacted(text)).toList();
         return given.size() == 1
                 ? new AttributeValue.Text(given.getFirst())
                 : new AttributeValue.Texts(given);
@@ -51,15 +61,16 @@ final class AttributeParameters {
             throw wrong(FIELD, "Send attributes as a JSON object.");
         }
         for (Map.Entry<String, JsonNode> entry : attributes.properties()) {
-            if (!entry.getValue().isNull()) {
-                values.put(entry.getKey(), value(FIELD + MARK + entry.getKey(), entry.getValue()));
+            if (!entry.getValue().isNull() && !isContext(entry.getKey())) {
+                String name = ApiKeys.redacted(entry.getKey());
+                values.put(name, value(FIELD + MARK + name, entry.getValue()));
             }
         }
     }
 
     private static AttributeValue value(String field, JsonNode value) {
         if (value.isString()) {
-            return new AttributeValue.Text(value.stringValue());
+            return new AttributeValue.Text(ApiKeys.redacted(value.stringValue()));
         }
         if (value.isBoolean()) {
             return new AttributeValue.Flag(value.booleanValue());
@@ -86,12 +97,13 @@ final class AttributeParameters {
             if (!element.isString()) {
                 throw wrong(field, "An array of an attribute holds strings only.");
             }
-            texts.add(element.stringValue());
+            texts.add(ApiKeys.redacted(element.stringValue()));
         }
         return texts;
     }
 
     private static ProblemException wrong(String field, String description) {
-        return Problem.ofField(Reason.INVALID_REQUEST, field, description).exception();
+        return Problem.ofField(Reason.INVALID_REQUEST, field, description)
+                .exception();
     }
 }

@@ -6,6 +6,7 @@ import io.interlude.fetch.context.ConversationContext;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
+import io.interlude.kit.keys.ApiKeys;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
@@ -39,7 +40,7 @@ final class FetchParameters {
         return new FetchRequest(
                 adUnit == null ? moment : adUnit,
                 format(text("format"), text("adFormat")),
-                subscriber == null ? null : new Subscriber(subscriber),
+                subscriber == null ? null : new Subscriber(ApiKeys.redacted(subscriber)),
                 AttributeParameters.read(query, body.get("attributes")),
                 context().orElse(null),
                 isTest(),

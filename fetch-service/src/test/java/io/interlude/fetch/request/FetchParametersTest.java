@@ -13,7 +13,10 @@ import io.interlude.kit.http.Json;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
+import io.interlude.kit.keys.ApiKeys;
+import io.interlude.kit.keys.KeyKind;
 import java.math.BigDecimal;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -128,6 +131,41 @@ class FetchParametersTest {
 
         assertThat(problem.reason()).isEqualTo(Reason.INVALID_REQUEST);
         assertThat(problem.fields()).containsEntry("field", field);
+    }
+
+    @Test
+    void attributeCalledContextIsNotRead() {
+        assertThat(
+                        read(
+                                        ".context=words&.Context=words",
+                                        "{\"attributes\": {\"context\": [{\"text\": \"words\"}], \"CONTEXT\": 1}}")
+                                .attributes()
+                                .values())
+                .isEmpty();
+    }
+
+    @Test
+    void keyInPlaceOfASubscriberOrAttributeIsNotRepeated() {
+        String key = ApiKeys.generate(KeyKind.FETCH, new SecureRandom());
+        String hash = "key:" + ApiKeys.sha256(key).substring(0, 12);
+
+        assertThat(
+                        read(
+                                        "." + key + "=see " + key,
+                                        "{\"attributes\": {\"a\": [\"" + key + "\"], \"b\": \"" + key + "\"}}")
+                                .attributes()
+                                .values())
+                .isEqualTo(
+                        Map.of(
+                                hash,
+                                new Text("see " + hash),
+                                "a",
+                                new Texts(List.of(hash)),
+                                "b",
+                                new Text(hash)));
+        assertThat(read("subscriber=" + key, "{}").subscriber()).isEqualTo(new Subscriber(hash));
+        assertThat(refusal("", "{\"attributes\": {\"" + key + "\": {}}}").fields())
+                .containsEntry("field", "attributes." + hash);
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
 
 /// Makes API keys and the hashes under which they are stored. A key is a readable prefix and 256
 /// random bits in base62, so its hash needs no salt and no stretching.
@@ -17,6 +18,10 @@ public final class ApiKeys {
     private static final char[] BASE_62 =
             "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".toCharArray();
     private static final BigInteger RADIX = BigInteger.valueOf(BASE_62.length);
+
+    private static final int SHORT_HASH_CHARACTERS = 12;
+    private static final Pattern SECRET =
+            Pattern.compile("il_(?:fetch|tag|mgmt|read)_[0-9A-Za-z]{8,}");
 
     private ApiKeys() {}
 
@@ -35,6 +40,17 @@ public final class ApiKeys {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }
+    }
+
+    /// The text with every API key in it, and whatever looks like one, replaced by `key:` and the
+    /// first digits of its hash: for texts of clients that are kept. Of a JSON text it makes a JSON
+    /// text.
+    public static String redacted(String text) {
+        return text.contains("il_")
+                ? SECRET.matcher(text)
+                        .replaceAll(found ->
+                                "key:" + sha256(found.group()).substring(0, SHORT_HASH_CHARACTERS))
+                : text;
     }
 
     private static String base62(byte[] bits) {

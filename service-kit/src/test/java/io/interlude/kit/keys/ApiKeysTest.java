@@ -36,4 +36,16 @@ class ApiKeysTest {
         assertThat(ApiKeys.sha256("abc"))
                 .isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     }
+
+    @Test
+    void redactsKeysInATextByTheirHash() {
+        String key = ApiKeys.generate(KeyKind.FETCH, new SecureRandom());
+        String shortHash = ApiKeys.sha256(key).substring(0, 12);
+
+        String redacted = ApiKeys.redacted("{\"" + key + "\":\"see " + key + ", il_read_me\"}");
+
+        assertThat(redacted)
+                .isEqualTo("{\"key:" + shortHash + "\":\"see key:" + shortHash + ", il_read_me\"}");
+        assertThat(ApiKeys.redacted(redacted)).isEqualTo(redacted);
+    }
 }
