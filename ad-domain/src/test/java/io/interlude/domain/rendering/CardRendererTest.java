@@ -98,6 +98,30 @@ class CardRendererTest {
         }
     }
 
+    @Test
+    void textMessageKeepsDisclosureAndUrlThatAreTooLongTogether() {
+        String longUrl = URL + "x".repeat(400);
+        Rendering.TextMessage message =
+                CardRenderer.textMessage(card("Title", "Copy", null), _ -> longUrl);
+
+        assertThat(message.text()).isEqualTo("Sponsored\n" + longUrl);
+        assertThat(message.segments()).isEqualTo(3);
+    }
+
+    @Test
+    void textMessageFillsItsLengthToTheCodePoint() {
+        int room = CardRenderer.LONGEST_MESSAGE - "Sponsored\n\n".length() - (URL + 0).length();
+        String fits = "😀".repeat(room);
+
+        assertThat(CardRenderer.textMessage(card(fits, null, null), CardRendererTest::click).text())
+                .isEqualTo("Sponsored\n" + fits + "\n" + URL + 0);
+        assertThat(
+                        CardRenderer.textMessage(
+                                        card(fits + "😀", null, null), CardRendererTest::click)
+                                .text())
+                .isEqualTo("Sponsored\n" + fits + "\n" + URL + 0);
+    }
+
     static Stream<Arguments> segments() {
         return Stream.of(
                 arguments("", 1),
@@ -110,6 +134,17 @@ class CardRendererTest {
                 arguments("€".repeat(81), 2),
                 arguments("€".repeat(152), 2),
                 arguments("€".repeat(153), 3),
+                // 306 places, but the pair that would straddle the first segment's end moves on.
+                arguments("a".repeat(152) + "€" + "a".repeat(151), 2),
+                arguments("a".repeat(152) + "€" + "a".repeat(152), 3),
+                arguments("^{}\\[~]|€\f".repeat(8), 1),
+                arguments("@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà".repeat(3), 1),
+                // One character that the alphabet lacks makes the whole text UCS-2.
+                arguments("ç" + "a".repeat(69), 1),
+                arguments("ç" + "a".repeat(70), 2),
+                arguments("`" + "a".repeat(70), 2),
+                arguments("á" + "a".repeat(70), 2),
+                arguments("\t" + "a".repeat(70), 2),
                 arguments("ж".repeat(70), 1),
                 arguments("ж".repeat(71), 2),
                 arguments("ж".repeat(134), 2),
