@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 
 /// One calendar day of a schedule's time zone with the times in it at which the schedule is open.
 /// All times are Unix epoch milliseconds; ends are exclusive. Immutable.
@@ -73,6 +74,16 @@ public final class ServingDay {
             }
         }
         return false;
+    }
+
+    /// The first time from then on at which the schedule is open; empty if it is not on this day.
+    public OptionalLong nextOpenMillis(long fromMillis) {
+        for (int i = 0; i < opens.length; i++) {
+            if (fromMillis < closes[i]) {
+                return OptionalLong.of(Math.max(fromMillis, opens[i]));
+            }
+        }
+        return OptionalLong.empty();
     }
 
     /// How long the schedule is open between two times of this day; 0 if they are out of order.

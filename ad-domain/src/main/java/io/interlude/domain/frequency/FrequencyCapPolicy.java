@@ -30,6 +30,19 @@ public final class FrequencyCapPolicy {
                 : countAfter(counter.times(), windowStart(now, per));
     }
 
+    /// When a cap without room has room again, if nothing is served until then; null for never.
+    public static @Nullable Instant frees(FrequencyCap cap, FrequencyCounter counter, Instant now) {
+        Duration per = cap.per();
+        List<Instant> times = counter.times();
+        int from = times.size() - cap.max();
+        if (per == null || from < 0) {
+            return null;
+        }
+        Instant leaving = times.get(from);
+        long reachSeconds = Instant.MAX.getEpochSecond() - leaving.getEpochSecond();
+        return per.toSeconds() >= reachSeconds ? null : leaving.plus(per);
+    }
+
     /// The longest durations reach back beyond what an instant can hold.
     private static Instant windowStart(Instant now, Duration per) {
         long reachSeconds = now.getEpochSecond() - Instant.MIN.getEpochSecond();

@@ -114,9 +114,9 @@ public final class PacingPolicy {
         return plan <= 0 ? 0 : Math.max(0, (plan - spent) / (double) plan);
     }
 
-    /// What may be spent until now, rounded up to a whole unit. A whole number is below the exact
-    /// plan just when it is below the rounded one.
-    private long plan(long bound, ServingDay day, long nowMillis) {
+    /// How much of a daily bound may be spent until now, rounded up to a whole unit. A whole number
+    /// is below the exact plan just when it is below the rounded one.
+    public long plan(long bound, ServingDay day, long nowMillis) {
         if (mode == PacingMode.ASAP) {
             return bound;
         }

@@ -80,7 +80,7 @@ final class CandidateCheck {
         return null;
     }
 
-    private String scopeId(FrequencyCap cap, PreparedLineItem item) {
+    String scopeId(FrequencyCap cap, PreparedLineItem item) {
         return switch (cap.scope()) {
             case LINE_ITEM -> item.lineItem().id().value();
             case CAMPAIGN -> item.campaign().id().value();
@@ -136,5 +136,10 @@ final class CandidateCheck {
         return input.context() instanceof ContextReading.Understood understood
                 ? item.minRelevance(understood.defaultMinRelevance())
                 : Double.NaN;
+    }
+
+    /// What the line item served and spent before, with the day that its time zone has now.
+    Spent spent(PreparedLineItem item) {
+        return state.spent(item.lineItem().id(), item.day(input.now()).epochDay());
     }
 }

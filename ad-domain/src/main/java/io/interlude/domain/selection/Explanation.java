@@ -7,7 +7,11 @@ import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.flight.Flight;
+import io.interlude.domain.flight.ServingDay;
+import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
+import io.interlude.domain.frequency.FrequencyCapPolicy;
+import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.pacing.Pace;
@@ -15,13 +19,18 @@ import io.interlude.domain.targeting.CompiledTargeting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Says in words which rules one line item broke for one request: all of them, not only the first.
 final class Explanation {
+    /// Two weeks: a change of the clock may leave out a weekly daypart.
+    private static final int LAST_DAY = 14;
+
     private final SelectionInput input;
     private final CandidateCheck check;
     private final PreparedLineItem item;
@@ -44,7 +53,7 @@ final class Explanation {
         Explanation explanation = new Explanation(input, check, item);
         explanation.rules();
         if (explanation.contends() && winner != null && winner != item) {
-            explanation.outranked(winner.lineItem());
+            explanation.outranked(winner);
         }
         return explanation.found;
     }
@@ -70,12 +79,49 @@ final class Explanation {
                 && found.stream().allMatch(broken -> broken.creativeId() != null);
     }
 
-    private void outranked(LineItem first) {
+    /// Tells the first of priority, relevance, urgency and draw that put the other one first.
+    private void outranked(PreparedLineItem first) {
+        int firstPriority = first.lineItem().priority();
+        String firstRelevance = relevanceWords(first);
+        String firstUrgency = urgencyWords(first);
+        String by;
+        String expected;
+        String actual;
+        if (firstPriority != lineItem.priority()) {
+            by = "its priority";
+            expected = "priority " + firstPriority;
+            actual = "priority " + lineItem.priority();
+        } else if (!firstRelevance.equals(relevanceWords(item))) {
+            by = "its relevance to the context";
+            expected = firstRelevance;
+            actual = relevanceWords(item);
+        } else if (!firstUrgency.equals(urgencyWords(item))) {
+            by = "being further behind its plan";
+            expected = firstUrgency;
+            actual = urgencyWords(item);
+        } else {
+            by = "a draw by weight";
+            expected = "weight " + first.lineItem().weight();
+            actual = "weight " + lineItem.weight();
+        }
+        String id = first.lineItem().id().value();
         add(
                 SelectionRule.OUTRANKED,
-                "Another line item came first.",
-                null,
-                first.id() + " of priority " + first.priority());
+                "Another line item, " + id + ", came first by " + by + ".",
+                id + ": " + expected,
+                actual);
+    }
+
+    private String relevanceWords(PreparedLineItem of) {
+        double relevance = check.relevance(of);
+        return Double.isNaN(relevance)
+                ? "needs no relevance"
+                : String.format(Locale.ROOT, "relevance %.4f", relevance);
+    }
+
+    private String urgencyWords(PreparedLineItem of) {
+        return String.format(
+                Locale.ROOT, "%.4f %% behind its plan", 100 * check.pace(of).urgency());
     }
 
     private void status(String whose, ServingStatus status) {
@@ -119,7 +165,7 @@ final class Explanation {
                     SelectionRule.FORMAT,
                     "The line item has no approved creative of this format.",
                     wanted,
-                    null);
+                    formats());
         }
         if (!adUnit.formats().isEmpty() && !adUnit.formats().contains(input.format())) {
             String formats =
@@ -129,6 +175,15 @@ final class Explanation {
                             .collect(Collectors.joining(", "));
             add(SelectionRule.FORMAT, "The ad unit does not take this format.", formats, wanted);
         }
+    }
+
+    private String formats() {
+        String formats =
+                Arrays.stream(AdFormat.values())
+                        .filter(format -> !item.creatives(format).isEmpty())
+                        .map(AdFormat::wireName)
+                        .collect(Collectors.joining(", "));
+        return formats.isEmpty() ? "no approved creative" : formats;
     }
 
     private void targeting() {
@@ -147,19 +202,47 @@ final class Explanation {
             add(
                     SelectionRule.DAYPART,
                     "It is outside the line item's dayparts.",
-                    null,
-                    input.now().atZone(lineItem.schedule().timeZone()).toString());
+                    opening(),
+                    local(input.now()));
         }
+    }
+
+    /// When the line item's dayparts open next.
+    private String opening() {
+        Instant from = input.now();
+        for (int days = 0; days <= LAST_DAY; days++) {
+            ServingDay day = ServingDay.of(lineItem.schedule(), from);
+            OptionalLong open = day.nextOpenMillis(from.toEpochMilli());
+            if (open.isPresent()) {
+                return "opens at " + local(Instant.ofEpochMilli(open.getAsLong()));
+            }
+            from = Instant.ofEpochMilli(day.endMillis());
+        }
+        return "never opens";
+    }
+
+    private String local(Instant instant) {
+        return instant.atZone(lineItem.schedule().timeZone()).toString();
     }
 
     private void pace() {
         Pace pace = check.pace(item);
-        if (!pace.open()) {
-            String message =
-                    pace.standing() == Pace.Standing.AHEAD
-                            ? "The line item has spent what is planned until now."
-                            : "The line item's budget has no room for one more fetch.";
-            add(CandidateCheck.ruleOf(pace), message, null, null);
+        if (pace.open()) {
+            return;
+        }
+        BoundWords words = new BoundWords(item, check.spent(item), input.now());
+        if (pace.standing() == Pace.Standing.AHEAD) {
+            add(
+                    SelectionRule.PACING,
+                    "The line item has spent what is planned until now.",
+                    words.plan(),
+                    words.spending());
+        } else {
+            add(
+                    SelectionRule.BUDGET,
+                    "The line item's budget has no room for one more fetch.",
+                    words.bounds(),
+                    words.spending() + "; " + words.price());
         }
     }
 
@@ -170,9 +253,9 @@ final class Explanation {
             case FrequencyView.Counted counted -> {
                 FrequencyCap full = check.firstFullCap(item, counted);
                 if (full != null) {
-                    capped(full, null);
+                    capped(full, null, counted.counter(full.scope(), check.scopeId(full, item)));
                 }
-                item.creatives(input.format()).forEach(this::creativeCap);
+                item.creatives(input.format()).forEach(creative -> creativeCap(creative, counted));
             }
         }
     }
@@ -187,14 +270,15 @@ final class Explanation {
         }
     }
 
-    private void creativeCap(CreativeVersion creative) {
+    private void creativeCap(CreativeVersion creative, FrequencyView.Counted counted) {
         FrequencyCap full = check.firstFullCap(item, creative);
         if (full != null) {
-            capped(full, creative.id());
+            capped(full, creative.id(), counted.counter(CapScope.CREATIVE, creative.id().value()));
         }
     }
 
-    private void capped(FrequencyCap cap, @Nullable CreativeId creativeId) {
+    private void capped(
+            FrequencyCap cap, @Nullable CreativeId creativeId, @Nullable FrequencyCounter counter) {
         Duration per = cap.per();
         String window = per == null ? "lifetime" : per.toString();
         found.add(
@@ -205,7 +289,13 @@ final class Explanation {
                         SelectionRule.FREQUENCY_CAP,
                         "The subscriber has reached a frequency cap.",
                         "at most " + cap.max() + " per " + window + ", " + cap.scope().wireName(),
-                        null));
+                        counter == null ? null : served(cap, counter)));
+    }
+
+    private String served(FrequencyCap cap, FrequencyCounter counter) {
+        Instant frees = FrequencyCapPolicy.frees(cap, counter, input.now());
+        return FrequencyCapPolicy.used(cap, counter, input.now())
+                + (frees == null ? "; no place frees" : "; a place frees at " + frees);
     }
 
     private void relevance() {
@@ -224,7 +314,7 @@ final class Explanation {
             add(
                     SelectionRule.APPROPRIATENESS,
                     "No ad is appropriate at this moment.",
-                    null,
+                    "no sensitive moment",
                     category);
         }
     }

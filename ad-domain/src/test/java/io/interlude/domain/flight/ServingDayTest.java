@@ -41,6 +41,17 @@ class ServingDayTest {
     }
 
     @Test
+    void knowsWhenItOpensNext() {
+        ServingDay day = day("UTC", "2026-06-10T12:00:00Z", daily(8, 10), daily(14, 15));
+        long start = day.startMillis();
+
+        assertThat(day.nextOpenMillis(start)).hasValue(start + 8 * HOUR);
+        assertThat(day.nextOpenMillis(start + 9 * HOUR)).hasValue(start + 9 * HOUR);
+        assertThat(day.nextOpenMillis(start + 10 * HOUR)).hasValue(start + 14 * HOUR);
+        assertThat(day.nextOpenMillis(start + 15 * HOUR)).isEmpty();
+    }
+
+    @Test
     void dayOfTheClockChangeIsShorterOrLonger() {
         ServingDay spring = day("America/New_York", "2026-03-08T15:00:00Z");
         ServingDay autumn = day("America/New_York", "2026-11-01T15:00:00Z");

@@ -169,6 +169,12 @@ final class Bookings {
             return this;
         }
 
+        ALineItem budget(Budget newBudget, PacingMode newPacing) {
+            budget = newBudget;
+            pacing = newPacing;
+            return this;
+        }
+
         ALineItem caps(FrequencyCap... newCaps) {
             caps = List.of(newCaps);
             return this;

@@ -109,7 +109,7 @@ class ExplanationTest {
         SelectionOutcome outcome = new Requests().explained().of(bookings);
 
         assertThat(rules(outcome)).containsExactly("b outranked");
-        assertThat(outcome.disqualifications().getFirst().actual()).isEqualTo("a of priority 1");
+        assertThat(outcome.disqualifications().getFirst().expected()).isEqualTo("a: priority 1");
     }
 
     @Test

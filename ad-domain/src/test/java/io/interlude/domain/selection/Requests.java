@@ -69,7 +69,11 @@ final class Requests {
     }
 
     Requests spent(String lineItemId, long fetches) {
-        spent.put(new LineItemId(lineItemId), new Spent(fetches, 0, fetches, 0));
+        return spent(lineItemId, new Spent(fetches, 0, fetches, 0));
+    }
+
+    Requests spent(String lineItemId, Spent newSpent) {
+        spent.put(new LineItemId(lineItemId), newSpent);
         return this;
     }
 
