@@ -2,12 +2,14 @@ package io.interlude.local.journey;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +95,8 @@ final class ProductProcess implements AutoCloseable {
             output.append(line).append('\n');
             if (line.equals("ready http://127.0.0.1:" + port)) {
                 watchdog.interrupt();
-                Thread.ofVirtual().start(() -> reader.lines().forEach(_ -> {}));
+                keep(output.toString());
+                Thread.ofVirtual().start(() -> reader.lines().forEach(next -> keep(next + '\n')));
                 return;
             }
         }
@@ -102,6 +105,19 @@ final class ProductProcess implements AutoCloseable {
                         + output
                         + "\n"
                         + Files.readString(folder.resolve("errors.log")));
+    }
+
+    /// What it prints is kept like its errors, for tests that look for what must not be in there.
+    private void keep(String output) {
+        try {
+            Files.writeString(
+                    folder.resolve("output.log"),
+                    output,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     URI url() {

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 /// One flow ad of which a wrong step is reported, found among the refused events, corrected and
 /// counted.
 final class RejectedJourney {
-    private static final String FLOW =
+    static final String FLOW =
             """
             {"id": "flow", "lineItemId": "f", "type": "flow", "status": "approved",
              "flow": {"specVersion": "1.0", "entryNodeId": "hello",
