@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.logging.LoggingSystem;
 
 /// `./interlude up`: the whole product in one process.
 public final class InterludeLocal {
@@ -36,9 +37,11 @@ public final class InterludeLocal {
     }
 
     /// Before any class with a logger is loaded: a log needs the folder, and the folder the lock.
+    /// Spring would set logging up again, with the file of everything else in this jar.
     private static void logInto(DataFolder folder) {
         System.setProperty("interlude.data", folder.path().toString());
         System.setProperty("logback.configurationFile", "logback-product.xml");
+        System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
     }
 
     /// A signal must end with 0 after a drain; the JVM would end with 128 and the signal's number.

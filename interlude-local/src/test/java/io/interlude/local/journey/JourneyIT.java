@@ -96,6 +96,13 @@ class JourneyIT {
 
     @Test
     @Order(2)
+    void itsLogIsInTheDataFolder() throws Exception {
+        // when, then: one line from before the services start, and one from after
+        assertThat(product.log()).contains("event=broker_started", "event=product_ready");
+    }
+
+    @Test
+    @Order(2)
     void refusesForgedForeignAndMalformedFetchIds() throws Exception {
         // given
         Bookings own = Bookings.make(product, "own").lineItem("a", "");

@@ -132,6 +132,11 @@ final class ProductProcess implements AutoCloseable {
         return url().resolve("/registry");
     }
 
+    /// What it wrote into the log in its data folder.
+    String log() throws IOException {
+        return Files.readString(folder.resolve("data/log/interlude.log"));
+    }
+
     /// How long the last start took, from the launch of the JVM to the ready line.
     Duration tookToReady() {
         return tookToReady;
