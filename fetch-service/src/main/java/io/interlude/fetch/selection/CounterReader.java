@@ -13,7 +13,9 @@ import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import reactor.core.publisher.Mono;
 
-/// Reads counters in time, or says that they cannot be read. Ready while every partition's can.
+/// Reads counters in time, or says that they cannot be read. Ready once every partition's could be
+/// read, and from then on: without them whatever has a cap sits out, and a process that goes on
+/// with everything else must not be taken away from those who send it events and clicks.
 public final class CounterReader implements ReadinessCheck {
     private static final OrgId NOBODYS_ORG = new OrgId("");
     private static final Subscriber NOBODY = new Subscriber("");
@@ -61,7 +63,7 @@ public final class CounterReader implements ReadinessCheck {
     /// Asks again for the next call where the answer does not come at once.
     @Override
     public boolean ready() {
-        if (probe.isDone()) {
+        if (!readable && probe.isDone()) {
             probe = probeAll();
         }
         return readable;
@@ -74,7 +76,9 @@ public final class CounterReader implements ReadinessCheck {
                         .toArray(CompletableFuture<?>[]::new);
         return CompletableFuture.allOf(reads)
                 .handle((_, failure) -> {
-                    readable = failure == null;
+                    if (failure == null) {
+                        readable = true;
+                    }
                     return null;
                 });
     }

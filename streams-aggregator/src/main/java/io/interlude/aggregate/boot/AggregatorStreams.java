@@ -41,6 +41,7 @@ final class AggregatorStreams implements SmartLifecycle, StorePartitions, Readin
     private final Counter replacedThreads;
     private volatile @Nullable KafkaStreams streams;
     private volatile @Nullable ScheduledExecutorService catchUpPolls;
+    private volatile boolean hasCaughtUp;
 
     AggregatorStreams(
             Topology topology,
@@ -90,6 +91,7 @@ final class AggregatorStreams implements SmartLifecycle, StorePartitions, Readin
             LOG.warn("event=aggregator_close_timeout timeout={}", closeTimeout);
         }
         streams = null;
+        hasCaughtUp = false;
     }
 
     @Override
@@ -107,12 +109,18 @@ final class AggregatorStreams implements SmartLifecycle, StorePartitions, Readin
         return "aggregator";
     }
 
+    /// Whether it runs and has applied the journal, and from then on until it stops: while the
+    /// brokers are away or the group is rearranged, the process still takes events and clicks.
     @Override
     public boolean ready() {
         KafkaStreams running = streams;
-        return running != null
-                && running.state() == KafkaStreams.State.RUNNING
-                && catchUp.caughtUp();
+        if (running == null) {
+            return false;
+        }
+        if (!hasCaughtUp) {
+            hasCaughtUp = running.state() == KafkaStreams.State.RUNNING && catchUp.caughtUp();
+        }
+        return hasCaughtUp;
     }
 
     @Override

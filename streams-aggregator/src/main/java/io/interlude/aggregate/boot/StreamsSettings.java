@@ -62,11 +62,14 @@ public final class StreamsSettings {
         settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);
         settings.put(StreamsConfig.producerPrefix(ProducerConfig.BUFFER_MEMORY_CONFIG), 16L << 20);
         settings.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
-        // What a killed process left open is aborted at once by the next one, which has the same
-        // transactional id (from the process id in the state folder). This is for the case that
-        // the folder is gone: readers of committed records wait no longer than this.
+        // A transaction that is open when the broker goes away and is past this when it is back is
+        // aborted, and with it go the local stores of every task: until the changelogs are read
+        // again nobody's caps can be looked at. With Streams' default of 10 s the restart of a
+        // broker did that. What a killed process left open the next one aborts at once, since it
+        // has the same transactional id (from the process id in the state folder); only where that
+        // folder is gone do readers of committed records wait so long.
         settings.put(
-                StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 10_000);
+                StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 60_000);
     }
 
     private static void addInternalTopics(Properties settings, KafkaSettings kafka) {
