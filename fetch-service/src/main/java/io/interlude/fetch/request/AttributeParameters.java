@@ -103,7 +103,6 @@ final class AttributeParameters {
     }
 
     private static ProblemException wrong(String field, String description) {
-        return Problem.ofField(Reason.INVALID_REQUEST, field, description)
-                .exception();
+        return Problem.ofField(Reason.INVALID_REQUEST, field, description).exception();
     }
 }

@@ -152,7 +152,11 @@ class FetchParametersTest {
         assertThat(
                         read(
                                         "." + key + "=see " + key,
-                                        "{\"attributes\": {\"a\": [\"" + key + "\"], \"b\": \"" + key + "\"}}")
+                                        "{\"attributes\": {\"a\": [\""
+                                                + key
+                                                + "\"], \"b\": \""
+                                                + key
+                                                + "\"}}")
                                 .attributes()
                                 .values())
                 .isEqualTo(
