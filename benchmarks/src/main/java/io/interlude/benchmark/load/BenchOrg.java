@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// An org of the benchmark's own in a running product: one ad unit and line items of one creative
 /// each, with weights 1 to 3, a cap of 5 a subscriber, and a rule "country is one of five in turn,
 /// or tier is gold".
-final class BenchOrg {
+public final class BenchOrg {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String[] COUNTRIES = {"US", "GB", "DE", "FR", "CA"};
     private static final int TOPICS_EACH = 5;
@@ -42,12 +42,31 @@ final class BenchOrg {
     ///   context reaches, so that each is compared and every fetch is filled
     static String makeAndAnswerFetchKey(URI base, Path dataFolder, int lineItems, boolean topics)
             throws IOException, InterruptedException {
+        return make(base, operatorToken(dataFolder), lineItems, topics).fetchKey();
+    }
+
+    /// Makes the org and its catalogue.
+    ///
+    /// @param topics true to have each line item name five topics, with a `minRelevance` that every
+    ///   context reaches, so that each is compared and every fetch is filled
+    public static Made make(URI base, String operatorToken, int lineItems, boolean topics)
+            throws IOException, InterruptedException {
         BenchOrg org = new BenchOrg(base);
         String id = "bench-" + Long.toString(System.nanoTime(), 36);
-        String managementKey = org.makeOrg(id, operatorToken(dataFolder));
+        String managementKey = org.makeOrg(id, operatorToken);
         org.call("PUT", "/v1/manage/catalogue", managementKey, catalogue(lineItems, topics));
         ObjectNode key = JSON.createObjectNode().put("kind", "fetch").put("applicationId", "app");
-        return org.call("POST", "/v1/manage/keys", managementKey, key).path("key").asString();
+        String fetchKey =
+                org.call("POST", "/v1/manage/keys", managementKey, key).path("key").asString();
+        return new Made(id, managementKey, fetchKey);
+    }
+
+    /// An org with its keys.
+    public record Made(String orgId, String managementKey, String fetchKey) {
+        @Override
+        public String toString() {
+            return "Made[orgId=" + orgId + "]";
+        }
     }
 
     private static String operatorToken(Path dataFolder) throws IOException {

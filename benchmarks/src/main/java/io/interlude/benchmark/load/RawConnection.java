@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 /// One keep-alive HTTP/1.1 connection that costs the generator as little as possible, so that the
 /// server is what is measured. Reads answers with a Content-Length, chunks or no body. Used by one
 /// thread.
-final class RawConnection implements AutoCloseable {
+public final class RawConnection implements AutoCloseable {
     private static final int DEADLINE_MILLIS = 10_000;
     private static final int BUFFER_BYTES = 16 << 10;
 
@@ -23,7 +23,8 @@ final class RawConnection implements AutoCloseable {
     private final OutputStream out;
     private final StringBuilder line = new StringBuilder();
 
-    RawConnection(URI base) throws IOException {
+    /// Connects, within 10 s.
+    public RawConnection(URI base) throws IOException {
         socket = new Socket();
         socket.setTcpNoDelay(true);
         socket.connect(new InetSocketAddress(base.getHost(), base.getPort()), DEADLINE_MILLIS);
@@ -33,7 +34,8 @@ final class RawConnection implements AutoCloseable {
     }
 
     /// The bytes of a request; made once where the body does not change.
-    static byte[] request(String method, URI base, String path, String headers, String body) {
+    public static byte[] request(
+            String method, URI base, String path, String headers, String body) {
         byte[] content = body.getBytes(StandardCharsets.UTF_8);
         String head =
                 method
@@ -57,7 +59,7 @@ final class RawConnection implements AutoCloseable {
     }
 
     /// Sends a request and reads its whole answer.
-    Answer exchange(byte[] request) throws IOException {
+    public Answer exchange(byte[] request) throws IOException {
         out.write(request);
         out.flush();
         int status = Integer.parseInt(readLine().substring(9, 12));
@@ -120,5 +122,5 @@ final class RawConnection implements AutoCloseable {
     }
 
     /// Status and body of an answer.
-    record Answer(int status, String body) {}
+    public record Answer(int status, String body) {}
 }

@@ -1,0 +1,64 @@
+package io.interlude.benchmark.faults;
+
+import io.interlude.benchmark.faults.Sent.Fate;
+import io.interlude.benchmark.faults.Sent.Kind;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
+
+/// What was answered to the requests that were due in one phase, and how late. Safe for use by many
+/// threads.
+final class PhaseStats {
+    private static final long LARGEST_MICROS = 60_000_000;
+    private static final int DIGITS = 3;
+    private static final int NANOS_PER_MICRO = 1_000;
+    private static final double MICROS_PER_MILLI = 1_000;
+
+    private final String name;
+    private final Map<Outcome, LongAdder> counts = new ConcurrentHashMap<>();
+    private final Map<Kind, Histogram> micros = new ConcurrentHashMap<>();
+
+    /// Seconds of it, what was measured besides.
+    double seconds;
+
+    double redirectsSeconds = Double.NaN;
+    double serviceBackSeconds = Double.NaN;
+    double drainedSeconds = Double.NaN;
+    String note = "";
+
+    PhaseStats(String name) {
+        this.name = name;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /// @param lateNanos from when it was due until its answer
+    void add(Kind kind, Fate fate, long lateNanos) {
+        counter(kind, fate).increment();
+        if (fate != Fate.UNANSWERED && fate != Fate.NOT_SENT) {
+            micros(kind).recordValue(Math.clamp(lateNanos / NANOS_PER_MICRO, 0, LARGEST_MICROS));
+        }
+    }
+
+    private LongAdder counter(Kind kind, Fate fate) {
+        return counts.computeIfAbsent(new Outcome(kind, fate), _ -> new LongAdder());
+    }
+
+    private Histogram micros(Kind kind) {
+        return micros.computeIfAbsent(kind, _ -> new ConcurrentHistogram(LARGEST_MICROS, DIGITS));
+    }
+
+    long count(Kind kind, Fate fate) {
+        return counter(kind, fate).sum();
+    }
+
+    double millis(Kind kind, double percentile) {
+        return micros(kind).getValueAtPercentile(percentile) / MICROS_PER_MILLI;
+    }
+
+    private record Outcome(Kind kind, Fate fate) {}
+}

@@ -1,0 +1,38 @@
+package io.interlude.benchmark.faults;
+
+/// One request and what became of it.
+///
+/// @param identity what its record in the journal is known by: of an event its number, of a click
+///   the fetch it belongs to, of a fetch its id (empty when there was no answer)
+/// @param eventId of an event its id, else empty
+/// @param fetchId the fetch that an event belongs to, else empty
+/// @param sentNanos when it was sent
+/// @param answeredNanos when its answer was read
+record Sent(
+        Kind kind,
+        Fate fate,
+        String identity,
+        String eventId,
+        String fetchId,
+        long sentNanos,
+        long answeredNanos) {
+    enum Kind {
+        EVENT,
+        CLICK,
+        FETCH
+    }
+
+    /// What the client knows.
+    enum Fate {
+        /// 201, 302, or 200 with an ad: a promise.
+        ACCEPTED,
+        /// 204: nothing was served.
+        NOTHING,
+        /// Any other answer.
+        REFUSED,
+        /// The connection broke before the answer.
+        UNANSWERED,
+        /// There was no connection to send it over.
+        NOT_SENT
+    }
+}
