@@ -26,8 +26,8 @@ enum Layer {
     /// The modules that this one may use, whether or not it does.
     private Set<Layer> allowed() {
         return switch (this) {
-            case SCHEMA, DOMAIN -> EnumSet.noneOf(Layer.class);
-            case CONTEXT, FLOW -> EnumSet.of(DOMAIN);
+            case SCHEMA, DOMAIN, FLOW -> EnumSet.noneOf(Layer.class);
+            case CONTEXT -> EnumSet.of(DOMAIN);
             case KIT -> EnumSet.of(SCHEMA, DOMAIN);
             case FETCH -> EnumSet.of(KIT, SCHEMA, DOMAIN, CONTEXT);
             case INGEST, AGGREGATE, REPORT, MANAGE -> EnumSet.of(KIT, SCHEMA, DOMAIN);

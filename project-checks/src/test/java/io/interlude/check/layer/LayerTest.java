@@ -94,6 +94,23 @@ class LayerTest {
     }
 
     @Test
+    void flowExecutorNeedsNothingButJava() {
+        noClasses()
+                .that()
+                .resideInAPackage(Layer.FLOW.packages())
+                .should()
+                .dependOnClassesThat()
+                .resideOutsideOfPackages(
+                        Layer.FLOW.packages(),
+                        "java.lang..",
+                        "java.text..",
+                        "java.time..",
+                        "java.util..",
+                        "org.jspecify..")
+                .check(PROJECT);
+    }
+
+    @Test
     void domainHasNoClockAndNoChanceOfItsOwn() {
         noClasses()
                 .that()

@@ -1,0 +1,11 @@
+package io.interlude.flow;
+
+/// Where a flow is shown.
+public enum Surface {
+    /// A page, with things to press.
+    WEB,
+    /// Text messages: the flow's `smsText` and `smsPrompt` are preferred.
+    SMS,
+    /// A console or a bot that only takes text.
+    PLAIN
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.flow;
+
+import org.jspecify.annotations.NullMarked;
