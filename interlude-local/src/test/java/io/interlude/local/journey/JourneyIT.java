@@ -174,6 +174,12 @@ class JourneyIT {
                                 && rows.getFirst().path("engagements").asLong() == 1);
     }
 
+    @Test
+    @Order(2)
+    void playsAFlowByTextMessageAndJournalsExactlyItsEvents() throws Exception {
+        SmsJourney.playAndFind(product);
+    }
+
     private static boolean isOf(GenericRecord next, String orgId) {
         return String.valueOf(next.get("orgId")).equals(orgId);
     }

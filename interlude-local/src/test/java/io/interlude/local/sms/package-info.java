@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.local.sms;
+
+import org.jspecify.annotations.NullMarked;
