@@ -17,12 +17,14 @@ import io.interlude.schema.client.SchemaRegistryClient;
 import io.interlude.schema.topic.SubjectProvisioner;
 import io.interlude.schema.topic.TopicProvisioner;
 import io.interlude.schema.topic.TopicSettings;
-import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.StreamsGroupMemberDescription;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -80,28 +82,32 @@ class LocalConfiguration {
         return writer::prepare;
     }
 
-    /// On the own broker whoever is in the group before Streams starts is the member of a killed
-    /// process.
+    /// Whoever a killed process left in the group goes at once, and not when its session is over.
     @Bean
     Provisioning staleMembers(
             KafkaSettings kafka,
             Topics topics,
             @Value("${interlude.local.own-broker}") boolean ownBroker,
             @Value("${interlude.aggregate.application-id:interlude-aggregate}")
-                    String applicationId) {
+                    String applicationId,
+            @Value("${interlude.aggregate.state-folder}") Path stateFolder) {
+        Predicate<StreamsGroupMemberDescription> isDead =
+                ownBroker
+                        ? _ -> true
+                        : StaleMembers.ofProcessIn(stateFolder.resolve(applicationId));
         return () -> {
-            if (ownBroker && topics.made().isEmpty()) {
-                removeStaleMembers(kafka, applicationId);
+            if (topics.made().isEmpty()) {
+                removeStaleMembers(kafka, applicationId, isDead);
             }
         };
     }
 
-    private static void removeStaleMembers(KafkaSettings kafka, String applicationId) {
-        String[] address = kafka.bootstrapServers().split(":", 2);
+    private static void removeStaleMembers(
+            KafkaSettings kafka,
+            String applicationId,
+            Predicate<StreamsGroupMemberDescription> isDead) {
         try (Admin admin = admin(kafka)) {
-            InetSocketAddress broker =
-                    new InetSocketAddress(address[0], Integer.parseInt(address[1]));
-            StaleMembers.remove(admin, broker, applicationId);
+            StaleMembers.remove(admin, applicationId, isDead);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

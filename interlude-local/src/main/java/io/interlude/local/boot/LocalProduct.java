@@ -13,7 +13,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.StandardEnvironment;
 
 /// The parts of one process in the order in which they start: data folder, broker, services, demo.
 final class LocalProduct {
@@ -56,8 +56,7 @@ final class LocalProduct {
     Optional<DemoKeys> start() throws IOException, InterruptedException {
         checkPort(options.port());
         long startNanos = System.nanoTime();
-        String bootstrapServers =
-                Objects.requireNonNullElseGet(options.brokers(), this::startBroker);
+        String bootstrapServers = broker();
         progress.accept("starting the services");
         services = LocalServices.start(options, folder, bootstrapServers, operatorToken, gate);
         awaitReady(services.getBeansOfType(ReadinessCheck.class).values());
@@ -73,6 +72,16 @@ final class LocalProduct {
                 "event=product_ready tookMillis={}",
                 Duration.ofNanos(System.nanoTime() - startNanos).toMillis());
         return demo;
+    }
+
+    private String broker() throws InterruptedException {
+        String outside = options.brokers();
+        if (outside == null) {
+            return startBroker();
+        }
+        String host = new StandardEnvironment().getProperty("interlude.http.host", "127.0.0.1");
+        new OutsideBroker(outside, closing, progress).await(host, options.port());
+        return outside;
     }
 
     private String startBroker() {

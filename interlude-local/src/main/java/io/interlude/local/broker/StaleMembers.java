@@ -6,13 +6,19 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.StreamsGroupDescription;
 import org.apache.kafka.clients.admin.StreamsGroupMemberDescription;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.message.StreamsGroupHeartbeatRequestData;
 import org.apache.kafka.common.protocol.ApiKeys;
@@ -22,59 +28,83 @@ import org.apache.kafka.common.requests.RequestHeader;
 import org.apache.kafka.common.requests.StreamsGroupHeartbeatRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Takes the members of a killed process out of a Streams group, so that the next one need not wait
 /// for their session to time out.
 ///
-/// Only for the product in one process: there, whoever is in the group before Streams starts is
-/// dead. The Streams protocol of Kafka 4.3.1 has no static members, and the admin client's removal
-/// of members knows other group types only, so this says the member's own farewell for it.
+/// On its own broker whoever is in the group before Streams starts is dead. On another one the
+/// members of the same Streams process are: its id is kept in the state folder, which only one
+/// process has at a time. The Streams protocol of Kafka 4.3.1 has no static members, and the admin
+/// client's removal of members knows other group types only, so this says the member's own farewell
+/// for it.
 public final class StaleMembers {
 
     private static final Logger LOG = LoggerFactory.getLogger(StaleMembers.class);
     private static final Duration DEADLINE = Duration.ofSeconds(5);
+    private static final String PROCESS_FILE = "kafka-streams-process-metadata";
     private static final int LEAVE_EPOCH = StreamsGroupHeartbeatRequest.LEAVE_GROUP_MEMBER_EPOCH;
 
     private StaleMembers() {}
 
-    /// Removes every member of the group and returns how many there were. Any failure is logged and
-    /// leaves the session timeout to do it.
-    public static int remove(Admin admin, InetSocketAddress broker, String groupId)
+    /// Removes the members of the group that are dead and returns how many there were. Any failure
+    /// is logged and leaves the session timeout to do it.
+    public static int remove(
+            Admin admin, String groupId, Predicate<StreamsGroupMemberDescription> isDead)
             throws InterruptedException {
         int removed = 0;
         try {
-            for (String memberId : memberIds(admin, groupId)) {
-                leave(broker, groupId, memberId);
-                removed++;
+            StreamsGroupDescription group = group(admin, groupId);
+            Node coordinator = group.coordinator();
+            for (StreamsGroupMemberDescription member : group.members()) {
+                if (isDead.test(member)) {
+                    leave(coordinator, groupId, member.memberId());
+                    removed++;
+                }
             }
-        } catch (IOException | ExecutionException | TimeoutException failure) {
-            LOG.warn("event=stale_members_kept group={}", groupId, failure);
+        } catch (ExecutionException | IOException | TimeoutException failure) {
+            if (!(failure.getCause() instanceof GroupIdNotFoundException)) {
+                LOG.warn("event=stale_members_kept group={}", groupId, failure);
+            }
         }
         return removed;
     }
 
-    private static List<String> memberIds(Admin admin, String groupId)
-            throws InterruptedException, ExecutionException, TimeoutException {
+    /// Tells the members of the Streams process that had this state folder before.
+    ///
+    /// @param folder of the Streams application, held by this process and by no other
+    public static Predicate<StreamsGroupMemberDescription> ofProcessIn(Path folder) {
+        Optional<String> processId = processId(folder.resolve(PROCESS_FILE));
+        return member -> processId.filter(member.processId()::equals).isPresent();
+    }
+
+    private static Optional<String> processId(Path file) {
         try {
-            return admin
-                    .describeStreamsGroups(List.of(groupId))
-                    .all()
-                    .get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
-                    .values()
-                    .stream()
-                    .flatMap(group -> group.members().stream())
-                    .map(StreamsGroupMemberDescription::memberId)
-                    .toList();
-        } catch (ExecutionException failure) {
-            if (failure.getCause() instanceof GroupIdNotFoundException) {
-                return List.of();
-            }
-            throw failure;
+            return Optional.of(
+                            JsonMapper.shared()
+                                    .readTree(Files.readAllBytes(file))
+                                    .path("processId")
+                                    .asString(""))
+                    .filter(id -> !id.isEmpty());
+        } catch (IOException | JacksonException e) {
+            LOG.debug("event=streams_process_unknown", e);
+            return Optional.empty();
         }
     }
 
+    private static StreamsGroupDescription group(Admin admin, String groupId)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return admin.describeStreamsGroups(List.of(groupId))
+                .all()
+                .get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
+                .values()
+                .iterator()
+                .next();
+    }
+
     /// One request over a connection of its own; the network client would need ten times the code.
-    private static void leave(InetSocketAddress broker, String groupId, String memberId)
+    private static void leave(Node coordinator, String groupId, String memberId)
             throws IOException {
         short version = ApiKeys.STREAMS_GROUP_HEARTBEAT.latestVersion();
         RequestHeader header =
@@ -89,7 +119,8 @@ public final class StaleMembers {
                         .serializeWithHeader(header);
         try (Socket socket = new Socket()) {
             int deadlineMillis = (int) DEADLINE.toMillis();
-            socket.connect(broker, deadlineMillis);
+            socket.connect(
+                    new InetSocketAddress(coordinator.host(), coordinator.port()), deadlineMillis);
             socket.setSoTimeout(deadlineMillis);
             OutputStream out = socket.getOutputStream();
             out.write(ByteBuffer.allocate(Integer.BYTES).putInt(request.remaining()).array());

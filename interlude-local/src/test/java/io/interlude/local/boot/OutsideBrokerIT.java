@@ -1,0 +1,125 @@
+package io.interlude.local.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.interlude.local.broker.LocalBroker;
+import io.interlude.local.broker.LocalBrokerConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutsideBrokerIT {
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+    private static final Duration BETWEEN = Duration.ofMillis(5);
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    @TempDir private Path folder;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final List<String> told = new CopyOnWriteArrayList<>();
+
+    private CompletableFuture<Void> waiting(String brokers, int port) {
+        OutsideBroker broker = new OutsideBroker(brokers, closing, told::add);
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        Thread.ofVirtual()
+                .start(() -> {
+                    try {
+                        broker.await("127.0.0.1", port);
+                        ended.complete(null);
+                    } catch (InterruptedException | RuntimeException e) {
+                        ended.completeExceptionally(e);
+                    }
+                });
+        return ended;
+    }
+
+    @Test
+    void livesAndIsNotReadyUntilABrokerAnswers() throws Exception {
+        // given
+        int[] ports = freePorts();
+        CompletableFuture<Void> ended = waiting("127.0.0.1:" + ports[0], ports[1]);
+
+        // then
+        awaitLive(ports[1]);
+        assertThat(status(ports[1], "/health/ready")).isEqualTo(503);
+        assertThat(get(ports[1], "/health/ready").body())
+                .contains(
+                        "\"reason\":\"state_unavailable\"", "{\"name\":\"kafka\",\"ready\":false}");
+        assertThat(get(ports[1], "/c/some-token").headers().firstValue("Retry-After"))
+                .contains("1");
+        assertThat(ended).isNotDone();
+        assertThat(told).hasSize(1);
+
+        // and when
+        try (LocalBroker _ = LocalBroker.start(LocalBrokerConfig.of(folder, ports[0]))) {
+            assertThat(ended).succeedsWithin(DEADLINE);
+        }
+        assertThat(status(ports[1], "/health/live")).isEqualTo(-1);
+    }
+
+    @Test
+    void stopsWaitingWhenTheProcessEnds() throws Exception {
+        int[] ports = freePorts();
+        CompletableFuture<Void> ended = waiting("127.0.0.1:" + ports[0], ports[1]);
+        awaitLive(ports[1]);
+
+        closing.countDown();
+
+        assertThatThrownBy(() -> ended.get(30, TimeUnit.SECONDS))
+                .hasRootCauseInstanceOf(IllegalStateException.class);
+    }
+
+    private static void awaitLive(int port) {
+        long deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
+        while (status(port, "/health/live") != 200) {
+            assertThat(System.nanoTime()).as("never live").isLessThan(deadlineNanos);
+            LockSupport.parkNanos(BETWEEN.toNanos());
+        }
+    }
+
+    private static int status(int port, String path) {
+        HttpResponse<String> answer;
+        try {
+            answer = get(port, path);
+        } catch (IOException e) {
+            return -1;
+        }
+        return answer.statusCode();
+    }
+
+    private static HttpResponse<String> get(int port, String path) throws IOException {
+        try {
+            return CLIENT.send(
+                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                            .timeout(Duration.ofSeconds(5))
+                            .build(),
+                    BodyHandlers.ofString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    private static int[] freePorts() throws IOException {
+        InetAddress here = InetAddress.getLoopbackAddress();
+        try (ServerSocket one = new ServerSocket(0, 1, here);
+                ServerSocket other = new ServerSocket(0, 1, here)) {
+            return new int[] {one.getLocalPort(), other.getLocalPort()};
+        }
+    }
+}

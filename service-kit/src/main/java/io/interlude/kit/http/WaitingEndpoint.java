@@ -1,0 +1,78 @@
+package io.interlude.kit.http;
+
+import java.time.Duration;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerRequest;
+import reactor.netty.http.server.HttpServerResponse;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Stands in for [HttpEndpoint] while a process cannot start for something outside of it:
+/// `/health/live` is 200, everything else 503. Each connection ends with its answer, so that none
+/// is left to this one when the other takes over.
+public final class WaitingEndpoint implements AutoCloseable {
+    private static final Duration DEADLINE = Duration.ofSeconds(10);
+    private static final Duration GRACE_PERIOD = Duration.ofMillis(500);
+    private static final int LIVE = 200;
+
+    private final DisposableServer server;
+
+    private WaitingEndpoint(DisposableServer server) {
+        this.server = server;
+    }
+
+    /// Listens until it is closed.
+    ///
+    /// @param port 0 for any free one
+    /// @param awaited what the process waits for, as `/health/ready` names it
+    public static WaitingEndpoint open(String host, int port, String awaited) {
+        return new WaitingEndpoint(
+                HttpServer.create()
+                        .host(host)
+                        .port(port)
+                        .handle((request, response) -> answer(request, response, awaited))
+                        .bindNow(DEADLINE));
+    }
+
+    private static Flux<Void> answer(
+            HttpServerRequest request, HttpServerResponse response, String awaited) {
+        boolean live = request.uri().equals("/health/live");
+        if (!live) {
+            response.header("Retry-After", "1");
+        }
+        byte[] body = Json.MAPPER.writeValueAsBytes(live ? alive() : waiting(awaited));
+        return Flux.from(
+                response.keepAlive(false)
+                        .status(live ? LIVE : Reason.STATE_UNAVAILABLE.status())
+                        .header("Content-Type", "application/json")
+                        .header("Cache-Control", "no-store")
+                        .sendByteArray(Mono.just(body)));
+    }
+
+    private static ObjectNode alive() {
+        return Json.MAPPER.createObjectNode().put("status", "live");
+    }
+
+    private static ObjectNode waiting(String awaited) {
+        ObjectNode body =
+                Json.MAPPER
+                        .createObjectNode()
+                        .put("reason", Reason.STATE_UNAVAILABLE.wireName())
+                        .put("description", "The process starts: wait for its checks.")
+                        .put("status", "starting");
+        body.putArray("checks").addObject().put("name", awaited).put("ready", false);
+        return body;
+    }
+
+    /// The port that it listens on.
+    public int port() {
+        return server.port();
+    }
+
+    @Override
+    public void close() {
+        server.disposeNow(GRACE_PERIOD);
+    }
+}
