@@ -1,6 +1,7 @@
 package io.interlude.kit.boot;
 
 import io.interlude.kit.outbox.OutboxLimits;
+import io.interlude.kit.outbox.OutboxLimits.Bounds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,14 +13,19 @@ import org.springframework.util.unit.DataSize;
 ///
 /// @param folder where records wait while Kafka is away; each process needs its own, on a disk that
 ///   outlives the process
-/// @param entries most records that wait, 1,000 to 10,000,000; each takes about 100 bytes of memory
-/// @param size most bytes of the folder's files, 1 MB to 1 TB
+/// @param entries most records that wait, clicks of the redirect aside, 1,000 to 10,000,000; each
+///   takes about 100 bytes of memory
+/// @param size most bytes of their files, 1 MB to 1 TB
+/// @param clickEntries most clicks of the redirect that wait, in the same bounds
+/// @param clickSize most bytes of their files, in the same bounds
 /// @param slowAfter how long Kafka may acknowledge nothing on a partition before its records are
 ///   kept on disk, 10 ms to 1 s
 public record OutboxSettings(
         @DefaultValue("data/outbox") Path folder,
         @DefaultValue("500000") int entries,
         @DefaultValue("512MB") DataSize size,
+        @DefaultValue("500000") int clickEntries,
+        @DefaultValue("256MB") DataSize clickSize,
         @DefaultValue("100ms") Duration slowAfter) {
     private static final int FEWEST_ENTRIES = 1_000;
     private static final int MOST_ENTRIES = 10_000_000;
@@ -28,12 +34,10 @@ public record OutboxSettings(
 
     public OutboxSettings {
         List<String> violations = new ArrayList<>();
-        if (entries < FEWEST_ENTRIES || entries > MOST_ENTRIES) {
-            violations.add("entries is not 1000 to 10000000: " + entries);
-        }
-        if (size.toMegabytes() < 1 || size.toTerabytes() > 1) {
-            violations.add("size is not 1MB to 1TB: " + size);
-        }
+        entries(violations, "entries", entries);
+        entries(violations, "click-entries", clickEntries);
+        size(violations, "size", size);
+        size(violations, "click-size", clickSize);
         if (slowAfter.compareTo(SHORTEST_SLOW_AFTER) < 0
                 || slowAfter.compareTo(LONGEST_SLOW_AFTER) > 0) {
             violations.add("slow-after is not 10ms to 1s: " + slowAfter);
@@ -41,7 +45,23 @@ public record OutboxSettings(
         InvalidSettingsException.throwIfAny(violations);
     }
 
+    private static void entries(List<String> violations, String name, int value) {
+        if (value < FEWEST_ENTRIES || value > MOST_ENTRIES) {
+            violations.add(name + " is not 1000 to 10000000: " + value);
+        }
+    }
+
+    private static void size(List<String> violations, String name, DataSize value) {
+        if (value.toMegabytes() < 1 || value.toTerabytes() > 1) {
+            violations.add(name + " is not 1MB to 1TB: " + value);
+        }
+    }
+
     OutboxLimits limits() {
-        return new OutboxLimits(folder, entries, size.toBytes(), slowAfter);
+        return new OutboxLimits(
+                folder,
+                new Bounds(entries, size.toBytes()),
+                new Bounds(clickEntries, clickSize.toBytes()),
+                slowAfter);
     }
 }

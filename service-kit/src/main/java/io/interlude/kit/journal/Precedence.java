@@ -4,9 +4,9 @@ package io.interlude.kit.journal;
 public enum Precedence {
     /// Records that nobody was promised, such as refused events: half of the room.
     SPARE,
-    /// Records whose sender is told in time that there is no room: all but a reserve.
+    /// Records whose sender is told in time that there is no room: all of it.
     USUAL,
-    /// Records of a subscriber who is sent on whatever happens: all of the room. They also wait for
-    /// Kafka no longer than it takes to see that it is slow.
+    /// Records of a subscriber who is sent on whatever happens: room of their own. They also wait
+    /// for Kafka no longer than it takes to see that it is slow.
     FIRST
 }

@@ -48,8 +48,8 @@ final class Entry {
         this.sinceNanos = sinceNanos;
     }
 
-    private Entry(Segment segment, int place, long sinceNanos) {
-        this.precedence = Precedence.FIRST;
+    private Entry(Precedence precedence, Segment segment, int place, long sinceNanos) {
+        this.precedence = precedence;
         this.recordBytes = 0;
         this.sinceNanos = sinceNanos;
         this.segment = segment;
@@ -60,8 +60,10 @@ final class Entry {
     }
 
     /// One that an earlier process promised to somebody.
-    static Entry leftOver(Segment segment, int place, long sinceNanos) {
-        return new Entry(segment, place, sinceNanos);
+    ///
+    /// @param precedence says in which compartment it is
+    static Entry leftOver(Precedence precedence, Segment segment, int place, long sinceNanos) {
+        return new Entry(precedence, segment, place, sinceNanos);
     }
 
     private static int bytesOf(SerializedRecord appended) {

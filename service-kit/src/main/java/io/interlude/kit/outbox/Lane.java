@@ -139,12 +139,7 @@ final class Lane {
     }
 
     private boolean keep(Entry entry) {
-        if (!outbox.room().take(entry.precedence)) {
-            return false;
-        }
-        entry.kept = Kept.BEING_WRITTEN;
-        outbox.writer().write(this, entry);
-        return true;
+        return outbox.compartment(entry.precedence).keep(this, entry);
     }
 
     private void acknowledged(Entry entry, JournalPosition position) {
@@ -182,7 +177,7 @@ final class Lane {
 
     private void forget(Entry entry, boolean drained) {
         entry.settle();
-        outbox.room().release();
+        outbox.compartment(entry.precedence).release();
         if (drained) {
             outbox.metrics().drained();
         }
@@ -273,7 +268,7 @@ final class Lane {
         boolean homeless;
         synchronized (this) {
             entry.kept = Kept.NOT;
-            outbox.room().release();
+            outbox.compartment(entry.precedence).release();
             refused = !entry.over && !entry.sent && !entry.doubtful;
             homeless = !entry.over && entry.doubtful;
             if (refused) {

@@ -1,7 +1,7 @@
 package io.interlude.kit.outbox;
 
 import io.interlude.kit.journal.KafkaJournal;
-import io.interlude.kit.journal.SerializedRecord;
+import io.interlude.kit.journal.Precedence;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
@@ -30,9 +30,8 @@ final class Outbox implements AutoCloseable {
     private final OutboxLimits limits;
     private final KafkaJournal kafka;
     private final OutboxMetrics metrics;
-    private final OutboxLog log;
-    private final Room room;
-    private final OutboxWriter writer;
+    private final Compartment usual;
+    private final Compartment clicks;
     private final DoubtResolver resolver;
     private final OutageLog outages;
     private final Map<LaneKey, Lane> lanes = new ConcurrentHashMap<>();
@@ -57,17 +56,36 @@ final class Outbox implements AutoCloseable {
         this.limits = limits;
         this.kafka = kafka;
         metrics = new OutboxMetrics(registry);
-        room = new Room(limits.mostEntries());
-        log = OutboxLog.open(limits.folder(), limits.mostBytes(), this::leftOver);
-        writer = new OutboxWriter(log);
+        LeftOvers left = new LeftOvers();
+        usual =
+                Compartment.usual(
+                        limits,
+                        (appended, segment, place) ->
+                                left.addUsual(
+                                        appended, leftOver(Precedence.USUAL, segment, place)));
+        clicks =
+                Compartment.clicks(
+                        limits,
+                        (appended, segment, place) ->
+                                left.addClick(
+                                        appended, leftOver(Precedence.FIRST, segment, place)));
+        leftOver.set(left.size());
+        left.drainTo(this::takeOver);
         resolver = new DoubtResolver(scanConsumers, lanes.values());
         outages = new OutageLog(metrics);
         registerGauges();
     }
 
     private void registerGauges() {
-        metrics.gauge("outbox.entries", "Records that wait on disk for Kafka.", room::taken);
-        metrics.gauge("outbox.bytes", "Bytes of the outbox's files.", log::bytes);
+        metrics.gauge("outbox.entries", "Records that wait on disk for Kafka.", this::entries);
+        metrics.gauge(
+                "outbox.clicks.entries",
+                "Clicks of the redirect among the records that wait.",
+                clicks::entries);
+        metrics.gauge(
+                "outbox.bytes",
+                "Bytes of the outbox's files.",
+                () -> usual.bytes() + clicks.bytes());
         metrics.gauge(
                 "outbox.oldest.age.seconds",
                 "Age of the oldest record that waits for Kafka.",
@@ -78,11 +96,17 @@ final class Outbox implements AutoCloseable {
                 () -> divertedLanes() == 0 ? 1 : 0);
     }
 
-    private void leftOver(SerializedRecord left, Segment segment, int place) {
-        leftOver.incrementAndGet();
-        room.takeAnyway();
-        lane(left.topic(), left.partition())
-                .addLeftOver(Entry.leftOver(segment, place, nanoTime()));
+    private Entry leftOver(Precedence precedence, Segment segment, int place) {
+        return Entry.leftOver(precedence, segment, place, nanoTime());
+    }
+
+    private void takeOver(LeftOvers.Partition partition, Entry entry) {
+        compartment(entry.precedence).takeAnyway();
+        lane(partition.topic(), partition.number()).addLeftOver(entry);
+    }
+
+    private int entries() {
+        return usual.entries() + clicks.entries();
     }
 
     void start() {
@@ -92,7 +116,8 @@ final class Outbox implements AutoCloseable {
             LOG.info("event=outbox_recovers records={}", leftOver.get());
             resolver.wake();
         }
-        writer.start();
+        usual.start();
+        clicks.start();
         drainer.start();
         var _ =
                 clock.scheduleWithFixedDelay(
@@ -124,12 +149,9 @@ final class Outbox implements AutoCloseable {
         return metrics;
     }
 
-    Room room() {
-        return room;
-    }
-
-    OutboxWriter writer() {
-        return writer;
+    /// Where records of the precedence are kept.
+    Compartment compartment(Precedence precedence) {
+        return precedence == Precedence.FIRST ? clicks : usual;
     }
 
     boolean isClosing() {
@@ -217,15 +239,15 @@ final class Outbox implements AutoCloseable {
         clock.shutdownNow();
         resolver.close();
         kafka.close();
-        writer.close();
-        log.close();
+        clicks.close();
+        usual.close();
     }
 
     private void awaitDrained() {
         long deadlineNanos = nanoTime() + CLOSE_DEADLINE.toNanos();
         CountDownLatch never = new CountDownLatch(1);
         try {
-            while (room.taken() > 0
+            while (entries() > 0
                     && nanoTime() < deadlineNanos
                     && !never.await(TICK.toMillis(), TimeUnit.MILLISECONDS)) {
                 // What waits is being drained by the other threads.

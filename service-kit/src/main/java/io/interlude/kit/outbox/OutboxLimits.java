@@ -8,11 +8,11 @@ import java.time.Duration;
 /// What the outbox may take, and when it steps in.
 ///
 /// @param folder held by one process at a time
-/// @param mostEntries most records that wait
-/// @param mostBytes most bytes of the folder's files
+/// @param usual bounds of everything but clicks of the redirect
+/// @param clicks bounds of these, which nothing else can use up
 /// @param slowAfter Kafka is taken to be away from a partition when it acknowledged nothing there
 ///   for so long
-public record OutboxLimits(Path folder, int mostEntries, long mostBytes, Duration slowAfter) {
+public record OutboxLimits(Path folder, Bounds usual, Bounds clicks, Duration slowAfter) {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
     private static final Duration DEADLINE = Duration.ofSeconds(5);
 
@@ -30,4 +30,10 @@ public record OutboxLimits(Path folder, int mostEntries, long mostBytes, Duratio
     Duration deadline() {
         return DEADLINE;
     }
+
+    /// What one [Compartment] may take.
+    ///
+    /// @param mostEntries most records that wait
+    /// @param mostBytes most bytes of its files
+    public record Bounds(int mostEntries, long mostBytes) {}
 }

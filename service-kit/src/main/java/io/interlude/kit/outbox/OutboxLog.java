@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -21,13 +23,12 @@ import org.slf4j.LoggerFactory;
 /// of its records is needed any more. Used by one thread at a time, except for reading and
 /// settling.
 ///
-/// One spare segment is always made ahead. When none can be made, because the disk or the outbox is
-/// full, what is left belongs to records of [Precedence#FIRST].
+/// Spare segments are made ahead, so that a disk that fills up later does not take their room. When
+/// the last is full and none can be made, because the disk or the log is full, nothing is admitted.
 final class OutboxLog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OutboxLog.class);
     private static final String SUFFIX = ".outbox";
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
-    private static final int LARGEST_SEGMENT = 4 << 20;
     private static final int SMALLEST_SEGMENT = 128 << 10;
     private static final int MOST_SEGMENTS_OF_SMALL = 8;
 
@@ -35,26 +36,32 @@ final class OutboxLog implements AutoCloseable {
     private final FileChannel lockChannel;
     private final long mostBytes;
     private final int segmentBytes;
+    private final int ahead;
     private final List<Segment> sealed = new ArrayList<>();
+    private final Deque<Segment> spares = new ArrayDeque<>();
     private @Nullable Segment active;
-    private @Nullable Segment spare;
     private long nextNumber;
     private long triedNanos = System.nanoTime() - BETWEEN_TRIES.toNanos();
     private volatile long bytes;
 
-    private OutboxLog(Path folder, FileChannel lockChannel, long mostBytes) {
+    private OutboxLog(Path folder, FileChannel lockChannel, long mostBytes, Shape shape) {
         this.folder = folder;
         this.lockChannel = lockChannel;
         this.mostBytes = mostBytes;
+        this.ahead = shape.segmentsAhead();
         this.segmentBytes =
-                Math.clamp(mostBytes / MOST_SEGMENTS_OF_SMALL, SMALLEST_SEGMENT, LARGEST_SEGMENT);
+                Math.clamp(
+                        mostBytes / MOST_SEGMENTS_OF_SMALL,
+                        SMALLEST_SEGMENT,
+                        shape.largestSegmentBytes());
     }
 
     /// Opens the folder, making it if need be.
     ///
     /// @param mostBytes bound of all files together
     /// @param leftOver takes the records of an earlier process, oldest first
-    static OutboxLog open(Path folder, long mostBytes, LeftOver leftOver) throws IOException {
+    static OutboxLog open(Path folder, long mostBytes, Shape shape, LeftOver leftOver)
+            throws IOException {
         Files.createDirectories(folder);
         FileChannel channel =
                 FileChannel.open(
@@ -66,7 +73,7 @@ final class OutboxLog implements AutoCloseable {
             channel.close();
             throw new IOException("The outbox " + folder + " is in use by another process.");
         }
-        OutboxLog log = new OutboxLog(folder, channel, mostBytes);
+        OutboxLog log = new OutboxLog(folder, channel, mostBytes, shape);
         log.replay(leftOver);
         log.refill();
         return log;
@@ -104,18 +111,13 @@ final class OutboxLog implements AutoCloseable {
         Segment current = active;
         if (current != null && current.room() < recordBytes) {
             sealed.add(current);
-            active = spare;
-            spare = null;
+            active = spares.poll();
             refill();
             current = active;
         }
         return current != null
                 && current.room() >= recordBytes
-                && switch (precedence) {
-                    case FIRST -> true;
-                    case USUAL -> spare != null;
-                    case SPARE -> spare != null && bytes <= mostBytes / 2;
-                };
+                && (precedence != Precedence.SPARE || bytes <= mostBytes / 2);
     }
 
     /// Whether a record of this length still fits behind the ones that are about to be written.
@@ -136,8 +138,7 @@ final class OutboxLog implements AutoCloseable {
             return new Written(current, current.append(payloads));
         } catch (IOException e) {
             sealed.add(current);
-            active = spare;
-            spare = null;
+            active = spares.poll();
             throw e;
         }
     }
@@ -149,10 +150,11 @@ final class OutboxLog implements AutoCloseable {
         if (current != null && current.isUsed() && current.unsettled() == 0) {
             refill();
             delete(current);
-            active = spare;
-            spare = null;
+            active = spares.poll();
+            count();
         }
         refill();
+        makeAhead();
     }
 
     private void removeSettled() {
@@ -170,19 +172,25 @@ final class OutboxLog implements AutoCloseable {
         }
     }
 
-    /// Makes the active and the spare segment where they are missing, and where that failed a
+    /// Makes the active segment and one behind it where they are missing, and where that failed a
     /// moment ago not yet again.
     private void refill() {
-        if (active != null && spare != null) {
-            return;
-        }
         if (active == null) {
             active = create();
+            count();
         }
-        if (active != null && spare == null) {
-            spare = create();
+        if (active != null && spares.isEmpty()) {
+            makeAhead();
         }
-        count();
+    }
+
+    /// Makes one more spare, unless there are enough.
+    private void makeAhead() {
+        Segment made = spares.size() < ahead ? create() : null;
+        if (made != null) {
+            spares.add(made);
+            count();
+        }
     }
 
     private @Nullable Segment create() {
@@ -198,7 +206,6 @@ final class OutboxLog implements AutoCloseable {
             Segment segment = Segment.create(file, segmentBytes);
             syncFolder();
             nextNumber++;
-            count();
             return segment;
         } catch (IOException e) {
             triedNanos = System.nanoTime();
@@ -220,9 +227,9 @@ final class OutboxLog implements AutoCloseable {
 
     private void count() {
         long sum = sealed.stream().mapToLong(Segment::size).sum();
+        sum += spares.stream().mapToLong(Segment::size).sum();
         Segment current = active;
-        Segment next = spare;
-        bytes = sum + (current == null ? 0 : current.size()) + (next == null ? 0 : next.size());
+        bytes = sum + (current == null ? 0 : current.size());
     }
 
     @Override
@@ -235,8 +242,7 @@ final class OutboxLog implements AutoCloseable {
         if (current != null) {
             current.close();
         }
-        Segment next = spare;
-        if (next != null) {
+        for (Segment next : spares) {
             next.close();
         }
         lockChannel.close();
@@ -247,6 +253,9 @@ final class OutboxLog implements AutoCloseable {
     /// @param places in the order of the records
     @SuppressWarnings("ArrayRecordComponent") // Seen by the writer alone.
     record Written(Segment segment, int[] places) {}
+
+    /// How large its files are, and how many of them are made before they are needed.
+    record Shape(int largestSegmentBytes, int segmentsAhead) {}
 
     /// Takes the records of an earlier process.
     interface LeftOver {

@@ -27,9 +27,9 @@ final class OutboxWriter implements AutoCloseable {
     private long tidiedNanos = System.nanoTime();
     private volatile boolean closing;
 
-    OutboxWriter(OutboxLog log) {
+    OutboxWriter(OutboxLog log, String name) {
         this.log = log;
-        this.thread = Thread.ofPlatform().name("outbox-writer").daemon().unstarted(this::run);
+        this.thread = Thread.ofPlatform().name(name).daemon().unstarted(this::run);
     }
 
     void start() {

@@ -3,10 +3,10 @@ package io.interlude.kit.outbox;
 import io.interlude.kit.journal.Precedence;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// How many records the outbox may hold, and who may still add one. Safe for use by many threads.
+/// How many records a [Compartment] may hold, and who may still add one. Safe for use by many
+/// threads.
 final class Room {
     private static final int PERCENT = 100;
-    private static final int USUAL_PERCENT = 90;
     private static final int SPARE_PERCENT = 50;
 
     private final int mostEntries;
@@ -40,8 +40,7 @@ final class Room {
 
     private long most(Precedence precedence) {
         return switch (precedence) {
-            case FIRST -> mostEntries;
-            case USUAL -> (long) mostEntries * USUAL_PERCENT / PERCENT;
+            case FIRST, USUAL -> mostEntries;
             case SPARE -> (long) mostEntries * SPARE_PERCENT / PERCENT;
         };
     }

@@ -83,7 +83,11 @@ class OutboxJournalIT {
         kafka.warmUp(List.of(Topics.CLICKS));
         OutboxJournal journal =
                 new OutboxJournal(
-                        new OutboxLimits(where, 10_000, 8 << 20, Duration.ofMillis(100)),
+                        new OutboxLimits(
+                                where,
+                                new OutboxLimits.Bounds(10_000, 8 << 20),
+                                new OutboxLimits.Bounds(1_000, 1 << 20),
+                                Duration.ofMillis(100)),
                         kafka,
                         clients::scanConsumer,
                         new SimpleMeterRegistry());

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -37,6 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
 class OutboxJournalTest {
     private static final long MEBIBYTE = 1 << 20;
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+
+    private static final int MOST_CLICKS = 10;
 
     @TempDir private Path folder;
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -70,7 +73,11 @@ class OutboxJournalTest {
                         meters);
         OutboxJournal journal =
                 new OutboxJournal(
-                        new OutboxLimits(folder, entries, MEBIBYTE, Duration.ofMillis(50)),
+                        new OutboxLimits(
+                                folder,
+                                new OutboxLimits.Bounds(entries, MEBIBYTE),
+                                new OutboxLimits.Bounds(MOST_CLICKS, MEBIBYTE),
+                                Duration.ofMillis(50)),
                         kafka,
                         () -> new MockConsumer<>("none"),
                         meters);
@@ -194,33 +201,54 @@ class OutboxJournalTest {
     }
 
     @Test
-    void refusesWhenFullAndKeepsARestForClicks() {
+    void refusesWhenFullAndKeepsRoomForClicks() {
         // given
         OutboxJournal journal = open(100);
         awaitDone(append(journal, 0).durable());
 
         // when
-        List<Appending> usual = new ArrayList<>();
-        for (int i = 1; i < 200; i++) {
-            usual.add(append(journal, i));
-        }
-        Appending click = append(journal, 200, Precedence.FIRST);
+        List<Appending> usual = appendAll(journal, 1, 200, Precedence.USUAL);
+        List<Appending> clicks = appendAll(journal, 200, 220, Precedence.FIRST);
 
         // then
-        usual.forEach(appending -> awaitDone(appending.durable()));
-        assertThat(usual)
-                .filteredOn(appending -> !appending.durable().isCompletedExceptionally())
-                .hasSize(89);
+        assertThat(durable(usual)).hasSize(99);
         Appending last = usual.getLast();
         assertThatThrownBy(() -> last.durable().join())
                 .hasCauseInstanceOf(JournalUnavailableException.class);
         assertThat(last.placed()).isCompletedExceptionally();
-        awaitDone(click.durable());
-        assertThat(click.durable()).isCompleted();
+        assertThat(durable(clicks)).hasSize(MOST_CLICKS);
+        assertThat(meters.get("outbox.clicks.entries").gauge().value()).isEqualTo(MOST_CLICKS);
 
         // and nothing that was refused is ever sent
-        drain(91);
-        assertThat(sentNumbers()).isSorted().contains(200).hasSize(91);
+        drain(110);
+        assertThat(sentNumbers()).isSorted().contains(200, 209).hasSize(110);
+    }
+
+    @Test
+    void clicksDoNotTakeTheRoomOfOthers() {
+        OutboxJournal journal = open(5);
+        awaitDone(append(journal, 0).durable());
+
+        List<Appending> clicks = appendAll(journal, 1, 40, Precedence.FIRST);
+        List<Appending> usual = appendAll(journal, 40, 60, Precedence.USUAL);
+
+        assertThat(durable(clicks)).hasSize(MOST_CLICKS);
+        assertThat(durable(usual)).hasSize(4);
+        drain(15);
+    }
+
+    private static List<Appending> appendAll(
+            OutboxJournal journal, int from, int to, Precedence precedence) {
+        return IntStream.range(from, to)
+                .mapToObj(number -> append(journal, number, precedence))
+                .toList();
+    }
+
+    private static List<Appending> durable(List<Appending> all) {
+        all.forEach(appending -> awaitDone(appending.durable()));
+        return all.stream()
+                .filter(appending -> !appending.durable().isCompletedExceptionally())
+                .toList();
     }
 
     @Test
