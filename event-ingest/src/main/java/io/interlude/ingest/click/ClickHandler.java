@@ -13,6 +13,7 @@ import io.interlude.kit.http.Reason;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.http.HttpMethod;
@@ -23,8 +24,13 @@ import reactor.core.scheduler.Schedulers;
 
 /// `GET /c/{token}`: records a click and redirects to the action's target. `HEAD` redirects and
 /// records nothing. Redirects only to targets of the catalogue, so it is no open redirect.
+///
+/// A click that was not recorded is redirected too, because a person waits; by 307 rather than 302,
+/// so that 302 is a promise.
 public final class ClickHandler implements RouteGroup {
     private static final String PATTERN = "/c/{token}";
+    private static final int RECORDED = 302;
+    private static final int UNRECORDED = 307;
 
     private final ClickTokens tokens;
     private final Catalogues catalogues;
@@ -66,10 +72,13 @@ public final class ClickHandler implements RouteGroup {
                         .served(new ServedCreativeKey(token.servedCreativeBits()))
                         .orElseThrow(ClickHandler::notFound);
         String target = target(token, served).orElseThrow(ClickHandler::notFound);
-        return counted ? record(request, token, served).then(redirect(target)) : redirect(target);
+        return counted
+                ? record(request, token, served)
+                        .flatMap(recorded -> recorded ? redirect(target) : unrecorded(target))
+                : redirect(target);
     }
 
-    private Mono<Void> record(ServerRequest request, ClickToken token, ServedCreative served) {
+    private Mono<Boolean> record(ServerRequest request, ClickToken token, ServedCreative served) {
         String trafficClass =
                 invalidTraffic
                         .ofClick(request, token.fetchId(), clock.instant())
@@ -83,17 +92,25 @@ public final class ClickHandler implements RouteGroup {
     }
 
     private static Mono<ServerResponse> redirect(String target) {
-        return Answers.empty(
-                302,
-                Map.of(
-                        "Location",
-                        target,
-                        "Cache-Control",
-                        "no-store",
-                        "Referrer-Policy",
-                        "no-referrer",
-                        "X-Robots-Tag",
-                        "noindex, nofollow"));
+        return Answers.empty(RECORDED, headers(target));
+    }
+
+    private static Mono<ServerResponse> unrecorded(String target) {
+        Map<String, String> headers = new HashMap<>(headers(target));
+        headers.put("X-Interlude-Reason", Reason.JOURNAL_UNAVAILABLE.wireName());
+        return Answers.empty(UNRECORDED, headers);
+    }
+
+    private static Map<String, String> headers(String target) {
+        return Map.of(
+                "Location",
+                target,
+                "Cache-Control",
+                "no-store",
+                "Referrer-Policy",
+                "no-referrer",
+                "X-Robots-Tag",
+                "noindex, nofollow");
     }
 
     private static RuntimeException notFound() {

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /// Records followed links, and waits for the journal only so long. A click that is not durable by
-/// then is late: it is still on its way. One that can be recorded nowhere is lost.
+/// then is late: it is still on its way, and nobody can promise that it gets there. One that can be
+/// recorded nowhere is lost.
 public final class ClickRecorder {
     private final EventSink sink;
     private final EventIds eventIds;
@@ -41,14 +42,16 @@ public final class ClickRecorder {
         lost = counter(meters, "lost");
     }
 
-    /// Completes, never with an error, when the click is durable or the wait is over.
-    Mono<Void> record(ClickToken token, ServedCreative served, @Nullable String invalidTraffic) {
+    /// Whether the click is durable; completes, never with an error, when that is known or the wait
+    /// is over.
+    Mono<Boolean> record(ClickToken token, ServedCreative served, @Nullable String invalidTraffic) {
         return Mono.defer(() -> append(token, served, invalidTraffic))
                 .timeout(longestWait)
+                .thenReturn(true)
                 .doOnSuccess(_ -> recorded.increment())
                 .onErrorResume(failure -> {
                     (failure instanceof TimeoutException ? late : lost).increment();
-                    return Mono.empty();
+                    return Mono.just(false);
                 });
     }
 

@@ -57,6 +57,7 @@ class ClickHandlerIT {
         assertThat(click.getOrgId()).isEqualTo("acme");
         assertThat(click.getCreativeId()).isEqualTo("hotel-card");
         assertThat(click.getCreativeVersion()).isEqualTo(4);
+        assertThat(response.headers().firstValue("X-Interlude-Reason")).isEmpty();
         assertThat(click.getActionIndex()).isZero();
         assertThat(click.getInvalidTraffic()).isNull();
         assertThat(click.getSource()).isEqualTo(EventSource.redirect);
@@ -123,14 +124,18 @@ class ClickHandlerIT {
     }
 
     @Test
-    void redirectsInTimeWhateverTheJournalDoes() {
+    void redirectsInTimeWhateverTheJournalDoesAndPromisesNothingThen() {
         ingest.get(path(FETCH, 0));
         for (Mood mood : new Mood[] {Mood.SILENT, Mood.REFUSING}) {
             ingest.journal().become(mood);
             long start = System.nanoTime();
             HttpResponse<String> response = ingest.get(path(FETCH, 0));
             Duration took = Duration.ofNanos(System.nanoTime() - start);
-            assertThat(response.statusCode()).isEqualTo(302);
+            assertThat(response.statusCode()).isEqualTo(307);
+            assertThat(location(response)).startsWith("https://hotel.example/a?");
+            assertThat(response.headers().allValues("Cache-Control")).containsExactly("no-store");
+            assertThat(response.headers().firstValue("X-Interlude-Reason"))
+                    .contains("journal_unavailable");
             assertThat(took).isLessThan(Duration.ofSeconds(2));
         }
         assertThat(ingest.counted("interlude.ingest.clicks", "outcome", "late")).isEqualTo(1);
