@@ -23,6 +23,7 @@ import io.interlude.ingest.traffic.InvalidTraffic;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.journal.Journal;
 import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.rehearsal.Rehearsal;
 import io.interlude.kit.rejected.RejectedJournal;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
@@ -128,5 +129,10 @@ public class IngestConfiguration {
                 invalidTraffic,
                 clock,
                 settings.sandboxTarget().toString());
+    }
+
+    @Bean
+    Rehearsal ingestRehearsal(IngestSettings settings, TrafficSettings traffic) {
+        return new IngestRehearsal(settings, traffic);
     }
 }

@@ -20,6 +20,7 @@ import io.interlude.kit.catalogue.CatalogueWriter;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.journal.Journal;
 import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.rehearsal.Rehearsal;
 import io.interlude.kit.state.AggregateViews;
 import io.interlude.kit.state.FrequencyQuery;
 import io.micrometer.core.instrument.Gauge;
@@ -110,5 +111,10 @@ public class FetchConfiguration {
             FetchAnswers answers) {
         return new FetchHandler(
                 authenticator, clock, fetchIds, deciding, understanding, journal, answers);
+    }
+
+    @Bean
+    Rehearsal fetchRehearsal(FetchSettings settings, FetchHandler.Understanding understanding) {
+        return new FetchRehearsal(settings, understanding);
     }
 }

@@ -5,10 +5,13 @@ import io.interlude.kit.health.ReadinessCheck;
 import io.interlude.kit.http.HttpEndpoint;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.metrics.MetricsRoutes;
+import io.interlude.kit.rehearsal.Rehearsal;
+import io.interlude.kit.rehearsal.RehearsalRun;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -33,6 +36,35 @@ public class HttpServerConfiguration {
     @Bean
     MetricsRoutes metricsRoutes(PrometheusMeterRegistry registry) {
         return new MetricsRoutes(registry);
+    }
+
+    /// Through a server like the real one, with limits and meters of its own.
+    @Bean
+    RehearsalRun rehearsalRun(
+            HttpServerSettings settings,
+            LimitSettings limits,
+            ObjectProvider<Rehearsal> rehearsals) {
+        return new RehearsalRun(
+                rehearsals.orderedStream().toList(),
+                (stage, routes) ->
+                        new HttpEndpoint(
+                                settings.stageLimits(),
+                                limits.connectionLimits(),
+                                limits.admission(stage.meters()),
+                                routes,
+                                stage.meters(),
+                                StartPhase.REHEARSAL),
+                settings.rehearsal());
+    }
+
+    @Bean
+    SmartLifecycle rehearsalBegin(RehearsalRun run) {
+        return new PhasedStart(StartPhase.REHEARSAL, run::begin);
+    }
+
+    @Bean
+    SmartLifecycle rehearsalEnd(RehearsalRun run) {
+        return new PhasedStart(StartPhase.HTTP - 1, run::end);
     }
 
     @Bean

@@ -16,6 +16,7 @@ import org.springframework.util.unit.DataSize;
 /// @param idleTimeout how long a connection may stay open between requests
 /// @param requestTimeout how long a request may take to arrive
 /// @param gracePeriod how long running requests may take when the process stops
+/// @param rehearsal how long the rehearsal may hold up the start, at most 30 s; 0 for none
 public record HttpServerSettings(
         @DefaultValue("127.0.0.1") String host,
         @DefaultValue("8080") int port,
@@ -23,7 +24,10 @@ public record HttpServerSettings(
         @DefaultValue("16KB") DataSize maxHeaders,
         @DefaultValue("60s") Duration idleTimeout,
         @DefaultValue("15s") Duration requestTimeout,
-        @DefaultValue("5s") Duration gracePeriod) {
+        @DefaultValue("5s") Duration gracePeriod,
+        @DefaultValue("2s") Duration rehearsal) {
+    private static final Duration LONGEST_REHEARSAL = Duration.ofSeconds(30);
+    private static final Duration STAGE_GRACE_PERIOD = Duration.ofMillis(500);
     private static final int LARGEST_PORT = 65_535;
 
     public HttpServerSettings {
@@ -39,6 +43,9 @@ public record HttpServerSettings(
         positive(violations, "idle-timeout", idleTimeout);
         positive(violations, "request-timeout", requestTimeout);
         positive(violations, "grace-period", gracePeriod);
+        if (rehearsal.isNegative() || rehearsal.compareTo(LONGEST_REHEARSAL) > 0) {
+            violations.add("rehearsal is not 0 to 30s: " + rehearsal);
+        }
         InvalidSettingsException.throwIfAny(violations);
     }
 
@@ -51,6 +58,19 @@ public record HttpServerSettings(
                 idleTimeout,
                 requestTimeout,
                 gracePeriod);
+    }
+
+    /// Like [#limits], on a free port that nobody else reaches.
+    HttpEndpoint.Limits stageLimits() {
+        HttpEndpoint.Limits limits = limits();
+        return new HttpEndpoint.Limits(
+                "127.0.0.1",
+                0,
+                limits.requestLineBytes(),
+                limits.headerBytes(),
+                limits.idleTimeout(),
+                limits.requestTimeout(),
+                STAGE_GRACE_PERIOD);
     }
 
     private static void size(List<String> violations, String name, DataSize size) {

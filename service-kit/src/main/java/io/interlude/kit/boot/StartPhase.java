@@ -3,6 +3,10 @@ package io.interlude.kit.boot;
 /// Order in which the parts of a process start; they stop in the opposite order. For
 /// `SmartLifecycle.getPhase`.
 public final class StartPhase {
+    /// The rehearsal begins; it goes on beside what follows, and is over before the server takes
+    /// requests.
+    public static final int REHEARSAL = 500;
+
     /// Topics and schemas are made, by the [Provisioning] beans.
     public static final int PROVISIONING = 1_000;
 

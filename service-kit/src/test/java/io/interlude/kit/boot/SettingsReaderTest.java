@@ -46,7 +46,8 @@ class SettingsReaderTest {
                                 DataSize.ofKilobytes(16),
                                 Duration.ofSeconds(60),
                                 Duration.ofSeconds(15),
-                                Duration.ofSeconds(5)));
+                                Duration.ofSeconds(5),
+                                Duration.ofSeconds(2)));
     }
 
     @Test
@@ -65,6 +66,7 @@ class SettingsReaderTest {
         properties.put("interlude.http.idle-timeout", "1m");
         properties.put("interlude.http.request-timeout", "10s");
         properties.put("interlude.http.grace-period", "500ms");
+        properties.put("interlude.http.rehearsal", "0");
 
         SettingsReader settings = read(properties);
 
@@ -82,7 +84,8 @@ class SettingsReaderTest {
                                 DataSize.ofKilobytes(4),
                                 Duration.ofMinutes(1),
                                 Duration.ofSeconds(10),
-                                Duration.ofMillis(500)));
+                                Duration.ofMillis(500),
+                                Duration.ZERO));
     }
 
     @Test

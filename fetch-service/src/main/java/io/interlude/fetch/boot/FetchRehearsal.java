@@ -1,0 +1,89 @@
+package io.interlude.fetch.boot;
+
+import io.interlude.domain.frequency.SubscriberCounters;
+import io.interlude.domain.identity.ClickTokens;
+import io.interlude.fetch.answer.ClickUrls;
+import io.interlude.fetch.answer.FetchAnswers;
+import io.interlude.fetch.journal.FetchIds;
+import io.interlude.fetch.journal.FetchJournal;
+import io.interlude.fetch.overlay.FetchOverlay;
+import io.interlude.fetch.placement.AdUnitResolver;
+import io.interlude.fetch.request.FetchHandler;
+import io.interlude.fetch.selection.CounterReader;
+import io.interlude.fetch.selection.FetchDecider;
+import io.interlude.fetch.selection.PreparedCatalogues;
+import io.interlude.kit.rehearsal.Rehearsal;
+import io.interlude.kit.rehearsal.Stage;
+import io.interlude.kit.rehearsal.StageRequest;
+import io.interlude.kit.state.AggregateProjection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
+
+/// Fetches, as [FetchConfiguration] puts them together, on a stage. They have no context: what
+/// reads contexts is shared with the real handlers.
+final class FetchRehearsal implements Rehearsal {
+    private static final int SUBSCRIBERS = 128;
+    private static final int OVERLAY_SIZE = 100_000;
+
+    private final FetchSettings settings;
+    private final FetchHandler.Understanding understanding;
+
+    FetchRehearsal(FetchSettings settings, FetchHandler.Understanding understanding) {
+        this.settings = settings;
+        this.understanding = understanding;
+    }
+
+    @Override
+    public Scene on(Stage stage) {
+        FetchOverlay overlay =
+                new FetchOverlay(new AggregateProjection(), stage.clock(), OVERLAY_SIZE);
+        FetchHandler handler =
+                new FetchHandler(
+                        stage.authenticator(),
+                        stage.clock(),
+                        new FetchIds(stage.proof(), 0),
+                        deciding(stage, overlay),
+                        understanding,
+                        new FetchJournal(stage.journal(), overlay),
+                        new FetchAnswers(
+                                new ClickUrls(
+                                        settings.baseUrl(), new ClickTokens(stage.signingKeys()))));
+        return new Scene(List.of(handler), requests());
+    }
+
+    private FetchHandler.Deciding deciding(Stage stage, FetchOverlay overlay) {
+        CounterReader counters =
+                new CounterReader(
+                        (_, _, _) -> CompletableFuture.completedFuture(SubscriberCounters.NONE),
+                        stage.journal()::partitionCount,
+                        settings.counterWait(),
+                        stage.meters());
+        return new FetchHandler.Deciding(
+                new PreparedCatalogues(stage.catalogues()),
+                new AdUnitResolver(
+                        stage.records(),
+                        (_, _) -> CompletableFuture.completedFuture(1L),
+                        stage.clock()),
+                new FetchDecider(overlay, counters),
+                () -> ThreadLocalRandom.current().nextLong());
+    }
+
+    /// Every other one with a subscriber.
+    private static List<StageRequest> requests() {
+        return IntStream.range(0, SUBSCRIBERS)
+                .mapToObj(i -> i % 2 == 0 ? "" : ",\"subscriber\":\"s" + i + "\"")
+                .map(FetchRehearsal::request)
+                .toList();
+    }
+
+    private static StageRequest request(String subscriber) {
+        return new StageRequest(
+                "POST",
+                "/v1/fetch/v2",
+                "{\"adUnit\":\"%s\",\"attributes\":{\"country\":\"US\",\"tier\":\"gold\"}%s}"
+                        .formatted(Stage.AD_UNIT, subscriber),
+                200);
+    }
+}

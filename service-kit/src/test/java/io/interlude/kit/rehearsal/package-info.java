@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.kit.rehearsal;
+
+import org.jspecify.annotations.NullMarked;
