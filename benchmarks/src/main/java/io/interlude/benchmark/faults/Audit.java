@@ -52,13 +52,7 @@ final class Audit {
         List<Placed> found = identityToPlaced.getOrDefault(request.identity(), List.of());
         switch (request.fate()) {
             case ACCEPTED -> seeAccepted(request, found);
-            case UNANSWERED -> {
-                result.unanswered++;
-                result.unansweredPlaced += found.size();
-                if (found.size() > 1) {
-                    twice(request, found);
-                }
-            }
+            case UNANSWERED, UNPROMISED -> seeOpen(request, found);
             case REFUSED, NOTHING -> seeRefused(request, found);
             case NOT_SENT -> {
                 result.notSent++;
@@ -66,6 +60,15 @@ final class Audit {
                     violate("was never sent and is there", request.identity());
                 }
             }
+        }
+    }
+
+    /// May be there, once.
+    private void seeOpen(Sent request, List<Placed> found) {
+        result.unanswered++;
+        result.unansweredPlaced += found.size();
+        if (found.size() > 1) {
+            twice(request, found);
         }
     }
 

@@ -109,7 +109,6 @@ final class FaultScript {
         long startNanos = System.nanoTime();
         await("the outbox did not drain", () -> product.metric("outbox_entries") == 0);
         phase.drainedSeconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
-        noteLostClicks();
         pause(SETTLE_SECONDS);
     }
 
@@ -153,6 +152,7 @@ final class FaultScript {
         service.set("INTERLUDE_OUTBOX_FOLDER", disk.folder().resolve("outbox").toString());
         service.set("INTERLUDE_OUTBOX_ENTRIES", "30000");
         service.set("INTERLUDE_OUTBOX_SIZE", "48MB");
+        service.set("INTERLUDE_OUTBOX_CLICKSIZE", "8MB");
         service.start();
         awaitService();
         pause(SETTLE_SECONDS);
@@ -189,12 +189,12 @@ final class FaultScript {
         more.stop();
         pause(REFUSED_SECONDS);
         noteReadiness();
-    }
-
-    private void noteLostClicks() throws InterruptedException {
-        double lost = product.metric("interlude_ingest_clicks_total{outcome=\"lost\"}");
-        if (lost > 0) {
-            note("the product tells of %.0f lost clicks".formatted(lost));
+        long clicks =
+                phase.count(Kind.CLICK, Fate.UNPROMISED) + phase.count(Kind.CLICK, Fate.REFUSED);
+        if (clicks > 0) {
+            violations.add(
+                    "%s: %d clicks were not recorded, with room of their own"
+                            .formatted(phase.name(), clicks));
         }
     }
 

@@ -179,6 +179,7 @@ public final class FaultsBenchmark {
             show(isolation, Kind.FETCH, traffic, fetches);
             show(isolation, Kind.EVENT, traffic, events);
             show(isolation, Kind.CLICK, traffic, clicks);
+            seeRejected(isolation, reading.rejected(isolation));
             expected.put("fetches", (long) fetches.size());
             expected.put("noFills", (long) reading.noFills(isolation).size());
             expected.put("sends", ofType(events, 0));
@@ -193,6 +194,14 @@ public final class FaultsBenchmark {
         System.out.println(
                 System.lineSeparator()
                         + FaultsTable.reports(expected, product.report(org.managementKey())));
+    }
+
+    private void seeRejected(IsolationLevel isolation, List<Placed> rejected) {
+        System.out.println("REJECTED " + isolation + ": " + rejected.size());
+        if (!rejected.isEmpty()) {
+            violations.add(
+                    rejected.size() + " are in ads.rejected, the first: " + rejected.getFirst());
+        }
     }
 
     /// Events took the three types in turn.

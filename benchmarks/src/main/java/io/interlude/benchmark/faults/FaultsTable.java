@@ -10,7 +10,7 @@ final class FaultsTable {
     private FaultsTable() {}
 
     static String phaseHead() {
-        return "| phase | s | 201 / 503 / lost events | 302 / other / lost clicks"
+        return "| phase | s | 201 / 503 / lost events | 302 / 307 / other / lost clicks"
                 + " | 200 / 204 / other / lost fetches | redirect p99, max ms | event p99, max ms"
                 + " | fetch p99, max ms | redirects, ready after s | drained after s | besides |\n"
                 + "|---|---|---|---|---|---|---|---|---|---|---|";
@@ -38,9 +38,18 @@ final class FaultsTable {
                 Locale.ROOT,
                 "%,d / %s%,d / %,d",
                 phase.count(kind, Fate.ACCEPTED),
-                kind == Kind.FETCH ? phase.count(kind, Fate.NOTHING) + " / " : "",
+                between(phase, kind),
                 phase.count(kind, Fate.REFUSED),
                 phase.count(kind, Fate.UNANSWERED) + phase.count(kind, Fate.NOT_SENT));
+    }
+
+    /// The answers of a kind that neither promise nor refuse.
+    private static String between(PhaseStats phase, Kind kind) {
+        return switch (kind) {
+            case EVENT -> "";
+            case CLICK -> String.format(Locale.ROOT, "%,d / ", phase.count(kind, Fate.UNPROMISED));
+            case FETCH -> String.format(Locale.ROOT, "%,d / ", phase.count(kind, Fate.NOTHING));
+        };
     }
 
     private static String millis(PhaseStats phase, Kind kind) {
@@ -54,7 +63,7 @@ final class FaultsTable {
 
     static String journalHead() {
         return "| journal | accepted | there | missing | twice | refused | of these there"
-                + " | unanswered | of these there | not sent | strangers | out of order |\n"
+                + " | unanswered or 307 | of these there | not sent | strangers | out of order |\n"
                 + "|---|---|---|---|---|---|---|---|---|---|---|---|";
     }
 

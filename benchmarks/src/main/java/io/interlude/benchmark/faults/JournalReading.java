@@ -4,6 +4,7 @@ import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.EventRejected;
 import io.interlude.schema.serde.TrustedClasses;
 import io.interlude.schema.topic.Topics;
 import java.io.IOException;
@@ -91,6 +92,18 @@ final class JournalReading {
                 value -> {
                     AdNotFilled event = decode(new SpecificDatumReader<>(AdNotFilled.class), value);
                     return new Known(event.getOrgId(), event.getEventId(), event.getEventId());
+                });
+    }
+
+    /// Refused events: nothing that is sent here deserves that.
+    List<Placed> rejected(IsolationLevel isolation) {
+        return read(
+                Topics.REJECTED.name(),
+                isolation,
+                value -> {
+                    EventRejected event =
+                            decode(new SpecificDatumReader<>(EventRejected.class), value);
+                    return new Known(event.getOrgId(), event.getEventId(), event.getReason());
                 });
     }
 

@@ -28,6 +28,8 @@ record Sent(
         ACCEPTED,
         /// 204: nothing was served.
         NOTHING,
+        /// 307: sent on to the target, with no promise that the click was recorded.
+        UNPROMISED,
         /// Any other answer.
         REFUSED,
         /// The connection broke before the answer.

@@ -134,7 +134,11 @@ final class Traffic {
         if (status == promise) {
             return Fate.ACCEPTED;
         }
-        return status == 204 ? Fate.NOTHING : Fate.REFUSED;
+        return switch (status) {
+            case 204 -> Fate.NOTHING;
+            case 307 -> Fate.UNPROMISED;
+            default -> Fate.REFUSED;
+        };
     }
 
     private void remember(

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /// What the product promises, of the product as a process of its own. Each journey has its own org;
-/// the one that restarts the process comes last.
+/// those that restart the process come last.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class JourneyIT {
     private static final int SUBSCRIBERS = 500;
@@ -281,6 +281,43 @@ class JourneyIT {
         assertThat(inParallel(20, sameSubscriber)).containsOnly(204);
         String other = "{\"adUnit\": \"pause\", \"subscriber\": \"another\"}";
         assertThat(booked.publisher().fetch(other).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    @Order(6)
+    void everyClickAnswered302IsInTheJournalOnceAlsoWhenTheProcessIsKilled() throws Exception {
+        // given
+        Bookings booked = Bookings.make(product, "followed").lineItem("g", "");
+        FollowedLinks links = new FollowedLinks(booked.publisher());
+        for (int i = 0; i < 1_500; i++) {
+            links.fetch();
+        }
+
+        // when
+        List<Thread> people = links.follow();
+        assertThat(links.areUnderWay()).isTrue();
+        product.killAndRestart();
+        for (Thread person : people) {
+            person.join();
+        }
+        int beforeTheKill = links.recorded().size();
+        for (Thread person : links.follow()) {
+            person.join();
+        }
+
+        // then
+        List<String> clicked =
+                new Journals(product)
+                        .read(Topics.CLICKS).stream()
+                                .filter(next -> isOf(next, "followed"))
+                                .map(next -> String.valueOf(next.get("fetchId")))
+                                .toList();
+        assertThat(links.left()).isZero();
+        assertThat(links.recorded()).hasSizeGreaterThan(beforeTheKill);
+        assertThat(links.otherStatuses()).isEmpty();
+        assertThat(clicked).doesNotHaveDuplicates().containsAll(links.recorded());
+        assertThat(clicked)
+                .allMatch(id -> links.recorded().contains(id) || links.unanswered().contains(id));
     }
 
     private static <T> List<T> inParallel(int times, Numbered<T> call)
