@@ -68,7 +68,9 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
         this.limits = limits;
         this.phase = phase;
         this.routes = Routes.of(groups);
-        HttpHandler handler = httpHandler(routes, new HttpMetrics(registry), admission);
+        HttpMetrics metrics = new HttpMetrics(registry);
+        routes.all().forEach(metrics::serves);
+        HttpHandler handler = httpHandler(routes, metrics, admission);
         ReactorHttpHandlerAdapter adapter = new ReactorHttpHandlerAdapter(handler);
         ConnectionMetrics connections = new ConnectionMetrics(registry);
         this.server =

@@ -1,5 +1,6 @@
 package io.interlude.kit.http;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
@@ -31,6 +32,17 @@ final class HttpMetrics {
 
     HttpMetrics(MeterRegistry registry) {
         this.registry = registry;
+    }
+
+    /// Tells of a route before anybody asks for it: `http.server.requests` knows only those that
+    /// somebody asked for.
+    void serves(Route route) {
+        Gauge.builder("http.server.routes", () -> 1)
+                .description("Routes that the process serves.")
+                .tag("method", route.method().name())
+                .tag("uri", route.pattern())
+                .strongReference(true)
+                .register(registry);
     }
 
     void record(Route route, int status, long elapsedNanos) {

@@ -61,6 +61,17 @@ final class Routes implements RouteTable {
         return branch;
     }
 
+    /// Every route, in no order.
+    List<Route> all() {
+        List<Route> all = new ArrayList<>();
+        exact.values().forEach(methods -> all.addAll(methods.values()));
+        firstSegmentToBranches
+                .values()
+                .forEach(branches ->
+                        branches.forEach(branch -> all.addAll(branch.methods().values())));
+        return all;
+    }
+
     /// The route of a method and undecoded path.
     RouteMatch find(HttpMethod method, String path) {
         Map<HttpMethod, Route> methods = exact.get(path);

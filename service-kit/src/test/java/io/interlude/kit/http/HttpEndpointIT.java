@@ -435,6 +435,16 @@ class HttpEndpointIT {
     }
 
     @Test
+    void tellsOfItsRoutesBeforeAnybodyAsks() {
+        assertThat(
+                        METERS.get("http.server.routes")
+                                .tags("uri", "/things/{id}", "method", "GET")
+                                .gauge()
+                                .value())
+                .isEqualTo(1);
+    }
+
+    @Test
     void timesRequestsByRoute() {
         send(to("/things/42"));
 
