@@ -10,10 +10,12 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.time.Duration;
@@ -23,6 +25,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.NettyPipeline;
+import reactor.netty.channel.AbortedException;
 
 /// Watches one connection: cuts clients off that are too slow to send or to read, and gives what
 /// the server refuses before any route is known the form of every other refusal.
@@ -192,8 +195,9 @@ final class ConnectionGuard {
     private final class Messages extends ChannelDuplexHandler {
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
-            if (message instanceof HttpRequest) {
+            if (message instanceof HttpRequest request) {
                 headersHere = true;
+                refuseOtherVersions(request);
             }
             if (message instanceof LastHttpContent) {
                 arrivingSinceNanos = NEVER;
@@ -215,6 +219,29 @@ final class ConnectionGuard {
                 answeredAtNanos = now();
             }
             var _ = context.write(message, promise);
+        }
+
+        /// A client that resets its connection has gone away, as one that closes it. Reactor Netty
+        /// would log it as a fault where a handler is still reading the body.
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable error) {
+            if (AbortedException.isConnectionReset(error)) {
+                var _ = context.close();
+            } else {
+                context.fireExceptionCaught(error);
+            }
+        }
+
+        /// The codec takes any digits for a version, and answers in the same.
+        private void refuseOtherVersions(HttpRequest request) {
+            HttpVersion version = request.protocolVersion();
+            if (request.decoderResult().isSuccess()
+                    && !version.equals(HttpVersion.HTTP_1_1)
+                    && !version.equals(HttpVersion.HTTP_1_0)) {
+                request.setProtocolVersion(HttpVersion.HTTP_1_1);
+                request.setDecoderResult(
+                        DecoderResult.failure(new IllegalArgumentException("unknown version")));
+            }
         }
 
         private boolean endsAnswer(Object message) {

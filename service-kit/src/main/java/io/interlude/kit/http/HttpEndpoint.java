@@ -113,14 +113,16 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
             HttpServerRequest request,
             HttpServerResponse response) {
         Mono<Void> answered = adapter.apply(request, response);
-        return response.status().code() == BAD_REQUEST
-                ? malformed(request, response)
-                : answered.subscribeOn(Schedulers.fromExecutor(eventLoop(request)));
+        Mono<Void> answer =
+                response.status().code() == BAD_REQUEST ? malformed(request, response) : answered;
+        return Mono.defer(() -> response.hasSentHeaders() ? Mono.empty() : answer)
+                .subscribeOn(Schedulers.fromExecutor(eventLoop(request)));
     }
 
     /// A handler must not answer while the server still takes the request in: Reactor Netty 1.3.7
-    /// then now and then stops reading a kept-alive connection (its issue 4361). So each handler
-    /// begins as a task of its own, on the same thread.
+    /// then now and then stops reading a kept-alive connection (its issue 4361). So each answer
+    /// begins as a task of its own, on the same thread; unless the server has refused the request
+    /// meanwhile, because its body breaks HTTP.
     private static Executor eventLoop(HttpServerRequest request) {
         AtomicReference<Executor> eventLoop = new AtomicReference<>();
         request.withConnection(connection -> eventLoop.set(connection.channel().eventLoop()));
@@ -129,11 +131,12 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
 
     /// A route that has its own form of refusals keeps it: the query alone may be what is
     /// malformed.
-    private Publisher<Void> malformed(HttpServerRequest request, HttpServerResponse response) {
+    private Mono<Void> malformed(HttpServerRequest request, HttpServerResponse response) {
         return refusals(request)
                 .refuse(ErrorMapping.unreadable())
                 .cast(BytesResponse.class)
-                .flatMapMany(answer -> answer.sendTo(response));
+                .flatMapMany(answer -> answer.sendTo(response))
+                .then();
     }
 
     private RefusalFunction refusals(HttpServerRequest request) {

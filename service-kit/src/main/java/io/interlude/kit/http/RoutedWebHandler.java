@@ -125,12 +125,12 @@ final class RoutedWebHandler implements WebHandler {
     /// An answer that has begun cannot be taken back: then the connection ends with the error. A
     /// client that went away gets none.
     private Mono<Void> answerError(ServerWebExchange exchange, Route route, Throwable error) {
-        if (exchange.getResponse().isCommitted()) {
-            return Mono.error(error);
-        }
-        if (error instanceof AbortedException) {
+        if (error instanceof AbortedException || AbortedException.isConnectionReset(error)) {
             exchange.getResponse().setStatusCode(HttpStatus.BAD_REQUEST);
             return Mono.empty();
+        }
+        if (exchange.getResponse().isCommitted()) {
+            return Mono.error(error);
         }
         return refuse(
                 exchange, route, ErrorMapping.problem(error).orElseGet(() -> fault(route, error)));

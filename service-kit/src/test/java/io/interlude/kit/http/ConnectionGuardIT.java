@@ -4,6 +4,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.interlude.kit.limits.Admission;
 import io.interlude.kit.limits.Share;
 import io.interlude.kit.waiting.Eventually;
@@ -24,6 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
@@ -237,6 +242,8 @@ class ConnectionGuardIT {
     @ValueSource(
             strings = {
                 "NONSENSE\r\n\r\n",
+                "GET /wait HTTP/9.9\r\nHost: x\r\n\r\n",
+                "GET /wait HTTP/1.2\r\nHost: x\r\n\r\n",
                 "GET /x HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
                 "GET /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: nonsense\r\n\r\n",
                 "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
@@ -247,6 +254,60 @@ class ConnectionGuardIT {
                 .containsAnyOf("HTTP/1.1 400 ", "HTTP/1.1 404 ")
                 .contains("\"reason\":")
                 .doesNotContain("Exception");
+    }
+
+    /// The server refuses the body before the handler has begun, which then must not answer too,
+    /// nor be told of as a fault.
+    @Test
+    void answersOnceWhereTheBodyBreaksHttp() throws IOException {
+        ListAppender<ILoggingEvent> log = recorded();
+        for (int i = 0; i < 20; i++) {
+            String head = "POST /refuse HTTP/1.1\r\nHost: x\r\n" + CHUNKED;
+            assertThat(answerOf(head + "nonsense\r\n"))
+                    .startsWith("HTTP/1.1 400 ")
+                    .containsOnlyOnce("HTTP/1.1");
+        }
+        assertThat(faults(log)).isEmpty();
+    }
+
+    @Test
+    void takesAClientThatGoesAwayForNoFault() throws IOException {
+        ListAppender<ILoggingEvent> log = recorded();
+        Eventually.holds("all are closed", ConnectionGuardIT::isQuiet);
+        for (int i = 0; i < 20; i++) {
+            try (Socket socket = connect()) {
+                send(
+                        socket,
+                        "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                                + "Content-Length: 9\r\n\r\n{");
+                Eventually.holds("it is under way", () -> inFlight() == 1);
+                socket.setSoLinger(true, 0);
+            }
+            Eventually.holds("it is over", () -> inFlight() == 0);
+        }
+        assertThat(faults(log)).isEmpty();
+    }
+
+    private static boolean isQuiet() {
+        return METERS.get("http.server.connections").gauge().value() == 0;
+    }
+
+    private static double inFlight() {
+        return METERS.get("http.server.requests.in.flight").tag("share", "others").gauge().value();
+    }
+
+    private static ListAppender<ILoggingEvent> recorded() {
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        ((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).addAppender(log);
+        return log;
+    }
+
+    private static List<String> faults(ListAppender<ILoggingEvent> log) {
+        return List.copyOf(log.list).stream()
+                .filter(event -> event.getLevel().isGreaterOrEqual(Level.ERROR))
+                .map(ILoggingEvent::getFormattedMessage)
+                .toList();
     }
 
     @Test

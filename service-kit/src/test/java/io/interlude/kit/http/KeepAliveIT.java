@@ -1,9 +1,12 @@
 package io.interlude.kit.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,6 +16,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpMethod;
 import reactor.core.publisher.Mono;
@@ -20,6 +25,7 @@ import reactor.core.publisher.Mono;
 /// Many requests over one connection, answered at once or from another thread, in turn.
 class KeepAliveIT {
     private static final int PAIRS = 1_500;
+    private static final Pattern CONTENT_LENGTH = Pattern.compile("(?i)content-length: ([0-9]+)");
     private static final Duration DEADLINE = Duration.ofSeconds(10);
     private static final HttpEndpoint.Limits LIMITS =
             new HttpEndpoint.Limits(
@@ -48,6 +54,44 @@ class KeepAliveIT {
 
         // then
         assertThat(answered).isEqualTo(2 * PAIRS);
+    }
+
+    /// Such an address is refused before any handler.
+    @Test
+    void readsTheNextRequestAfterOneThatCannotBeRead() throws Exception {
+        // given
+        HttpEndpoint endpoint =
+                new HttpEndpoint(
+                        LIMITS, List.of(KeepAliveIT::register), new SimpleMeterRegistry(), 0);
+        endpoint.start();
+
+        // when
+        int answered = 0;
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), endpoint.port())) {
+            socket.setSoTimeout((int) DEADLINE.toMillis());
+            for (int i = 0; i < PAIRS; i++) {
+                answered += statusOf(socket, "/quick?%zz") == 400 ? 1 : 0;
+                answered += statusOf(socket, "/quick") == 200 ? 1 : 0;
+            }
+        } finally {
+            endpoint.stop();
+        }
+
+        // then
+        assertThat(answered).isEqualTo(2 * PAIRS);
+    }
+
+    private static int statusOf(Socket socket, String target) throws IOException {
+        String request = "GET " + target + " HTTP/1.1\r\nHost: x\r\n\r\n";
+        socket.getOutputStream().write(request.getBytes(US_ASCII));
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            head.append((char) socket.getInputStream().read());
+        }
+        Matcher length = CONTENT_LENGTH.matcher(head);
+        assertThat(length.find()).isTrue();
+        socket.getInputStream().readNBytes(Integer.parseInt(length.group(1)));
+        return Integer.parseInt(head.substring("HTTP/1.1 ".length(), "HTTP/1.1 200".length()));
     }
 
     private static void register(RouteTable routes) {
