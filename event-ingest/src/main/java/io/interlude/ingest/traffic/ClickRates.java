@@ -1,8 +1,8 @@
 package io.interlude.ingest.traffic;
 
 import io.interlude.domain.identity.FetchId;
+import io.interlude.kit.limits.RemoteNetwork;
 import java.net.InetAddress;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 public final class ClickRates {
     private static final int FETCHES = 1 << 16;
     private static final int ADDRESSES = 1 << 16;
-    private static final int IPV6_BYTES = 16;
-    private static final int UNIQUE_LOCAL = 0xFC;
-    private static final int UNIQUE_LOCAL_MASK = 0xFE;
 
     private final Bounds bounds;
     private final WindowedCounts byFetch;
@@ -41,28 +38,8 @@ public final class ClickRates {
 
     private boolean tooManyFrom(@Nullable InetAddress from, Instant now) {
         return from != null
-                && isAVisitors(from)
-                && byAddress.add(network(from), now) > bounds.perAddress();
-    }
-
-    /// A proxy of our own, or a program beside us, stands for any number of people.
-    private static boolean isAVisitors(InetAddress address) {
-        return !address.isLoopbackAddress()
-                && !address.isSiteLocalAddress()
-                && !address.isLinkLocalAddress()
-                && !isUniqueLocal(address.getAddress());
-    }
-
-    private static boolean isUniqueLocal(byte[] octets) {
-        return octets.length == IPV6_BYTES && (octets[0] & UNIQUE_LOCAL_MASK) == UNIQUE_LOCAL;
-    }
-
-    /// An IPv4 address, or the network part of an IPv6 one: a host has all addresses of that.
-    private static long network(InetAddress address) {
-        byte[] octets = address.getAddress();
-        return octets.length == IPV6_BYTES
-                ? ByteBuffer.wrap(octets).getLong()
-                : ByteBuffer.wrap(octets).getInt();
+                && RemoteNetwork.isAVisitors(from)
+                && byAddress.add(RemoteNetwork.of(from), now) > bounds.perAddress();
     }
 
     /// What a person stays below.

@@ -6,9 +6,12 @@ import io.interlude.ingest.boot.IngestConfiguration;
 import io.interlude.kit.boot.HttpServerConfiguration;
 import io.interlude.kit.boot.KafkaSettings;
 import io.interlude.kit.boot.KitConfiguration;
+import io.interlude.kit.boot.LimitSettings;
 import io.interlude.kit.boot.Provisioning;
 import io.interlude.kit.catalogue.KafkaCatalogueWriter;
 import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.keys.OperatorGate;
+import io.interlude.kit.keys.OperatorToken;
 import io.interlude.local.broker.StaleMembers;
 import io.interlude.local.registry.RegistryAccess;
 import io.interlude.manage.boot.ManageConfiguration;
@@ -17,6 +20,8 @@ import io.interlude.schema.client.SchemaRegistryClient;
 import io.interlude.schema.topic.SubjectProvisioner;
 import io.interlude.schema.topic.TopicProvisioner;
 import io.interlude.schema.topic.TopicSettings;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,6 +74,11 @@ class LocalConfiguration {
     @Bean
     RouteGroup registryRoutes(RegistryAccess registryAccess) {
         return registryAccess.routes();
+    }
+
+    @Bean
+    OperatorGate operatorGate(OperatorToken token, LimitSettings limits, MeterRegistry meters) {
+        return new OperatorGate(token, limits.operatorGuessRate(), meters);
     }
 
     @Bean

@@ -5,7 +5,7 @@ import io.interlude.kit.catalogue.CatalogueWriter;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.keys.Authenticator;
-import io.interlude.kit.keys.OperatorToken;
+import io.interlude.kit.keys.OperatorGate;
 import io.interlude.manage.catalogue.CatalogueCommands;
 import io.interlude.manage.catalogue.CatalogueHandler;
 import io.interlude.manage.catalogue.CatalogueKinds;
@@ -26,7 +26,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /// The management API as beans: its routes, and the commands that the product's own start uses.
-/// Needs the beans of `KitConfiguration` and an [OperatorToken].
+/// Needs the beans of `KitConfiguration` and an [OperatorGate].
 @Configuration(proxyBeanMethods = false)
 public class ManageConfiguration {
     @Bean
@@ -99,7 +99,7 @@ public class ManageConfiguration {
     }
 
     @Bean
-    RouteGroup manageOrgRoutes(OperatorToken token, OrgCommands commands) {
-        return new OrgHandler(token, commands);
+    RouteGroup manageOrgRoutes(OperatorGate gate, OrgCommands commands) {
+        return new OrgHandler(gate, commands);
     }
 }

@@ -4,7 +4,7 @@ import io.interlude.kit.http.Answers;
 import io.interlude.kit.http.JsonBodies;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
-import io.interlude.kit.keys.OperatorToken;
+import io.interlude.kit.keys.OperatorGate;
 import io.interlude.manage.resource.ManagementRequests;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -13,11 +13,11 @@ import reactor.core.publisher.Mono;
 
 /// `POST /v1/operator/orgs`, with the operator's token.
 public final class OrgHandler implements RouteGroup {
-    private final OperatorToken token;
+    private final OperatorGate gate;
     private final OrgCommands commands;
 
-    public OrgHandler(OperatorToken token, OrgCommands commands) {
-        this.token = token;
+    public OrgHandler(OperatorGate gate, OrgCommands commands) {
+        this.gate = gate;
         this.commands = commands;
     }
 
@@ -27,7 +27,7 @@ public final class OrgHandler implements RouteGroup {
     }
 
     private Mono<ServerResponse> create(ServerRequest request) {
-        token.require(request);
+        gate.require(request);
         return JsonBodies.object(request, ManagementRequests.MAX_BODY_BYTES)
                 .flatMap(body -> ManagementRequests.outcome(() -> commands.create(body)))
                 .flatMap(org -> Answers.json(201, org));

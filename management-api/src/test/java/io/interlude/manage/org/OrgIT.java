@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.manage.fixture.ManagementServer;
 import io.interlude.manage.fixture.ManagementServer.Answer;
 import io.interlude.manage.fixture.ManagementServer.Caller;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -40,5 +42,19 @@ class OrgIT {
     void takesTheOperatorTokenOnly() {
         String key = SERVER.newOrg().post("/v1/manage/keys", "{'kind': 'mgmt'}").reason();
         assertThat(SERVER.as("il_mgmt_" + key).post(PATH, "{'name': 'A'}").status()).isEqualTo(401);
+    }
+
+    @Test
+    void makesWhoGuessesTheOperatorTokenWait() {
+        // A server of its own: others would have to wait too.
+        try (ManagementServer server = ManagementServer.started()) {
+            Caller guesser = server.as("il_mgmt_no-operator-token");
+            List<Integer> statuses =
+                    IntStream.range(0, 50)
+                            .mapToObj(i -> guesser.post(PATH, "{'name': 'A'}").status())
+                            .toList();
+
+            assertThat(statuses).startsWith(401, 401, 401).contains(429).containsOnly(401, 429);
+        }
     }
 }

@@ -23,7 +23,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param tagRate the same of a publisher tag
 /// @param mgmtKeyRate the same of a management key
 /// @param readKeyRate the same of a read key
-/// @param strangerRate requests a second from one address that no key allows; 0 is no limit
+/// @param strangerRate requests a second from one public address that no key allows; 0 is no limit
+/// @param operatorGuessRate wrong operator tokens a second from one address; 0 is no limit
 public record LimitSettings(
         @DefaultValue("10000") int connections,
         @DefaultValue("10s") Duration headerTimeout,
@@ -35,7 +36,8 @@ public record LimitSettings(
         @DefaultValue("200") int tagRate,
         @DefaultValue("0") int mgmtKeyRate,
         @DefaultValue("0") int readKeyRate,
-        @DefaultValue("200") int strangerRate) {
+        @DefaultValue("200") int strangerRate,
+        @DefaultValue("10") int operatorGuessRate) {
     public LimitSettings {
         List<String> violations = new ArrayList<>();
         atLeast(violations, "connections", 1, connections);
@@ -47,6 +49,7 @@ public record LimitSettings(
         atLeast(violations, "mgmt-key-rate", 0, mgmtKeyRate);
         atLeast(violations, "read-key-rate", 0, readKeyRate);
         atLeast(violations, "stranger-rate", 0, strangerRate);
+        atLeast(violations, "operator-guess-rate", 0, operatorGuessRate);
         positive(violations, "header-timeout", headerTimeout);
         positive(violations, "response-timeout", responseTimeout);
         InvalidSettingsException.throwIfAny(violations);

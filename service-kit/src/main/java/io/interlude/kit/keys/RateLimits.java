@@ -1,13 +1,11 @@
 package io.interlude.kit.keys;
 
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.kit.limits.RemoteNetwork;
 import io.interlude.kit.limits.Throttle;
-import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -17,24 +15,22 @@ import java.util.Optional;
 /// Requests a second: by key, and for those that no key allows by remote address. Held by each
 /// process for itself. Safe for use by many threads.
 public final class RateLimits {
-    private static final int IPV6_NETWORK_BYTES = 8;
-    private static final int MILLIS_PER_SECOND = 1_000;
-
     private final Defaults defaults;
     private final Throttle<Caller> keys = new Throttle<>();
 
     /// By a number made of the address. The address itself is kept nowhere.
     private final Throttle<Long> strangers = new Throttle<>();
 
-    private final Map<KeyKind, Counter> kindToRefusals = new EnumMap<>(KeyKind.class);
-    private final Counter strangersRefused;
+    private final Map<KeyKind, RateRefusals> kindToRefusals = new EnumMap<>(KeyKind.class);
+    private final RateRefusals strangersRefused;
 
     public RateLimits(Defaults defaults, MeterRegistry meters) {
         this.defaults = defaults;
         for (KeyKind kind : KeyKind.values()) {
-            kindToRefusals.put(kind, counter(kind.name().toLowerCase(Locale.ROOT), meters));
+            kindToRefusals.put(
+                    kind, new RateRefusals(kind.name().toLowerCase(Locale.ROOT), meters));
         }
-        strangersRefused = counter("none", meters);
+        strangersRefused = new RateRefusals("none", meters);
     }
 
     /// Counts a request of a key.
@@ -49,8 +45,8 @@ public final class RateLimits {
         }
         Duration wait = keys.take(caller, perSecond);
         if (wait.isPositive()) {
-            Optional.ofNullable(kindToRefusals.get(caller.kind())).ifPresent(Counter::increment);
-            throw refusal("The key is over its limit of requests a second", wait);
+            throw requireNonNull(kindToRefusals.get(caller.kind()))
+                    .refusal("The key is over its limit of requests a second", wait);
         }
     }
 
@@ -60,41 +56,25 @@ public final class RateLimits {
         keys.charge(caller, more);
     }
 
-    /// Counts a request that no key allows.
+    /// Counts a request that no key allows, unless it comes from a loopback or private address,
+    /// which stands for any number of people ([RemoteNetwork]).
     ///
     /// @throws io.interlude.kit.http.ProblemException `rate_limited`
     void admitStranger(Optional<InetSocketAddress> from) {
         if (defaults.strangerPerSecond() == 0) {
             return;
         }
-        long network = from.map(InetSocketAddress::getAddress).map(RateLimits::network).orElse(0L);
+        from.map(InetSocketAddress::getAddress)
+                .filter(RemoteNetwork::isAVisitors)
+                .ifPresent(address -> admitStranger(RemoteNetwork.of(address)));
+    }
+
+    private void admitStranger(long network) {
         Duration wait = strangers.take(network, defaults.strangerPerSecond());
         if (wait.isPositive()) {
-            strangersRefused.increment();
-            throw refusal("Too many requests that no key allows came from your address", wait);
+            throw strangersRefused.refusal(
+                    "Too many requests that no key allows came from your address", wait);
         }
-    }
-
-    /// An IPv4 address, or the network part of an IPv6 one: a host has all addresses of that.
-    private static long network(InetAddress address) {
-        byte[] octets = address.getAddress();
-        return octets.length < IPV6_NETWORK_BYTES
-                ? ByteBuffer.wrap(octets).getInt()
-                : ByteBuffer.wrap(octets).getLong();
-    }
-
-    private static RuntimeException refusal(String what, Duration wait) {
-        long seconds = Math.ceilDiv(wait.toMillis() + 1, MILLIS_PER_SECOND);
-        return Problem.of(Reason.RATE_LIMITED, what + ": come back after Retry-After seconds.")
-                .withHeader("Retry-After", Long.toString(seconds))
-                .exception();
-    }
-
-    private static Counter counter(String kind, MeterRegistry meters) {
-        return Counter.builder("http.server.rate.limited")
-                .description("Requests refused because their key or address was over its rate.")
-                .tag("key", kind)
-                .register(meters);
     }
 
     /// Requests a second where the key itself says nothing; 0 is no limit.

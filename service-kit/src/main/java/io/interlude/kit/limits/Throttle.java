@@ -51,6 +51,14 @@ public final class Throttle<K> {
         }
     }
 
+    /// Gives a token back that was taken for what turned out not to count.
+    public void giveBack(K key) {
+        Limit limit = keyToLimit.get(key);
+        if (limit != null) {
+            limit.bucket().addTokens(1);
+        }
+    }
+
     int size() {
         return keyToLimit.size();
     }

@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RateLimitsTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -88,5 +90,14 @@ class RateLimitsTest {
 
         assertThat(refusal(() -> limits.admitStranger(from("2001:db8:0:1::9")))).isPresent();
         assertThat(refusal(() -> limits.admitStranger(from("2001:db8:0:2::1")))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "::1", "10.0.0.1", "192.168.7.7", "fd00::1"})
+    void holdsNothingAgainstAnAddressThatStandsForMany(String address) {
+        for (int i = 0; i < 1_000; i++) {
+            limits.admitStranger(from(address));
+        }
+        limits.admitStranger(Optional.empty());
     }
 }

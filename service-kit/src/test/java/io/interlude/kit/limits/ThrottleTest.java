@@ -51,6 +51,16 @@ class ThrottleTest {
     }
 
     @Test
+    void takesForNotTakenWhatIsGivenBack() {
+        throttle.take("a", 1);
+        throttle.giveBack("a");
+        throttle.giveBack("unknown");
+
+        assertThat(throttle.take("a", 1)).isZero();
+        assertThat(throttle.take("a", 1)).isPositive();
+    }
+
+    @Test
     void makesUpForWhatWasChargedLater() {
         throttle.take("a", 10);
         throttle.charge("a", 29);

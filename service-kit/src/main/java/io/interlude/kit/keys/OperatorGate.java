@@ -1,0 +1,64 @@
+package io.interlude.kit.keys;
+
+import io.interlude.kit.http.ProblemException;
+import io.interlude.kit.http.Reason;
+import io.interlude.kit.limits.RemoteNetwork;
+import io.interlude.kit.limits.Throttle;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/// Lets the operator in, and slows down whoever guesses the token: unlike a key, a person may have
+/// chosen it. Held by each process for itself. Safe for use by many threads.
+///
+/// An address that has used up its wrong tokens is refused before the token is looked at, or it
+/// could go on guessing. This holds for private addresses too, so behind a proxy one who guesses
+/// keeps the operator waiting.
+public final class OperatorGate {
+    /// A request whose address is not known counts as one of this.
+    private static final long NOWHERE = 0;
+
+    private final OperatorToken token;
+    private final int wrongPerSecond;
+    private final RateRefusals refusals;
+    private final Throttle<Long> guessers = new Throttle<>();
+
+    /// @param wrongPerSecond wrong tokens a second from one address, for IPv6 from one /64 network;
+    ///   0 is no limit
+    public OperatorGate(OperatorToken token, int wrongPerSecond, MeterRegistry meters) {
+        this.token = token;
+        this.wrongPerSecond = wrongPerSecond;
+        this.refusals = new RateRefusals("operator", meters);
+    }
+
+    /// Lets only the operator pass.
+    ///
+    /// @throws ProblemException `missing_api_key`, `invalid_api_key` or `rate_limited`
+    public void require(ServerRequest request) {
+        if (wrongPerSecond == 0) {
+            token.require(request);
+            return;
+        }
+        long network =
+                request.remoteAddress()
+                        .map(InetSocketAddress::getAddress)
+                        .map(RemoteNetwork::of)
+                        .orElse(NOWHERE);
+        Duration wait = guessers.take(network, wrongPerSecond);
+        if (wait.isPositive()) {
+            throw refusals.refusal("Too many wrong operator tokens came from your address", wait);
+        }
+        boolean guessed = false;
+        try {
+            token.require(request);
+        } catch (ProblemException refused) {
+            guessed = refused.problem().reason() == Reason.INVALID_API_KEY;
+            throw refused;
+        } finally {
+            if (!guessed) {
+                guessers.giveBack(network);
+            }
+        }
+    }
+}
