@@ -1,6 +1,7 @@
 package io.interlude.local.registry;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNullElse;
 
 import io.interlude.kit.http.Answers;
 import io.interlude.kit.http.RouteGroup;
@@ -8,6 +9,7 @@ import io.interlude.kit.http.RouteTable;
 import io.interlude.schema.registry.rest.RegistryRequest;
 import io.interlude.schema.registry.rest.RegistryRequestHandler;
 import io.interlude.schema.registry.rest.RegistryResponse;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -69,8 +71,16 @@ public final class RegistryRoutes implements RouteGroup {
                         .filter(segment -> !segment.isEmpty())
                         .map(segment -> UriUtils.decode(segment, UTF_8))
                         .toList();
-        return new RegistryRequest(
-                request.method().name(), path, request.queryParams().toSingleValueMap(), body);
+        return new RegistryRequest(request.method().name(), path, query(request), body);
+    }
+
+    /// A parameter that has no value has an empty one.
+    private static Map<String, String> query(ServerRequest request) {
+        Map<String, String> query = new HashMap<>();
+        request.queryParams()
+                .toSingleValueMap()
+                .forEach((name, value) -> query.put(name, requireNonNullElse(value, "")));
+        return query;
     }
 
     private static Mono<ServerResponse> response(RegistryResponse response) {

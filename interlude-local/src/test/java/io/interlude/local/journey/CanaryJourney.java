@@ -71,8 +71,6 @@ final class CanaryJourney {
                     "answer 200 GET /v1/journal/rejected",
                     Set.of("data", "word"),
                     "answer 404 GET /registry/subjects/" + named("read") + "/versions",
-                    Set.of("read"),
-                    "answer 422 POST /registry/subjects/" + named("read") + "/versions",
                     Set.of("read"));
 
     private final Bookings booked;

@@ -6,6 +6,7 @@ import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -44,6 +45,20 @@ class JourneyIT {
     @AfterAll
     static void stop() throws IOException {
         product.close();
+    }
+
+    @Test
+    @Order(1)
+    void takesAParameterOfTheRegistryWithoutAValue() throws Exception {
+        URI subjects = URI.create(product.url() + "/registry/subjects?deleted&x");
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            assertThat(
+                            client.send(
+                                            HttpRequest.newBuilder(subjects).build(),
+                                            HttpResponse.BodyHandlers.ofString())
+                                    .body())
+                    .contains("ads.clicks-value");
+        }
     }
 
     @Test

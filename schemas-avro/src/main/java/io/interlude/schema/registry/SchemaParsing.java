@@ -2,7 +2,10 @@ package io.interlude.schema.registry;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -10,6 +13,9 @@ import tools.jackson.databind.json.JsonMapper;
 /// Texts of schemas to Avro's schemas, with what they refer to.
 final class SchemaParsing {
     private static final JsonMapper JSON = JsonMapper.shared();
+
+    private static final Pattern INSIDE =
+            Pattern.compile("Exception|(java|org|com|tools)\\.[a-z]+\\.|\\[Source");
 
     private final RegistryState state;
 
@@ -29,8 +35,18 @@ final class SchemaParsing {
             // Avro's parser throws what it likes: a name that is not defined is a
             // NullPointerException.
             throw new RegistryException(
-                    RegistryError.INVALID_SCHEMA, "Invalid schema: " + broken.getMessage(), broken);
+                    RegistryError.INVALID_SCHEMA, "Invalid schema: " + told(broken), broken);
         }
+    }
+
+    /// What Avro says of the schema. Whatever else it throws speaks of its own inside, and Jackson
+    /// of its settings: that stays here.
+    private static String told(RuntimeException broken) {
+        String message = Objects.requireNonNullElse(broken.getMessage(), "");
+        boolean ofTheSchema = broken instanceof AvroRuntimeException && broken.getCause() == null;
+        return ofTheSchema && !message.isEmpty() && !INSIDE.matcher(message).find()
+                ? message
+                : "not an Avro schema in JSON";
     }
 
     /// The text in the one spelling under which it is kept and compared: Avro's own. A text with

@@ -20,6 +20,8 @@ class ScrubbedDataTest {
                     {'a':{'b':[{'key':'x'}]},'c':1}       | {'c':1}
                     {'a':['see il_fetch_abc'],'c':1}      | {'c':1}
                     {'il_mgmt_abc':1,'c':1}               | {'c':1}
+                    {'a':[{'b':1e99999}],'c':1}           | {'c':1}
+                    {'a':1e-99999,'c':1.5e300}            | {'c':1.5e300}
                     {'context':'hi','a':{'Context':'hi'}} | {}
                     """)
     void dropsWhatMayHoldAKeyOrAContext(String data, String kept) {
@@ -32,6 +34,14 @@ class ScrubbedDataTest {
         data.put("a", "x".repeat(ScrubbedData.MAX_BYTES));
 
         assertThat(ScrubbedData.of(data).isEmpty()).isTrue();
+    }
+
+    @Test
+    void leavesNothingThatCannotBeWrittenOut() {
+        ObjectNode data = json("{'a':{'b':[1e99999]},'key':{'c':1e900}}");
+
+        assertThat(Json.MAPPER.writeValueAsString(ScrubbedData.printable(data)))
+                .startsWith("{\"key\":{\"c\":10000");
     }
 
     private static ObjectNode json(String text) {

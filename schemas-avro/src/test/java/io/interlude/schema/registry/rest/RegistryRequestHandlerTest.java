@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RegistryRequestHandlerTest {
     private static final String STRING_BODY = "{\"schema\":\"\\\"string\\\"\"}";
@@ -23,6 +24,25 @@ class RegistryRequestHandlerTest {
     @BeforeEach
     void registerOneVersion() {
         call("POST /subjects/s/versions", STRING_BODY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "nonsense",
+                "{}",
+                "",
+                "\\u0000",
+                "{\\\"type\\\":\\\"record\\\",\\\"name\\\":\\\"a b\\\",\\\"fields\\\":[]}",
+                "{\\\"type\\\":\\\"nothing\\\"}",
+                "[[[[["
+            })
+    void tellsNothingOfTheInsideOfTheParser(String schema) {
+        RegistryResponse response =
+                call("POST /subjects/t/versions", "{\"schema\":\"" + schema + "\"}");
+
+        assertThat(response.status()).isEqualTo(422);
+        assertThat(response.body()).doesNotContain("Exception", "org.apache", "java.", "Source");
     }
 
     @ParameterizedTest
