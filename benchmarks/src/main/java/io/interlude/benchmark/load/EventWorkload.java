@@ -16,9 +16,18 @@ final class EventWorkload implements Workload {
     private final LongAdder recorded = new LongAdder();
 
     EventWorkload(URI base, String key, List<String> fetchIds) {
+        this(List.copyOf(fetchIds), base, "Authorization: Bearer " + key + "\r\n");
+    }
+
+    private EventWorkload(List<String> fetchIds, URI base, String headers) {
         this.base = base;
-        this.headers = "Authorization: Bearer " + key + "\r\n";
-        this.fetchIds = List.copyOf(fetchIds);
+        this.headers = headers;
+        this.fetchIds = fetchIds;
+    }
+
+    /// The same for another server, with a count of its own.
+    EventWorkload at(URI other) {
+        return new EventWorkload(fetchIds, other, headers);
     }
 
     @Override

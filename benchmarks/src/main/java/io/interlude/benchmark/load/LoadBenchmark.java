@@ -64,10 +64,16 @@ public final class LoadBenchmark {
         }
         List<Served> served = served(fetches);
         List<String> ids = served.stream().map(Served::fetchId).toList();
+        if (options.blocks() > 0 && !options.limits()) {
+            return besideTheFloor(key, ids);
+        }
         EventWorkload events = new EventWorkload(options.url(), key, ids);
         BatchWorkload batches = new BatchWorkload(options.url(), key, ids);
         ClickWorkload clicks =
                 new ClickWorkload(options.url(), served.stream().map(Served::clickUrl).toList());
+        if (options.limits()) {
+            return limits(events, batches, clicks);
+        }
         try (JournalCount journal = new JournalCount(options.brokers())) {
             System.out.println(LoadTable.head());
             long fetched = fetches.filled();
@@ -78,6 +84,25 @@ public final class LoadBenchmark {
             exact &= measure(journal, Topics.CLICKS, clicks, clicks::redirected);
             System.out.print(System.lineSeparator() + outcomes);
             return exact;
+        }
+    }
+
+    private boolean limits(EventWorkload events, BatchWorkload batches, ClickWorkload clicks)
+            throws IOException, InterruptedException, ExecutionException {
+        System.out.println(LoadTable.head());
+        try (JournalCount journal = new JournalCount(options.brokers());
+                FloorComparison floor = new FloorComparison(options, numbers)) {
+            return new IngestLimits(options, generator, numbers)
+                    .run(events, batches, clicks, floor, journal);
+        }
+    }
+
+    private boolean besideTheFloor(String key, List<String> fetchIds)
+            throws IOException, InterruptedException, ExecutionException {
+        System.out.println(LoadTable.head());
+        try (JournalCount journal = new JournalCount(options.brokers());
+                FloorComparison comparison = new FloorComparison(options, numbers)) {
+            return comparison.run(key, fetchIds, journal);
         }
     }
 

@@ -1,0 +1,87 @@
+package io.interlude.benchmark.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewTopic;
+
+/// The floor as a process of its own, on a free port, with a topic of its own that goes when it
+/// ends.
+final class FloorProcess implements AutoCloseable {
+    private final Process process;
+    private final URI url;
+    private final Admin admin;
+
+    private FloorProcess(Process process, URI url, Admin admin) {
+        this.process = process;
+        this.url = url;
+        this.admin = admin;
+    }
+
+    /// @param partitionsLike topic of the product whose number of partitions the floor's has too
+    static FloorProcess start(String brokers, String partitionsLike)
+            throws IOException, InterruptedException, ExecutionException {
+        Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, brokers));
+        int partitions =
+                admin.describeTopics(List.of(partitionsLike))
+                        .allTopicNames()
+                        .get()
+                        .values()
+                        .iterator()
+                        .next()
+                        .partitions()
+                        .size();
+        NewTopic topic = new NewTopic(FloorServer.TOPIC, Optional.of(partitions), Optional.empty());
+        if (!admin.listTopics().names().get().contains(FloorServer.TOPIC)) {
+            admin.createTopics(List.of(topic)).all().get();
+        }
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xms256m",
+                                "-Xmx768m",
+                                "-XX:+UseG1GC",
+                                "-XX:+UseCompactObjectHeaders",
+                                "--enable-native-access=ALL-UNNAMED",
+                                "--sun-misc-unsafe-memory-access=allow",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                FloorServer.class.getName(),
+                                brokers)
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+        BufferedReader lines = process.inputReader(UTF_8);
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.startsWith("ready ")) {
+                int port = Integer.parseInt(line.substring("ready ".length()));
+                return new FloorProcess(process, URI.create("http://127.0.0.1:" + port), admin);
+            }
+        }
+        throw new IOException("the floor did not start");
+    }
+
+    URI url() {
+        return url;
+    }
+
+    long processId() {
+        return process.pid();
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        admin.deleteTopics(List.of(FloorServer.TOPIC));
+        admin.close();
+    }
+}
