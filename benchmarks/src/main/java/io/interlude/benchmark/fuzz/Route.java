@@ -1,0 +1,165 @@
+package io.interlude.benchmark.fuzz;
+
+import io.interlude.benchmark.fuzz.Expectation.Form;
+import io.interlude.benchmark.fuzz.FuzzOrg.Keys;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One route of the product, as the contract has it.
+///
+/// @param target a path that leads to it
+/// @param wrongKeys keys that it does not allow; empty where it asks for none
+/// @param goodKey one that it allows; empty where it asks for none
+/// @param body a JSON body that it takes; empty for none
+/// @param mayBeEmpty whether a missing body is allowed too
+/// @param mostBytes largest body
+record Route(
+        String method,
+        String pattern,
+        String target,
+        List<String> wrongKeys,
+        String goodKey,
+        String body,
+        boolean mayBeEmpty,
+        int mostBytes) {
+    static final int RATE_LIMITED = 429;
+
+    private static final int KIB = 1_024;
+
+    String endpoint() {
+        return method + ' ' + pattern;
+    }
+
+    boolean isPixel() {
+        return method.equals("GET") && pattern.equals("/v1/event");
+    }
+
+    boolean asksForOperator() {
+        return pattern.equals("/v1/operator/orgs");
+    }
+
+    /// What a refusal of the route looks like. Wrong operator tokens keep even the right one
+    /// waiting.
+    Expectation refusal(Integer... statuses) {
+        if (isPixel()) {
+            return Expectation.problem(200).as(Form.GIF);
+        }
+        Expectation refusal = Expectation.problem(statuses);
+        return asksForOperator() ? refusal.or(RATE_LIMITED) : refusal;
+    }
+
+    /// All routes that ask for a key.
+    static List<Route> keyed(FuzzOrg org) {
+        List<Route> routes = new ArrayList<>(serving(org));
+        routes.addAll(reading(org.keys()));
+        routes.addAll(managing(org));
+        return routes;
+    }
+
+    /// All routes that ask for none and have no form of their own. A new one is added here; the
+    /// fuzzer says which it did not reach.
+    static List<Route> open() {
+        List<Route> routes = new ArrayList<>();
+        for (String path :
+                List.of(
+                        "/health/live",
+                        "/health/ready",
+                        "/metrics",
+                        "/schemas/flow-1.json",
+                        "/registry")) {
+            routes.add(open("GET", path));
+        }
+        for (String file :
+                List.of(
+                        "",
+                        "/",
+                        "/console.css",
+                        "/console.js",
+                        "/api.js",
+                        "/chart.js",
+                        "/text.js",
+                        "/icon.svg")) {
+            routes.add(open("GET", "/console" + file));
+            routes.add(open("HEAD", "/console" + file));
+        }
+        return routes;
+    }
+
+    private static Route open(String method, String path) {
+        return new Route(method, path, path, List.of(), "", "", true, 64 * KIB);
+    }
+
+    private static List<Route> serving(FuzzOrg org) {
+        Keys keys = org.keys();
+        String fetch = "/v1/fetch/v2";
+        List<String> readers = List.of(keys.read());
+        List<String> others = List.of(keys.read(), keys.tag());
+        String event = FuzzOrg.goodEvent(org.fetchIds().getFirst());
+        String offline = "{\"messageId\":\"" + org.fetchIds().getFirst() + "\"}";
+        String batch = "{\"events\":[" + event + "]}";
+        return List.of(
+                post(fetch, readers, keys.fetch(), "{\"adUnit\":\"unit\"}", true),
+                get(fetch, fetch + "?adUnit=unit", readers, keys.fetch()),
+                post("/v1/event", others, keys.fetch(), event, false),
+                post("/v1/events", others, keys.fetch(), batch, false).ofAtMost(KIB * KIB),
+                post("/v1/event/offlineConversion", others, keys.mgmt(), offline, false),
+                get("/v1/event", "/v1/event?name=buy", readers, keys.fetch()));
+    }
+
+    private static List<Route> reading(Keys keys) {
+        List<String> others = List.of(keys.fetch(), keys.tag());
+        String rejected = "/v1/journal/rejected";
+        return List.of(
+                get("/v1/reports", "/v1/reports", others, keys.read()),
+                get("/v1/reports/live", "/v1/reports/live", others, keys.read()),
+                get(rejected, rejected, others, keys.read()),
+                get(rejected + "/{id}", rejected + "/r0", others, keys.read()),
+                new Route(
+                        "POST",
+                        rejected + "/{id}:redrive",
+                        rejected + "/r0:redrive",
+                        List.of(keys.fetch(), keys.tag(), keys.read()),
+                        keys.mgmt(),
+                        "{\"eventName\":\"x\"}",
+                        true,
+                        64 * KIB));
+    }
+
+    private static List<Route> managing(FuzzOrg org) {
+        Keys keys = org.keys();
+        List<String> others = List.of(keys.fetch(), keys.tag(), keys.read());
+        String catalogue = "/v1/manage/catalogue";
+        String anOrg = "{\"id\":\"never-made\",\"name\":\"N\"}";
+        List<Route> routes = new ArrayList<>();
+        routes.add(post("/v1/manage/flows:validate", others, keys.mgmt(), FuzzOrg.FLOW, false));
+        routes.add(
+                new Route(
+                        "PUT",
+                        catalogue,
+                        catalogue,
+                        others,
+                        keys.mgmt(),
+                        FuzzOrg.CATALOGUE.formatted(FuzzOrg.FLOW),
+                        false,
+                        8 * KIB * KIB));
+        routes.add(get(catalogue, catalogue, others, keys.mgmt()));
+        routes.add(post("/v1/operator/orgs", keys.all(), org.operatorToken(), anOrg, false));
+        for (Resource resource : Resource.values()) {
+            routes.addAll(resource.routes(others, keys.mgmt()));
+        }
+        return routes;
+    }
+
+    private Route ofAtMost(int bytes) {
+        return new Route(method, pattern, target, wrongKeys, goodKey, body, mayBeEmpty, bytes);
+    }
+
+    static Route post(
+            String path, List<String> wrongKeys, String goodKey, String body, boolean mayBeEmpty) {
+        return new Route("POST", path, path, wrongKeys, goodKey, body, mayBeEmpty, 64 * KIB);
+    }
+
+    static Route get(String pattern, String target, List<String> wrongKeys, String goodKey) {
+        return new Route("GET", pattern, target, wrongKeys, goodKey, "", true, 64 * KIB);
+    }
+}

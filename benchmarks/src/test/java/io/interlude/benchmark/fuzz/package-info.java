@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.benchmark.fuzz;
+
+import org.jspecify.annotations.NullMarked;
