@@ -4,7 +4,7 @@ import static io.interlude.report.fixture.Cells.aCell;
 import static io.interlude.report.fixture.Cells.aNoFill;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.report.fixture.Browser;
+import io.interlude.browser.Browser;
 import io.interlude.report.fixture.Eventually;
 import io.interlude.report.fixture.ReportServer;
 import io.interlude.schema.RollupCell;
