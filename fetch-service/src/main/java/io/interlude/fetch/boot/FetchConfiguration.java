@@ -5,6 +5,7 @@ import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.fetch.answer.ClickUrls;
 import io.interlude.fetch.answer.FetchAnswers;
+import io.interlude.fetch.embed.EmbedHandler;
 import io.interlude.fetch.journal.FetchIds;
 import io.interlude.fetch.journal.FetchJournal;
 import io.interlude.fetch.overlay.FetchOverlay;
@@ -98,6 +99,11 @@ public class FetchConfiguration {
                 new AdUnitResolver(records, writer, clock),
                 new FetchDecider(overlay, reader),
                 () -> ThreadLocalRandom.current().nextLong());
+    }
+
+    @Bean
+    EmbedHandler embedHandler() {
+        return new EmbedHandler();
     }
 
     @Bean

@@ -8,9 +8,11 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 
 /// Cross-origin calls (the Fetch standard's CORS protocol) by publisher tags in public pages. Any
 /// origin may read an answer: whether a tag may be used from it is the key's own rule, checked with
-/// every request. Nothing here rests on cookies.
+/// every request. Nothing here rests on cookies; but a beacon, by which a page that is left reports
+/// its last event, always offers them, and a browser sends it only where that is allowed.
 final class Cors {
     private static final Set<String> PAGE_PATHS = Set.of("/v1/fetch/v2", "/v1/event", "/v1/events");
+    private static final String BEACON_PATH = "/v1/event";
     private static final String REQUEST_HEADERS =
             "Authorization, Content-Type, Idempotency-Key, X-Neutral-Debug";
     private static final String ANSWER_HEADERS = "Retry-After, X-Interlude-Reason";
@@ -31,6 +33,9 @@ final class Cors {
         if (origin != null) {
             headers.set(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, origin);
             headers.set(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, ANSWER_HEADERS);
+            if (request.getPath().value().equals(BEACON_PATH)) {
+                headers.set(HttpHeaders.ACCESS_CONTROL_ALLOW_CREDENTIALS, "true");
+            }
         }
     }
 

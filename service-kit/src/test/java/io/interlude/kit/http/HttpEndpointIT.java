@@ -412,6 +412,25 @@ class HttpEndpointIT {
         assertThat(answer.headers().firstValue("Vary")).contains("Origin");
     }
 
+    /// Beacons offer cookies, whether there are any or not.
+    @Test
+    void letsABeaconOfferCookies() {
+        HttpResponse<String> answer =
+                send(
+                        to("/v1/event")
+                                .header("Origin", "https://shop.example")
+                                .header("Access-Control-Request-Method", "POST")
+                                .method("OPTIONS", BodyPublishers.noBody()));
+
+        assertThat(answer.headers().firstValue("Access-Control-Allow-Credentials"))
+                .contains("true");
+        assertThat(
+                        send(to("/v1/fetch/v2").header("Origin", "https://shop.example"))
+                                .headers()
+                                .firstValue("Access-Control-Allow-Credentials"))
+                .isEmpty();
+    }
+
     @Test
     void letsAPageReadARefusal() {
         HttpResponse<String> answer =

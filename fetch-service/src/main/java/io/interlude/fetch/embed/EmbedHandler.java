@@ -1,0 +1,73 @@
+package io.interlude.fetch.embed;
+
+import io.interlude.kit.http.Json;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import io.interlude.kit.http.StaticFile;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import org.springframework.http.HttpHeaders;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The script that publishers put on their pages, for every origin. It is here because it asks the
+/// server that it came from for ads.
+///
+/// `/embed/interlude.js` is always the newest, `/embed/{version}/interlude.js` this one for ever,
+/// and `/embed/interlude.json` tells the version with its digest for Subresource Integrity.
+public final class EmbedHandler implements RouteGroup {
+    private static final String SCRIPT = "embed/interlude.js";
+    private static final int VERSION_BYTES = 6;
+
+    private static final String TEN_MINUTES = "public, max-age=600, stale-while-revalidate=86400";
+    private static final String FOR_EVER = "public, max-age=31536000, immutable";
+
+    @Override
+    public void register(RouteTable routes) {
+        byte[] content = StaticFile.read(SCRIPT);
+        String versioned = "/embed/" + version(content) + "/interlude.js";
+        StaticFile script = StaticFile.of(SCRIPT, content);
+        script.serve(routes, "/" + SCRIPT, headers(TEN_MINUTES));
+        script.serve(routes, versioned, headers(FOR_EVER));
+        StaticFile.of("interlude.json", manifest(content, versioned))
+                .serve(routes, "/embed/interlude.json", headers(TEN_MINUTES));
+    }
+
+    private static byte[] manifest(byte[] content, String versioned) {
+        ObjectNode manifest =
+                Json.MAPPER
+                        .createObjectNode()
+                        .put("version", version(content))
+                        .put("script", versioned)
+                        .put("integrity", integrity(content));
+        return Json.MAPPER.writeValueAsBytes(manifest);
+    }
+
+    private static Map<String, String> headers(String cacheControl) {
+        Map<String, String> headers = new HashMap<>();
+        headers.put(HttpHeaders.CACHE_CONTROL, cacheControl);
+        // Without them neither an integrity check nor a page that isolates itself could load it.
+        headers.put(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+        headers.put("Cross-Origin-Resource-Policy", "cross-origin");
+        return headers;
+    }
+
+    private static String version(byte[] content) {
+        return HexFormat.of().formatHex(digest("SHA-256", content), 0, VERSION_BYTES);
+    }
+
+    private static String integrity(byte[] content) {
+        return "sha384-" + Base64.getEncoder().encodeToString(digest("SHA-384", content));
+    }
+
+    private static byte[] digest(String algorithm, byte[] content) {
+        try {
+            return MessageDigest.getInstance(algorithm).digest(content);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has " + algorithm, e);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.interlude.fetch.embed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.kit.http.Json;
+import io.interlude.kit.http.RefusalFunction;
+import io.interlude.kit.http.RouteTable;
+import io.interlude.kit.http.StaticFile;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.codec.HttpMessageWriter;
+import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
+import org.springframework.mock.http.server.reactive.MockServerHttpResponse;
+import org.springframework.mock.web.server.MockServerWebExchange;
+import org.springframework.web.reactive.function.server.HandlerFunction;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import org.springframework.web.reactive.result.view.ViewResolver;
+import tools.jackson.databind.JsonNode;
+
+class EmbedHandlerTest {
+    private final Map<String, HandlerFunction<ServerResponse>> pathToHandler = new HashMap<>();
+
+    @BeforeEach
+    void register() {
+        new EmbedHandler()
+                .register(
+                        new RouteTable() {
+                            @Override
+                            public RouteTable handle(
+                                    HttpMethod method,
+                                    String pattern,
+                                    HandlerFunction<ServerResponse> handler,
+                                    RefusalFunction refusals) {
+                                pathToHandler.put(pattern, handler);
+                                return this;
+                            }
+                        });
+    }
+
+    @Test
+    void pagesOfEveryOriginMayLoadTheScript() {
+        MockServerHttpResponse script = get("/embed/interlude.js");
+
+        assertThat(script.getHeaders().getFirst("Access-Control-Allow-Origin")).isEqualTo("*");
+        assertThat(script.getHeaders().getFirst("Cross-Origin-Resource-Policy"))
+                .isEqualTo("cross-origin");
+        assertThat(script.getHeaders().getFirst("Cache-Control")).contains("max-age=600");
+    }
+
+    @Test
+    void theManifestNamesAVersionThatLastsAndItsDigest() throws NoSuchAlgorithmException {
+        JsonNode manifest = Json.MAPPER.readTree(body(get("/embed/interlude.json")));
+
+        MockServerHttpResponse script = get(manifest.path("script").asString());
+        assertThat(script.getHeaders().getFirst("Cache-Control"))
+                .isEqualTo("public, max-age=31536000, immutable");
+        assertThat(manifest.path("script").asString())
+                .isEqualTo("/embed/" + manifest.path("version").asString() + "/interlude.js");
+        byte[] digest =
+                MessageDigest.getInstance("SHA-384").digest(StaticFile.read("embed/interlude.js"));
+        assertThat(manifest.path("integrity").asString())
+                .isEqualTo("sha384-" + Base64.getEncoder().encodeToString(digest));
+        assertThat(body(script)).isEqualTo(body(get("/embed/interlude.js")));
+    }
+
+    private MockServerHttpResponse get(String path) {
+        MockServerWebExchange exchange =
+                MockServerWebExchange.from(MockServerHttpRequest.get(path));
+        Objects.requireNonNull(pathToHandler.get(path), path)
+                .handle(ServerRequest.create(exchange, List.of()))
+                .flatMap(answer -> answer.writeTo(exchange, new NoContext()))
+                .block();
+        return exchange.getResponse();
+    }
+
+    private static String body(MockServerHttpResponse answer) {
+        return Objects.requireNonNull(answer.getBodyAsString().block());
+    }
+
+    private static final class NoContext implements ServerResponse.Context {
+        @Override
+        public List<HttpMessageWriter<?>> messageWriters() {
+            return List.of();
+        }
+
+        @Override
+        public List<ViewResolver> viewResolvers() {
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// One place on the page and the ad in it.
+
+import { card } from "./card.js";
+import { conversation, leave } from "./conversation.js";
+import { dress } from "./style.js";
+import { IDLE_MILLIS } from "./walk.js";
+
+const CONTEXT_CHARACTERS = 4_000;
+const LONGEST_TIMEOUT_MILLIS = 86_400_000;
+
+/** Asks for an ad and shows it in the element. Resolves to `{filled, messageId?}`, never rejects. */
+export async function fill(host, options, server, nonce) {
+  try {
+    const ad = await server.fetchAd(request(options));
+    const filled = Boolean(ad) && render(host, ad, options, server, nonce);
+    if (filled) {
+      host.dataset.interlude = "filled"; // so that a page can give room to ads alone
+    }
+    announce(host, filled ? "filled" : "empty", {});
+    return filled ? { filled, messageId: ad.messageId } : { filled };
+  } catch {
+    host.shadowRoot?.replaceChildren();
+    return { filled: false };
+  }
+}
+
+/** What the ad server is asked: nothing that the page did not give. */
+function request(options) {
+  const asked = {};
+  for (const name of ["adUnit", "subscriber", "attributes", "test"]) {
+    if (options[name] != null) {
+      asked[name] = options[name];
+    }
+  }
+  if (/^flow$/i.test(options.adFormat || "")) {
+    asked.adFormat = "Flow";
+  }
+  const context = options.context || contextOf(options.contextSelector);
+  if (context) {
+    asked.context = context;
+  }
+  return asked;
+}
+
+/** The newest text of the elements. */
+function contextOf(selector) {
+  const text = selector
+    ? Array.from(document.querySelectorAll(selector), (part) => part.textContent.trim()).join("\n")
+    : "";
+  return text.replace(/\s+/g, " ").slice(-CONTEXT_CHARACTERS);
+}
+
+function render(host, ad, options, server, nonce) {
+  const { messageId, payload } = ad;
+  const root = host.shadowRoot || host.attachShadow({ mode: "open" });
+  leave(host);
+  root.replaceChildren();
+  dress(root, nonce);
+  if (options.theme) {
+    host.dataset.theme = options.theme;
+  }
+  if (!payload.nodes) {
+    const made = card(payload);
+    root.append(...(made ? [made] : []));
+    return Boolean(made);
+  }
+  return conversation(payload, (events) => server.report(messageId, events), {
+    root,
+    host,
+    settings: { ...options, timeoutMillis: timeoutMillis(options.timeoutSeconds) },
+    ended: () => announce(host, "ended", { messageId }),
+  });
+}
+
+function timeoutMillis(seconds) {
+  const millis = Number(seconds) * 1_000;
+  return millis > 0 ? Math.min(millis, LONGEST_TIMEOUT_MILLIS) : IDLE_MILLIS.web;
+}
+
+function announce(host, what, detail) {
+  host.dispatchEvent(new CustomEvent("interlude-" + what, { bubbles: true, detail }));
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.embed;
+
+import org.jspecify.annotations.NullMarked;
