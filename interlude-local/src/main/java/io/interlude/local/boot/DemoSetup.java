@@ -1,5 +1,7 @@
 package io.interlude.local.boot;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.interlude.local.demo.DemoKeys;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,8 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Books the demo's org, keys and catalogue through the product's own management API, as anybody
@@ -23,6 +27,13 @@ final class DemoSetup {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Duration DEADLINE = Duration.ofSeconds(30);
     private static final String CATALOGUE = "/demo/catalogue.json";
+
+    /// Where the catalogue supposes the product.
+    private static final String USUAL_URL = "http://127.0.0.1:8080";
+
+    /// The application that is a website: it has a publisher tag and no fetch key.
+    private static final String WEB_PUBLISHER = "magazine";
+
     private static final int CREATED = 201;
     private static final int CONFLICT = 409;
 
@@ -58,17 +69,37 @@ final class DemoSetup {
         List<DemoKeys.Entry> entries = new ArrayList<>();
         for (JsonNode application : catalogue.path("applications")) {
             String id = application.path("id").asString();
-            entries.add(new DemoKeys.Entry(id, makeKey(managementKey, id), adUnits(catalogue, id)));
+            if (!id.equals(WEB_PUBLISHER)) {
+                String key = makeKey(managementKey, id);
+                entries.add(new DemoKeys.Entry(id, key, adUnits(catalogue, id)));
+            }
         }
-        DemoKeys keys = new DemoKeys(baseUrl, managementKey, entries);
+        DemoKeys keys = new DemoKeys(baseUrl, managementKey, entries, makeTag(managementKey));
         keys.write(dataFolder);
         return Optional.of(keys);
     }
 
+    /// For pages that this process serves itself, under each name that it has.
+    private String makeTag(String managementKey) throws IOException, InterruptedException {
+        ObjectNode key =
+                JSON.createObjectNode().put("kind", "tag").put("applicationId", WEB_PUBLISHER);
+        ArrayNode origins = key.putArray("allowedOrigins");
+        Stream.of(baseUrl, local, URI.create("http://localhost:" + local.getPort()))
+                .map(url -> url.getScheme() + "://" + url.getRawAuthority())
+                .distinct()
+                .forEach(origins::add);
+        return makeKey(managementKey, key);
+    }
+
     private String makeKey(String managementKey, String applicationId)
             throws IOException, InterruptedException {
-        ObjectNode key =
-                JSON.createObjectNode().put("kind", "fetch").put("applicationId", applicationId);
+        return makeKey(
+                managementKey,
+                JSON.createObjectNode().put("kind", "fetch").put("applicationId", applicationId));
+    }
+
+    private String makeKey(String managementKey, ObjectNode key)
+            throws IOException, InterruptedException {
         String answer = expect(CREATED, send("POST", "/v1/manage/keys", managementKey, key));
         return JSON.readTree(answer).path("key").asString();
     }
@@ -83,9 +114,12 @@ final class DemoSetup {
         return codes;
     }
 
-    private static JsonNode catalogue() throws IOException {
+    /// The catalogue, with the addresses on this product as others reach it.
+    private JsonNode catalogue() throws IOException {
         try (InputStream stream = DemoSetup.class.getResourceAsStream(CATALOGUE)) {
-            return JSON.readTree(Objects.requireNonNull(stream, CATALOGUE));
+            String json =
+                    new String(Objects.requireNonNull(stream, CATALOGUE).readAllBytes(), UTF_8);
+            return JSON.readTree(json.replace(USUAL_URL + "/demo/", baseUrl + "/demo/"));
         }
     }
 

@@ -67,6 +67,9 @@ public final class InterludeLocal {
                         + Objects.requireNonNullElse(
                                 options.registry(), options.baseUrl() + "/registry"));
         if (demo != null) {
+            if (demo.publisherTag() != null) {
+                terminal.line("  example page    " + options.baseUrl() + "/demo/embed");
+            }
             terminal.line("  management key  " + demo.managementKey());
             for (DemoKeys.Entry application : demo.applications()) {
                 terminal.line(

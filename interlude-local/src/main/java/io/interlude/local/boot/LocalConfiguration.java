@@ -13,6 +13,7 @@ import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.keys.OperatorGate;
 import io.interlude.kit.keys.OperatorToken;
 import io.interlude.local.broker.StaleMembers;
+import io.interlude.local.example.ExamplePublisher;
 import io.interlude.local.registry.RegistryAccess;
 import io.interlude.manage.boot.ManageConfiguration;
 import io.interlude.report.boot.ReportConfiguration;
@@ -79,6 +80,11 @@ class LocalConfiguration {
     @Bean
     OperatorGate operatorGate(OperatorToken token, LimitSettings limits, MeterRegistry meters) {
         return new OperatorGate(token, limits.operatorGuessRate(), meters);
+    }
+
+    @Bean
+    ExamplePublisher examplePublisher() {
+        return new ExamplePublisher();
     }
 
     @Bean

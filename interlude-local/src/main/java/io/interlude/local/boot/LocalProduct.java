@@ -5,6 +5,7 @@ import io.interlude.local.broker.LocalBroker;
 import io.interlude.local.broker.LocalBrokerConfig;
 import io.interlude.local.broker.LocalBrokerException;
 import io.interlude.local.demo.DemoKeys;
+import io.interlude.local.example.ExamplePublisher;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -66,6 +67,8 @@ final class LocalProduct {
             demo =
                     new DemoSetup(local, options.baseUrl(), folder.path())
                             .prepare(operatorToken.value());
+            demo.map(DemoKeys::publisherTag)
+                    .ifPresent(services.getBean(ExamplePublisher.class)::open);
         }
         gate.open();
         LOG.info(

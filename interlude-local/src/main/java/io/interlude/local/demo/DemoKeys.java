@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -16,7 +17,10 @@ import tools.jackson.databind.node.ObjectNode;
 /// The demo's keys, which a local product keeps in its data folder so that it can show them at each
 /// start and `./interlude demo` finds them. Only the demo org's: every other key is stored as its
 /// hash alone.
-public record DemoKeys(URI url, String managementKey, List<Entry> applications) {
+///
+/// @param publisherTag for the example page; null in a folder from before there was one
+public record DemoKeys(
+        URI url, String managementKey, List<Entry> applications, @Nullable String publisherTag) {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String FILE = "demo-keys.json";
 
@@ -48,7 +52,12 @@ public record DemoKeys(URI url, String managementKey, List<Entry> applications) 
                                 entry.path("id").asString(), entry.path("key").asString(), codes));
             }
             URI url = URI.create(json.path("url").asString());
-            return Optional.of(new DemoKeys(url, json.path("managementKey").asString(), entries));
+            return Optional.of(
+                    new DemoKeys(
+                            url,
+                            json.path("managementKey").asString(),
+                            entries,
+                            json.path("publisherTag").asString(null)));
         } catch (JacksonException e) {
             throw new IOException("The file " + file + " is not what the product wrote.", e);
         }
@@ -63,6 +72,9 @@ public record DemoKeys(URI url, String managementKey, List<Entry> applications) 
             ObjectNode object =
                     list.addObject().put("id", entry.applicationId()).put("key", entry.key());
             entry.adUnitCodes().forEach(object.putArray("adUnits")::add);
+        }
+        if (publisherTag != null) {
+            json.put("publisherTag", publisherTag);
         }
         Path file = dataFolder.resolve(FILE);
         Files.deleteIfExists(file);

@@ -172,7 +172,8 @@ class DemoTest {
                             "management",
                             List.of(
                                     new DemoKeys.Entry(
-                                            "app", "fetch", List.of("welcome", "pause"))));
+                                            "app", "fetch", List.of("welcome", "pause"))),
+                            "tag");
 
             keys.write(folder);
 

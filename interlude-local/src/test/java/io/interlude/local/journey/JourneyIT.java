@@ -118,6 +118,14 @@ class JourneyIT {
 
     @Test
     @Order(2)
+    void hasNoExamplePageWithoutTheDemo() throws Exception {
+        Api anybody = Api.of(product.url(), "");
+        assertThat(anybody.call("GET", "/demo/embed", "").statusCode()).isEqualTo(404);
+        assertThat(anybody.call("GET", "/demo/embed/page.css", "").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    @Order(2)
     void refusesForgedForeignAndMalformedFetchIds() throws Exception {
         // given
         Bookings own = Bookings.make(product, "own").lineItem("a", "");

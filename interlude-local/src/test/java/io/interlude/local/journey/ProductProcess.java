@@ -27,11 +27,13 @@ final class ProductProcess implements AutoCloseable {
     private final Path folder;
     private final int port;
     private final int brokerPort;
+    private final boolean demo;
     private Process process;
     private Duration tookToReady;
 
-    private ProductProcess(Path folder) throws IOException, InterruptedException {
+    private ProductProcess(Path folder, boolean demo) throws IOException, InterruptedException {
         this.folder = folder;
+        this.demo = demo;
         try (ServerSocket http = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 ServerSocket broker = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             this.port = http.getLocalPort();
@@ -43,7 +45,12 @@ final class ProductProcess implements AutoCloseable {
 
     /// Starts the product with an empty catalogue and returns when it is ready.
     static ProductProcess start(Path folder) throws IOException, InterruptedException {
-        return new ProductProcess(folder);
+        return new ProductProcess(folder, false);
+    }
+
+    /// Starts the product with the demo's catalogue and returns when it is ready.
+    static ProductProcess startWithDemo(Path folder) throws IOException, InterruptedException {
+        return new ProductProcess(folder, true);
     }
 
     private Process launch() throws IOException, InterruptedException {
@@ -65,7 +72,7 @@ final class ProductProcess implements AutoCloseable {
                                 "INTERLUDE_BROKER_PORT", String.valueOf(brokerPort),
                                 "INTERLUDE_DATA", folder.resolve("data").toString(),
                                 "INTERLUDE_OPERATOR_TOKEN", OPERATOR_TOKEN,
-                                "INTERLUDE_DEMO", "false"));
+                                "INTERLUDE_DEMO", String.valueOf(demo)));
         builder.redirectError(
                 ProcessBuilder.Redirect.appendTo(folder.resolve("errors.log").toFile()));
         long startNanos = System.nanoTime();
@@ -130,6 +137,10 @@ final class ProductProcess implements AutoCloseable {
 
     URI registry() {
         return url().resolve("/registry");
+    }
+
+    Path dataFolder() {
+        return folder.resolve("data");
     }
 
     /// What it wrote into the log in its data folder.
