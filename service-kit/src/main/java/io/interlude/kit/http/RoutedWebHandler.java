@@ -31,6 +31,9 @@ import reactor.netty.channel.AbortedException;
 final class RoutedWebHandler implements WebHandler {
     private static final Logger LOG = LoggerFactory.getLogger(RoutedWebHandler.class);
 
+    /// What Reactor Netty says of a second answer to one request.
+    private static final String ANSWERED_ALREADY = "Status and headers already sent";
+
     private static final Problem OVERLOADED =
             Problem.of(
                     Reason.OVERLOADED,
@@ -130,10 +133,17 @@ final class RoutedWebHandler implements WebHandler {
             return Mono.empty();
         }
         if (exchange.getResponse().isCommitted()) {
-            return Mono.error(error);
+            return isAnsweredAlready(error) ? Mono.empty() : Mono.error(error);
         }
         return refuse(
                 exchange, route, ErrorMapping.problem(error).orElseGet(() -> fault(route, error)));
+    }
+
+    /// The server refuses a broken body by itself, which may be while the handler is at work: what
+    /// the handler answers then comes too late.
+    private static boolean isAnsweredAlready(Throwable error) {
+        return error instanceof IllegalStateException
+                && ANSWERED_ALREADY.equals(error.getMessage());
     }
 
     private Mono<Void> refuse(ServerWebExchange exchange, Route route, Problem problem) {

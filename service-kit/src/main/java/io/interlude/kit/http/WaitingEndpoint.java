@@ -1,6 +1,13 @@
 package io.interlude.kit.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
@@ -13,9 +20,16 @@ import tools.jackson.databind.node.ObjectNode;
 /// `/health/live` is 200, everything else 503. Each connection ends with its answer, so that none
 /// is left to this one when the other takes over.
 public final class WaitingEndpoint implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(WaitingEndpoint.class);
     private static final Duration DEADLINE = Duration.ofSeconds(10);
     private static final Duration GRACE_PERIOD = Duration.ofMillis(500);
     private static final int LIVE = 200;
+
+    /// Answered before the port opens, so that those who are told to come back are told so at once.
+    private static final int REHEARSED = 100;
+    private static final Duration REHEARSAL = Duration.ofSeconds(1);
+    private static final byte[] REQUEST =
+            "GET /health/ready HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".getBytes(US_ASCII);
 
     private final DisposableServer server;
 
@@ -28,12 +42,35 @@ public final class WaitingEndpoint implements AutoCloseable {
     /// @param port 0 for any free one
     /// @param awaited what the process waits for, as `/health/ready` names it
     public static WaitingEndpoint open(String host, int port, String awaited) {
-        return new WaitingEndpoint(
-                HttpServer.create()
-                        .host(host)
-                        .port(port)
-                        .handle((request, response) -> answer(request, response, awaited))
-                        .bindNow(DEADLINE));
+        DisposableServer stage = bind("127.0.0.1", 0, awaited);
+        try {
+            rehearse(stage.port());
+        } finally {
+            stage.disposeNow(GRACE_PERIOD);
+        }
+        return new WaitingEndpoint(bind(host, port, awaited));
+    }
+
+    private static DisposableServer bind(String host, int port, String awaited) {
+        return HttpServer.create()
+                .host(host)
+                .port(port)
+                .handle((request, response) -> answer(request, response, awaited))
+                .bindNow(DEADLINE);
+    }
+
+    private static void rehearse(int port) {
+        long endNanos = System.nanoTime() + REHEARSAL.toNanos();
+        for (int i = 0; i < REHEARSED && System.nanoTime() < endNanos; i++) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                socket.setSoTimeout((int) REHEARSAL.toMillis());
+                socket.getOutputStream().write(REQUEST);
+                socket.getInputStream().readAllBytes();
+            } catch (IOException e) {
+                LOG.debug("event=rehearsal_ended", e);
+                return;
+            }
+        }
     }
 
     private static Flux<Void> answer(
