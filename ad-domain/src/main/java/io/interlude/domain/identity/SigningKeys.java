@@ -1,6 +1,7 @@
 package io.interlude.domain.identity;
 
 import java.util.List;
+import javax.crypto.spec.SecretKeySpec;
 
 /// The secrets that sign fetch ids and click tokens: the first signs, all of them verify. Prints
 /// nothing.
@@ -24,6 +25,11 @@ public final class SigningKeys {
 
     List<byte[]> verifying() {
         return secrets;
+    }
+
+    /// The oldest secret, for what must stay the same when a new one is added in front.
+    public SecretKeySpec oldest(String algorithm) {
+        return new SecretKeySpec(secrets.getLast(), algorithm);
     }
 
     @Override

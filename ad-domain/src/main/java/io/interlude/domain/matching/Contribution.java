@@ -6,6 +6,7 @@ import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.pacing.LineItemSpend;
+import io.interlude.domain.reach.ReachSketch;
 import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rotation.CreativeEngagement;
@@ -24,6 +25,18 @@ public sealed interface Contribution {
             requireNonNull(currency, "currency is null");
             requireNonNull(at, "at is null");
             requireNonNull(counters, "counters is null");
+        }
+    }
+
+    /// To the reach of the minute, hour and day of `at`.
+    ///
+    /// @param reached the subscriber, with how often it was served
+    record ToReach(CellDimensions dimensions, Instant at, ReachSketch reached)
+            implements Contribution {
+        public ToReach {
+            requireNonNull(dimensions, "dimensions is null");
+            requireNonNull(at, "at is null");
+            requireNonNull(reached, "reached is null");
         }
     }
 

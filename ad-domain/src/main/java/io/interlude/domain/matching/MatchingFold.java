@@ -8,6 +8,7 @@ import io.interlude.domain.money.Money;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
+import io.interlude.domain.reach.ReachSketch;
 import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rollup.CellMetric;
@@ -55,6 +56,19 @@ public final class MatchingFold {
                 toEngagement(
                         fetch,
                         CreativeEngagement.served(fetch.rotation(), Map.of(partition, offset))));
+    }
+
+    /// What a served fetch adds to reach.
+    ///
+    /// @param subscriberHash whom it was served to
+    public static List<Contribution> reached(ServedFetch fetch, long subscriberHash) {
+        return fetch.test()
+                ? List.of()
+                : List.of(
+                        new Contribution.ToReach(
+                                fetch.dimensions(),
+                                fetch.servedAt(),
+                                ReachSketch.of(subscriberHash, 1)));
     }
 
     /// What a fetch adds that was counted already: nothing but that its offset is applied.

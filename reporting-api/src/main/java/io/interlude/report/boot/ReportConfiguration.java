@@ -4,6 +4,7 @@ import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.rejected.RejectedJournal;
+import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
 import io.interlude.report.console.ConsoleHandler;
 import io.interlude.report.live.LiveHandler;
@@ -20,15 +21,18 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.ContextClosedEvent;
 
-/// Reports, the live stream and the console. Needs a [RollupQuery] and what the kit configures.
+/// Reports, the live stream and the console. Needs a [RollupQuery], a [ReachQuery] and what the kit
+/// configures.
 @Configuration(proxyBeanMethods = false)
 public class ReportConfiguration {
     private static final Duration REPORT_DEADLINE = Duration.ofSeconds(30);
     private static final Duration LIVE_INTERVAL = Duration.ofSeconds(1);
 
     @Bean
-    RouteGroup reportRoutes(Authenticator authenticator, RollupQuery cells, InstantSource clock) {
-        return new ReportHandler(authenticator, new ReportReader(cells, REPORT_DEADLINE), clock);
+    RouteGroup reportRoutes(
+            Authenticator authenticator, RollupQuery cells, ReachQuery reach, InstantSource clock) {
+        return new ReportHandler(
+                authenticator, new ReportReader(cells, reach, REPORT_DEADLINE), clock);
     }
 
     @Bean

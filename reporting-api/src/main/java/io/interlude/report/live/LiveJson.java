@@ -94,7 +94,7 @@ final class LiveJson {
     private static void counts(CounterSums sums, Map<String, Object> fields) {
         Metric.STANDARD.stream()
                 .filter(metric -> !metric.isMoney())
-                .forEach(metric -> fields.put(metric.wireName(), metric.of(sums)));
+                .forEach(metric -> fields.put(metric.wireName(), metric.of(sums, 0)));
     }
 
     /// Counters of one ad unit or line item, money by currency.

@@ -21,6 +21,7 @@ public enum Metric {
     CONVERSIONS("conversions"),
     CONVERSION_VALUE("conversionValue"),
     SPEND("spend"),
+    REACH("reach"),
     ENGAGEMENTS("engagements"),
     INVALID_CLICKS("invalidClicks"),
     GROSS_CLICKS("grossClicks"),
@@ -30,9 +31,12 @@ public enum Metric {
     /// All of them, in the order of their columns.
     public static final List<Metric> ALL = List.of(values());
 
-    /// Those of a report that names none: all but the ones that count invalid traffic.
+    /// Those of a report that names none: all but reach, which costs more than the others together,
+    /// and the ones that count invalid traffic.
     public static final List<Metric> STANDARD =
-            ALL.stream().filter(metric -> metric.compareTo(INVALID_CLICKS) < 0).toList();
+            ALL.stream()
+                    .filter(metric -> metric != REACH && metric.compareTo(INVALID_CLICKS) < 0)
+                    .toList();
 
     private final String wireName;
 
@@ -51,8 +55,11 @@ public enum Metric {
     }
 
     /// The cell of an answer: a `Long`, a `Double` for a share, or an amount as decimal string.
-    public Object of(CounterSums sums) {
+    ///
+    /// @param reach different subscribers, if the report has the metric
+    public Object of(CounterSums sums, long reach) {
         return switch (this) {
+            case REACH -> reach;
             case FILL_RATE -> sums.fillRate();
             case CTR -> sums.ctr();
             case CONVERSION_VALUE, SPEND -> Money.decimalString(counter(sums));
@@ -76,9 +83,9 @@ public enum Metric {
     }
 
     /// True when nothing that the metric is made of was counted.
-    public boolean isSilent(CounterSums sums) {
+    public boolean isSilent(CounterSums sums, long reach) {
         boolean clicked = this == CTR && sums.uniqueClicks() != 0;
-        return counter(sums) == 0 && !clicked;
+        return (this == REACH ? reach : counter(sums)) == 0 && !clicked;
     }
 
     /// The counter itself; of a share the counter that it is a share of.
@@ -95,6 +102,7 @@ public enum Metric {
             case CONVERSIONS -> sums.conversions();
             case CONVERSION_VALUE -> sums.conversionValueMicros();
             case SPEND -> sums.spendMicros();
+            case REACH -> throw new IllegalStateException("reach is no counter");
             case ENGAGEMENTS -> sums.engagements();
             case INVALID_CLICKS -> sums.invalidClicks();
             case GROSS_CLICKS -> sums.grossClicks();

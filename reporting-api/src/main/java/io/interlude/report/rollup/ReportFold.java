@@ -2,6 +2,8 @@ package io.interlude.report.rollup;
 
 import static java.util.Comparator.comparing;
 
+import io.interlude.domain.reach.ReachSketch;
+import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,6 +29,7 @@ public final class ReportFold {
     private final ReportQuery query;
     private final int maxGroups;
     private final Map<Group, Map<String, CounterSums>> groups = new HashMap<>();
+    private final ReportReach<Group> reach = new ReportReach<>(ReportReach.BYTES_MAX);
 
     public ReportFold(ReportQuery query, int maxGroups) {
         this.query = query;
@@ -45,6 +48,16 @@ public final class ReportFold {
         }
         if (groups.size() > maxGroups) {
             throw new TooManyRowsException();
+        }
+    }
+
+    /// Adds whom a cell reached, if it passes the filters.
+    ///
+    /// @throws ReportReach.TooLargeException when there is more than fits into memory
+    public void addReach(ReachCell reached) {
+        RollupCell cell = reached.getCell();
+        if (query.keeps(cell)) {
+            reach.add(groupOf(cell), ReachSketch.of(reached.getSketch()));
         }
     }
 
@@ -94,7 +107,13 @@ public final class ReportFold {
         CounterSums all = sums.values().stream().reduce(CounterSums.NONE, CounterSums::plus);
         Map.Entry<String, CounterSums> main =
                 currencies.isEmpty() ? Map.entry("", CounterSums.NONE) : currencies.getFirst();
-        addRow(group, main.getKey(), all.withMoneyOf(main.getValue()), always, rows);
+        addRow(
+                group,
+                main.getKey(),
+                all.withMoneyOf(main.getValue()),
+                reach.of(group),
+                always,
+                rows);
         if (query.asksForMoney()) {
             currencies.stream()
                     .skip(1)
@@ -103,6 +122,7 @@ public final class ReportFold {
                                     group,
                                     other.getKey(),
                                     other.getValue().moneyOnly(),
+                                    0,
                                     false,
                                     rows));
         }
@@ -112,9 +132,11 @@ public final class ReportFold {
             Group group,
             String currency,
             CounterSums sums,
+            long reached,
             boolean always,
             List<List<Object>> rows) {
-        if (!always && query.metrics().stream().allMatch(metric -> metric.isSilent(sums))) {
+        if (!always
+                && query.metrics().stream().allMatch(metric -> metric.isSilent(sums, reached))) {
             return;
         }
         List<Object> row = new ArrayList<>();
@@ -125,7 +147,7 @@ public final class ReportFold {
         if (query.asksForMoney()) {
             row.add(currency);
         }
-        query.metrics().forEach(metric -> row.add(metric.of(sums)));
+        query.metrics().forEach(metric -> row.add(metric.of(sums, reached)));
         rows.add(List.copyOf(row));
     }
 

@@ -26,6 +26,11 @@ public record ReportQuery(
         return metrics.stream().anyMatch(Metric::isMoney);
     }
 
+    /// True when reach has to be read beside the counters.
+    public boolean asksForReach() {
+        return metrics.contains(Metric.REACH);
+    }
+
     /// True when the cell passes every filter.
     public boolean keeps(RollupCell cell) {
         return filters.entrySet().stream()

@@ -145,10 +145,6 @@ public final class ReportQueryCodec {
     }
 
     private static Metric metric(String name) {
-        if (name.equals("reach")) {
-            throw refusal(
-                    "metrics", "reach is not counted by this version: leave it out of metrics.");
-        }
         return Metric.named(name)
                 .orElseThrow(() ->
                         refusal(

@@ -3,9 +3,11 @@ package io.interlude.report.rollup;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.Reason;
+import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
 import io.interlude.kit.state.StateUnavailableException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import reactor.core.publisher.Flux;
@@ -19,11 +21,13 @@ public final class ReportReader {
     static final int MAX_ROWS = 50_000;
 
     private final RollupQuery cells;
+    private final ReachQuery reach;
     private final Duration deadline;
 
     /// @param deadline for the whole report
-    public ReportReader(RollupQuery cells, Duration deadline) {
+    public ReportReader(RollupQuery cells, ReachQuery reach, Duration deadline) {
         this.cells = cells;
+        this.reach = reach;
         this.deadline = deadline;
     }
 
@@ -39,7 +43,8 @@ public final class ReportReader {
 
     private Mono<Report> fold(OrgId orgId, ReportQuery query) {
         ReportFold fold = new ReportFold(query, MAX_ROWS);
-        return Flux.fromIterable(CellPlan.cover(query.range(), query.granularity().coarsestCells()))
+        List<CellSlice> slices = CellPlan.cover(query.range(), query.granularity().coarsestCells());
+        return Flux.fromIterable(slices)
                 .concatMap(
                         slice ->
                                 Mono.fromFuture(() ->
@@ -52,7 +57,28 @@ public final class ReportReader {
                 // Folding is arithmetic: off the threads that serve connections.
                 .publishOn(Schedulers.parallel())
                 .doOnNext(fold::add)
+                .then(foldReach(orgId, query, slices, fold))
                 .then(Mono.fromSupplier(fold::report));
+    }
+
+    private Mono<Void> foldReach(
+            OrgId orgId, ReportQuery query, List<CellSlice> slices, ReportFold fold) {
+        if (!query.asksForReach()) {
+            return Mono.empty();
+        }
+        return Flux.fromIterable(slices)
+                .concatMap(
+                        slice ->
+                                Mono.fromFuture(() ->
+                                        reach.forEach(
+                                                orgId,
+                                                slice.granularity(),
+                                                slice.from(),
+                                                slice.to(),
+                                                fold::addReach)),
+                        1)
+                .publishOn(Schedulers.parallel())
+                .then();
     }
 
     private static Throwable refusal(Throwable cause) {
@@ -65,6 +91,13 @@ public final class ReportReader {
                                     "groupBy",
                                     "The report has more than %d rows: group by less, filter, or narrow from and to."
                                             .formatted(MAX_ROWS))
+                            .exception();
+            case ReportReach.TooLargeException _ ->
+                    Problem.ofField(
+                                    Reason.INVALID_REQUEST,
+                                    "metrics",
+                                    "The report has too much reach to merge at once: group by"
+                                            + " less, filter, or narrow from and to.")
                             .exception();
             case StateUnavailableException _, TimeoutException _ ->
                     Problem.of(

@@ -7,8 +7,10 @@ import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.rejected.RejectedJournal;
+import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
 import io.interlude.report.fixture.FixedKeys;
+import io.interlude.report.fixture.InMemoryReach;
 import io.interlude.report.fixture.InMemoryRejections;
 import io.interlude.report.fixture.InMemoryRollups;
 import io.interlude.report.fixture.NamedCatalogue;
@@ -50,6 +52,7 @@ class ReportConfigurationTest {
     private static AnnotationConfigApplicationContext context() {
         AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
         context.registerBean(RollupQuery.class, InMemoryRollups::new);
+        context.registerBean(ReachQuery.class, InMemoryReach::new);
         context.registerBean(RejectedJournal.class, () -> new InMemoryRejections());
         context.registerBean(Authenticator.class, FixedKeys::new);
         context.registerBean(Catalogues.class, NamedCatalogue::new);

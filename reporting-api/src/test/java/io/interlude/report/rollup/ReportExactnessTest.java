@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.identity.OrgId;
 import io.interlude.report.fixture.Cells;
+import io.interlude.report.fixture.InMemoryReach;
 import io.interlude.report.fixture.InMemoryRollups;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.RollupCell;
@@ -48,7 +49,8 @@ class ReportExactnessTest {
             changes.add(change);
             rollups.add(change);
         }
-        ReportReader reader = new ReportReader(rollups, Duration.ofSeconds(20));
+        ReportReader reader =
+                new ReportReader(rollups, new InMemoryReach(), Duration.ofSeconds(20));
         for (int i = 0; i < 25; i++) {
             // given
             ReportQuery query = aQuery(random);

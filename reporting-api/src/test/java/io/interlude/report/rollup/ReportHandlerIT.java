@@ -124,7 +124,7 @@ class ReportHandlerIT {
         "'', 401, missing_api_key",
         "key=il_read_9, 401, invalid_api_key",
         "key=il_fetch_1, 403, key_not_allowed",
-        "key=il_read_1&metrics=reach, 400, invalid_request",
+        "key=il_read_1&metrics=views, 400, invalid_request",
     })
     void refuses(String query, int status, String reason) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(server.uri("/v1/reports?" + query)).build();

@@ -2,15 +2,20 @@ package io.interlude.aggregate.boot;
 
 import io.interlude.aggregate.journal.AggregationTopology;
 import io.interlude.aggregate.journal.FoldConfig;
+import io.interlude.aggregate.journal.FoldSources;
 import io.interlude.aggregate.query.InProcessFrequencyQuery;
+import io.interlude.aggregate.query.InProcessReachQuery;
 import io.interlude.aggregate.query.InProcessRollupQuery;
 import io.interlude.aggregate.query.JournalCatchUp;
+import io.interlude.domain.identity.SigningKeys;
+import io.interlude.domain.reach.SubscriberHash;
 import io.interlude.kit.boot.KafkaSettings;
 import io.interlude.kit.boot.SettingsReader;
 import io.interlude.kit.boot.SettingsSection;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.state.FrequencyQuery;
+import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
@@ -65,6 +70,7 @@ public class AggregateConfiguration {
             KafkaSettings kafka,
             KafkaClients kafkaClients,
             Catalogues catalogues,
+            SigningKeys signingKeys,
             JournalCatchUp journalCatchUp,
             MeterRegistry meters) {
         Topology topology =
@@ -75,7 +81,8 @@ public class AggregateConfiguration {
                                 settings.parkedTimeout(),
                                 settings.fetchRetention(),
                                 settings.flushInterval()),
-                        new CatalogueFlows(catalogues),
+                        new FoldSources(
+                                new CatalogueFlows(catalogues), new SubscriberHash(signingKeys)),
                         meters);
         return new AggregatorStreams(
                 topology,
@@ -99,5 +106,11 @@ public class AggregateConfiguration {
     RollupQuery rollupQuery(
             AggregatorStreams streams, KafkaSettings kafka, ExecutorService rollupQueryExecutor) {
         return new InProcessRollupQuery(streams, kafka.partitions(), rollupQueryExecutor);
+    }
+
+    @Bean
+    ReachQuery reachQuery(
+            AggregatorStreams streams, KafkaSettings kafka, ExecutorService rollupQueryExecutor) {
+        return new InProcessReachQuery(streams, kafka.partitions(), rollupQueryExecutor);
     }
 }

@@ -2,10 +2,10 @@ package io.interlude.aggregate.journal;
 
 import io.interlude.aggregate.engagement.CreativeEngagementCodec;
 import io.interlude.aggregate.matching.ParkedEvents;
-import io.interlude.aggregate.matching.ServedFlows;
 import io.interlude.aggregate.pacing.LineItemSpendCodec;
 import io.interlude.aggregate.partial.PartialSums;
 import io.interlude.aggregate.partial.SumProcessor;
+import io.interlude.aggregate.reach.ReachProcessor;
 import io.interlude.aggregate.rollup.RollupProcessor;
 import io.interlude.aggregate.state.StateSerde;
 import io.interlude.domain.identity.FetchId;
@@ -13,6 +13,7 @@ import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.FetchState;
 import io.interlude.schema.LineItemSpend;
+import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
 import io.interlude.schema.SubscriberFrequency;
 import io.interlude.schema.topic.Topic;
@@ -53,19 +54,19 @@ public final class AggregationTopology {
     private final TopicSerdes serdes;
     private final int partitionCount;
     private final FoldConfig config;
-    private final ServedFlows flows;
+    private final FoldSources sources;
     private final FoldMetrics metrics;
 
     private AggregationTopology(
             TopicSerdes serdes,
             int partitionCount,
             FoldConfig config,
-            ServedFlows flows,
+            FoldSources sources,
             FoldMetrics metrics) {
         this.serdes = serdes;
         this.partitionCount = partitionCount;
         this.config = config;
-        this.flows = flows;
+        this.sources = sources;
         this.metrics = metrics;
     }
 
@@ -74,10 +75,10 @@ public final class AggregationTopology {
             TopicSerdes serdes,
             int partitionCount,
             FoldConfig config,
-            ServedFlows flows,
+            FoldSources sources,
             MeterRegistry registry) {
         return new AggregationTopology(
-                        serdes, partitionCount, config, flows, new FoldMetrics(registry))
+                        serdes, partitionCount, config, sources, new FoldMetrics(registry))
                 .build();
     }
 
@@ -106,7 +107,7 @@ public final class AggregationTopology {
                                 .withName("journal")
                                 .withTimestampExtractor(new UsePartitionTimeOnInvalidTimestamp()))
                 .process(
-                        () -> new JournalFoldProcessor(config, flows, metrics),
+                        () -> new JournalFoldProcessor(config, sources, metrics),
                         Named.as("journal-fold"),
                         JOURNAL_STORES);
     }
@@ -136,6 +137,7 @@ public final class AggregationTopology {
                         .branch(
                                 (_, value) -> value instanceof CreativeEngagement,
                                 Branched.as("engagements"))
+                        .branch((_, value) -> value instanceof ReachCell, Branched.as("reach"))
                         .defaultBranch(Branched.as("cells"));
         sink(
                 branch(branches, "partial-spends")
@@ -169,6 +171,15 @@ public final class AggregationTopology {
                                 StoreNames.ROLLUP_CELLS),
                 Topics.ROLLUPS,
                 "state-rollups");
+        sumReach(branch(branches, "partial-reach"));
+    }
+
+    /// Sketches stay in their store: they are of use to nobody who has not this build's code.
+    private static void sumReach(KStream<String, SpecificRecord> partials) {
+        partials.process(
+                () -> new ReachProcessor(StoreNames.REACH_CELLS),
+                Named.as("sum-reach"),
+                StoreNames.REACH_CELLS);
     }
 
     private <V extends SpecificRecord> void sink(
@@ -207,6 +218,10 @@ public final class AggregationTopology {
                                 PartialSums.serde())
                         .withLoggingEnabled(Map.of())
                         .withCachingEnabled());
+        addSums(builder);
+    }
+
+    private static void addSums(StreamsBuilder builder) {
         builder.addStateStore(
                 persistent(
                                 StoreNames.LINE_ITEM_SPENDS,
@@ -218,6 +233,12 @@ public final class AggregationTopology {
                                 StoreNames.CREATIVE_ENGAGEMENTS,
                                 Serdes.String(),
                                 StateSerde.of(List.of(CreativeEngagement.class)))
+                        .withCachingEnabled());
+        builder.addStateStore(
+                persistent(
+                                StoreNames.REACH_CELLS,
+                                Serdes.Bytes(),
+                                StateSerde.of(List.of(ReachCell.class)))
                         .withCachingEnabled());
         builder.addStateStore(
                 persistent(

@@ -10,7 +10,6 @@ import io.interlude.aggregate.matching.Fetches;
 import io.interlude.aggregate.matching.MatchOutcome;
 import io.interlude.aggregate.matching.ParkedEvents;
 import io.interlude.aggregate.matching.ParkedEvents.Parked;
-import io.interlude.aggregate.matching.ServedFlows;
 import io.interlude.aggregate.matching.ServedVersion;
 import io.interlude.aggregate.partial.PendingSums;
 import io.interlude.aggregate.rejected.Rejections;
@@ -54,6 +53,10 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 /// cannot be understood becomes a rejection.
 final class JournalFold {
     private static final Duration EXPIRY_INTERVAL = Duration.ofSeconds(1);
+
+    /// Sketches are large and each flush writes them anew, so they follow more slowly than counts.
+    private static final Duration REACH_INTERVAL = Duration.ofSeconds(1);
+
     private static final int EXPIRED_MAX = 5_000;
     private static final Duration NO_FILL_RETENTION = Duration.ofDays(1);
     private static final FlowMismatch FLOW_UNREAD =
@@ -63,6 +66,7 @@ final class JournalFold {
 
     private final ProcessorContext<String, SpecificRecord> context;
     private final FoldConfig config;
+    private final FoldSources sources;
     private final FoldMetrics metrics;
     private final SubscriberFrequencies frequencies;
     private final Fetches fetches;
@@ -71,14 +75,16 @@ final class JournalFold {
     private final PendingSums pendingSums;
     private final FetchMatching matching;
     private final AwaitedFlows awaitedFlows;
+    private long reachFlushedMillis;
 
     JournalFold(
             ProcessorContext<String, SpecificRecord> context,
             FoldConfig config,
-            ServedFlows flows,
+            FoldSources sources,
             FoldMetrics metrics) {
         this.context = context;
         this.config = config;
+        this.sources = sources;
         this.metrics = metrics;
         frequencies =
                 new SubscriberFrequencies(context.getStateStore(StoreNames.SUBSCRIBER_FREQUENCIES));
@@ -90,8 +96,8 @@ final class JournalFold {
                         config.parkedTimeout(),
                         context.currentSystemTimeMs());
         pendingSums = new PendingSums(context.getStateStore(StoreNames.PENDING_SUMS));
-        matching = new FetchMatching(fetches, countedEvents, flows);
-        awaitedFlows = new AwaitedFlows(flows);
+        matching = new FetchMatching(fetches, countedEvents, sources.flows());
+        awaitedFlows = new AwaitedFlows(sources.flows());
         parkedEvents.fetches().forEach(this::awaitFlow);
     }
 
@@ -151,6 +157,7 @@ final class JournalFold {
         metrics.applied();
         if (!again) {
             fetches.put(fetchId.uuid(), state);
+            foldReach(served, fetched);
             foldParked(fetchId.uuid());
         }
     }
@@ -168,6 +175,15 @@ final class JournalFold {
                 advances,
                 fetched.getOccurredAt(),
                 offset);
+    }
+
+    private void foldReach(ServedFetch served, AdFetched fetched) {
+        String subscriber = fetched.getSubscriber();
+        if (subscriber != null) {
+            OrgId orgId = served.dimensions().orgId();
+            long hash = sources.subscriberHash().of(orgId, new Subscriber(subscriber));
+            pendingSums.add(MatchingFold.reached(served, hash));
+        }
     }
 
     private void foldParked(UUID fetch) {
@@ -253,7 +269,10 @@ final class JournalFold {
     private void flush(long nowMillis) {
         awaitedFlows.takeKnown().forEach(this::foldParked);
         parkedEvents.expire(nowMillis, this::giveUp);
-        pendingSums.flush((key, sum) -> context.forward(new Record<>(key, sum, nowMillis)));
+        boolean withReach = nowMillis - reachFlushedMillis >= REACH_INTERVAL.toMillis();
+        reachFlushedMillis = withReach ? nowMillis : reachFlushedMillis;
+        pendingSums.flush(
+                withReach, (key, sum) -> context.forward(new Record<>(key, sum, nowMillis)));
     }
 
     /// After a restart: what is parked although its fetch is known waits for the flow.

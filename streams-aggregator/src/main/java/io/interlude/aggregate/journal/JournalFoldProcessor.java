@@ -2,7 +2,6 @@ package io.interlude.aggregate.journal;
 
 import static java.util.Objects.requireNonNull;
 
-import io.interlude.aggregate.matching.ServedFlows;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -13,19 +12,19 @@ import org.jspecify.annotations.Nullable;
 final class JournalFoldProcessor
         implements Processor<String, JournalRecord, String, SpecificRecord> {
     private final FoldConfig config;
-    private final ServedFlows flows;
+    private final FoldSources sources;
     private final FoldMetrics metrics;
     private @Nullable JournalFold fold;
 
-    JournalFoldProcessor(FoldConfig config, ServedFlows flows, FoldMetrics metrics) {
+    JournalFoldProcessor(FoldConfig config, FoldSources sources, FoldMetrics metrics) {
         this.config = config;
-        this.flows = flows;
+        this.sources = sources;
         this.metrics = metrics;
     }
 
     @Override
     public void init(ProcessorContext<String, SpecificRecord> context) {
-        fold = new JournalFold(context, config, flows, metrics);
+        fold = new JournalFold(context, config, sources, metrics);
         fold.schedule();
     }
 

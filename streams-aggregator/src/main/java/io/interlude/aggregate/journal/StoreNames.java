@@ -10,6 +10,7 @@ public final class StoreNames {
     public static final String LINE_ITEM_SPENDS = "line-item-spends";
     public static final String CREATIVE_ENGAGEMENTS = "creative-engagements";
     public static final String ROLLUP_CELLS = "rollup-cells";
+    public static final String REACH_CELLS = "reach-cells";
 
     private StoreNames() {}
 }

@@ -2,32 +2,42 @@ package io.interlude.aggregate.partial;
 
 import io.interlude.aggregate.engagement.CreativeEngagementCodec;
 import io.interlude.aggregate.pacing.LineItemSpendCodec;
+import io.interlude.aggregate.reach.ReachCellCodec;
 import io.interlude.aggregate.rollup.RollupCellCodec;
 import io.interlude.aggregate.rollup.RollupKeys;
 import io.interlude.aggregate.state.StateSerde;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.LineItemSpend;
+import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serde;
 
 /// A partial sum is a record of the same type as the whole sum: [LineItemSpend],
-/// [CreativeEngagement], or the [RollupCell] of a minute.
+/// [CreativeEngagement], or the [RollupCell] or [ReachCell] of a minute.
 public final class PartialSums {
     private static final String UNKNOWN_TYPE = "not a partial sum: ";
+
+    /// Pending keys of reach begin with it.
+    static final String REACH = "reach/";
 
     private PartialSums() {}
 
     public static Serde<SpecificRecord> serde() {
         return StateSerde.of(
-                List.of(LineItemSpend.class, CreativeEngagement.class, RollupCell.class));
+                List.of(
+                        LineItemSpend.class,
+                        CreativeEngagement.class,
+                        RollupCell.class,
+                        ReachCell.class));
     }
 
     static SpecificRecord of(Contribution contribution) {
         return switch (contribution) {
             case Contribution.ToCells toCells -> RollupCellCodec.toAvro(toCells);
+            case Contribution.ToReach toReach -> ReachCellCodec.toAvro(toReach);
             case Contribution.ToSpend toSpend ->
                     LineItemSpendCodec.toAvro(
                             toSpend.orgId(), toSpend.lineItemId(), toSpend.spend());
@@ -42,6 +52,7 @@ public final class PartialSums {
             case CreativeEngagement engagement ->
                     CreativeEngagementCodec.sum(engagement, (CreativeEngagement) right);
             case RollupCell cell -> RollupCellCodec.sum(cell, (RollupCell) right);
+            case ReachCell reach -> ReachCellCodec.sum(reach, (ReachCell) right);
             default -> throw new IllegalArgumentException(UNKNOWN_TYPE + left.getClass());
         };
     }
@@ -54,6 +65,7 @@ public final class PartialSums {
             case CreativeEngagement engagement ->
                     engagement.getOrgId() + '/' + engagement.getCreativeId();
             case RollupCell cell -> RollupKeys.withoutTime(cell);
+            case ReachCell reach -> RollupKeys.withoutTime(reach.getCell());
             default -> throw new IllegalArgumentException(UNKNOWN_TYPE + partial.getClass());
         };
     }
@@ -63,8 +75,13 @@ public final class PartialSums {
         return switch (partial) {
             case LineItemSpend spend -> "spend/" + key(spend);
             case CreativeEngagement engagement -> "engagement/" + key(engagement);
-            case RollupCell cell -> "cell/" + cell.getStartsAt().getEpochSecond() + '/' + key(cell);
+            case RollupCell cell -> "cell/" + minute(cell) + '/' + key(cell);
+            case ReachCell reach -> REACH + minute(reach.getCell()) + '/' + key(reach);
             default -> throw new IllegalArgumentException(UNKNOWN_TYPE + partial.getClass());
         };
+    }
+
+    private static long minute(RollupCell cell) {
+        return cell.getStartsAt().getEpochSecond();
     }
 }

@@ -31,11 +31,16 @@ public final class PendingSums {
     }
 
     /// Hands over every sum with its key, and forgets it.
-    public void flush(BiConsumer<String, SpecificRecord> next) {
+    ///
+    /// @param withReach whether sums of reach are handed over too; they stay else
+    public void flush(boolean withReach, BiConsumer<String, SpecificRecord> next) {
         List<String> flushed = new ArrayList<>();
         try (KeyValueIterator<String, SpecificRecord> sums = store.all()) {
             while (sums.hasNext()) {
                 KeyValue<String, SpecificRecord> sum = sums.next();
+                if (!withReach && sum.key.startsWith(PartialSums.REACH)) {
+                    continue;
+                }
                 next.accept(PartialSums.key(sum.value), sum.value);
                 flushed.add(sum.key);
             }

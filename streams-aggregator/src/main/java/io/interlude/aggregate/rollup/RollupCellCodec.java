@@ -18,19 +18,25 @@ public final class RollupCellCodec {
 
     /// The contribution as a cell of its minute.
     public static RollupCell toAvro(Contribution.ToCells contribution) {
-        CellDimensions dimensions = contribution.dimensions();
+        RollupCell cell =
+                minute(contribution.dimensions(), contribution.currency(), contribution.at());
+        setCounters(cell, contribution.counters());
+        return cell;
+    }
+
+    /// The cell of a minute, with nothing counted.
+    public static RollupCell minute(CellDimensions dimensions, String currency, Instant at) {
         RollupCell cell = new RollupCell();
         cell.setOrgId(dimensions.orgId().value());
         cell.setGranularity(granularity(CellSpan.MINUTE));
-        cell.setStartsAt(CellSpan.MINUTE.startOf(contribution.at()));
+        cell.setStartsAt(CellSpan.MINUTE.startOf(at));
         cell.setApplicationId(dimensions.applicationId());
         cell.setAdUnitCode(dimensions.adUnitCode());
         cell.setCampaignId(dimensions.campaignId());
         cell.setLineItemId(dimensions.lineItemId());
         cell.setCreativeId(dimensions.creativeId());
         cell.setFormat(format(dimensions.format()));
-        cell.setCurrency(contribution.currency());
-        setCounters(cell, contribution.counters());
+        cell.setCurrency(currency);
         return cell;
     }
 
@@ -42,7 +48,7 @@ public final class RollupCellCodec {
     }
 
     /// The cell of a longer span that a minute's cell adds to, with the minute's counters.
-    static RollupCell widened(RollupCell minute, CellSpan span) {
+    public static RollupCell widened(RollupCell minute, CellSpan span) {
         Instant startsAt = span.startOf(minute.getStartsAt());
         return RollupCell.newBuilder(minute)
                 .setGranularity(granularity(span))

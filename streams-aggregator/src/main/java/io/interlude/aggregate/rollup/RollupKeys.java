@@ -22,7 +22,7 @@ public final class RollupKeys {
     private RollupKeys() {}
 
     /// Key in the store.
-    static Bytes of(RollupCell cell) {
+    public static Bytes of(RollupCell cell) {
         ByteArrayOutputStream key = new ByteArrayOutputStream();
         key.writeBytes(
                 startOf(new OrgId(cell.getOrgId()), cell.getGranularity(), cell.getStartsAt())

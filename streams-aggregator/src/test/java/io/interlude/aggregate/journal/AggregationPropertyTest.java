@@ -43,6 +43,11 @@ class AggregationPropertyTest {
                 assertThat(counts(driver.cells(longer)))
                         .isEqualTo(widened(expected.cellToCount, longer));
             }
+            driver.flushReach();
+            assertThat(driver.reach(Granularity.minute))
+                    .isEqualTo(expected.reach(ChronoUnit.MINUTES));
+            assertThat(driver.reach(Granularity.hour)).isEqualTo(expected.reach(ChronoUnit.HOURS));
+            assertThat(driver.reach(Granularity.day)).isEqualTo(expected.reach(ChronoUnit.DAYS));
             assertThat(spentMicros(driver.published(Topics.PACING)))
                     .isEqualTo(expected.dayToMicros);
             assertThat(driver.size(StoreNames.PARKED_EVENTS)).isZero();

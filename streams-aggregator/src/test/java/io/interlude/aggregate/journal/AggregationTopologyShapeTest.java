@@ -22,7 +22,7 @@ class AggregationTopologyShapeTest {
                                         Duration.ofMinutes(1),
                                         Duration.ofDays(30),
                                         Duration.ofMillis(100)),
-                                new ServedAds(),
+                                JournalDriver.sources(new ServedAds()),
                                 new SimpleMeterRegistry())
                         .describe()
                         .toString();

@@ -1,9 +1,14 @@
 package io.interlude.aggregate.journal;
 
+import io.interlude.aggregate.matching.ServedFlows;
 import io.interlude.aggregate.state.StateSerde;
+import io.interlude.domain.identity.SigningKeys;
+import io.interlude.domain.reach.ReachSketch;
+import io.interlude.domain.reach.SubscriberHash;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.FetchState;
 import io.interlude.schema.Granularity;
+import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
@@ -62,7 +67,7 @@ final class JournalDriver implements AutoCloseable {
                                 SERDES,
                                 1,
                                 new FoldConfig(PARKED_TIMEOUT, FETCH_RETENTION, FLUSH_INTERVAL),
-                                ads,
+                                sources(ads),
                                 meters),
                         properties,
                         JournalEvents.START);
@@ -72,6 +77,38 @@ final class JournalDriver implements AutoCloseable {
                     driver.createInputTopic(
                             topic.name(), new StringSerializer(), new ByteArraySerializer()));
         }
+    }
+
+    static FoldSources sources(ServedFlows flows) {
+        byte[] secret = new byte[SigningKeys.SECRET_BYTES];
+        return new FoldSources(flows, new SubscriberHash(new SigningKeys(List.of(secret))));
+    }
+
+    /// How many subscribers each cell reached, by its start and creative; cells of nobody left out.
+    Map<String, Long> reach(Granularity granularity) {
+        Map<String, Long> cellToReach = new TreeMap<>();
+        try (var cells = this.<Object, ReachCell>store(StoreNames.REACH_CELLS).all()) {
+            cells.forEachRemaining(entry -> {
+                RollupCell cell = entry.value.getCell();
+                if (cell.getGranularity() == granularity) {
+                    cellToReach.put(
+                            cell.getStartsAt()
+                                    + "/"
+                                    + cell.getCreativeId()
+                                    + "/"
+                                    + cell.getFormat(),
+                            ReachSketch.of(entry.value.getSketch()).estimate());
+                }
+            });
+        }
+        cellToReach.values().removeIf(reach -> reach == 0);
+        return cellToReach;
+    }
+
+    /// Lets reach get to the second stage too.
+    JournalDriver flushReach() {
+        advance(Duration.ofSeconds(1));
+        return flush();
     }
 
     /// Appends events, each to its topic, at the time when it was received.
@@ -178,7 +215,11 @@ final class JournalDriver implements AutoCloseable {
     /// Takes over what another one keeps of fetches, counted events and cells, as a restart does.
     void restore(JournalDriver before) {
         for (String name :
-                List.of(StoreNames.FETCHES, StoreNames.COUNTED_EVENTS, StoreNames.ROLLUP_CELLS)) {
+                List.of(
+                        StoreNames.FETCHES,
+                        StoreNames.COUNTED_EVENTS,
+                        StoreNames.ROLLUP_CELLS,
+                        StoreNames.REACH_CELLS)) {
             KeyValueStore<Object, Object> store = store(name);
             try (var entries = before.<Object, Object>store(name).all()) {
                 entries.forEachRemaining(entry -> store.put(entry.key, entry.value));

@@ -12,6 +12,7 @@ import io.interlude.schema.RenderFormat;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -58,6 +59,9 @@ final class NaiveCount {
     /// Cell's minute, currency and format of the line item's creative, and metric, to the count.
     final Map<String, Long> cellToCount = new TreeMap<>();
 
+    /// Fetches that reached somebody.
+    final List<AdFetched> reached = new ArrayList<>();
+
     /// Line item and local day to micros.
     final Map<String, Long> dayToMicros = new TreeMap<>();
 
@@ -94,9 +98,29 @@ final class NaiveCount {
         cellToCount.values().removeIf(count -> count == 0);
     }
 
+    /// Cell's start, creative and format to different subscribers.
+    Map<String, Long> reach(ChronoUnit span) {
+        Map<String, Set<String>> cellToSubscribers = new TreeMap<>();
+        for (AdFetched fetched : reached) {
+            cellToSubscribers
+                    .computeIfAbsent(
+                            fetched.getOccurredAt().truncatedTo(span)
+                                    + "/"
+                                    + fetched.getCreativeId()
+                                    + "/"
+                                    + fetched.getFormat(),
+                            _ -> new HashSet<>())
+                    .add(fetched.getSubscriber());
+        }
+        return cellToSubscribers.entrySet().stream()
+                .collect(
+                        Collectors.toMap(Map.Entry::getKey, cell -> (long) cell.getValue().size()));
+    }
+
     private void count(AdFetched fetched) {
         if (!fetched.getTest()) {
             add(fetched, fetched.getOccurredAt(), "fetches", 1);
+            reached.add(fetched);
             spend(fetched, fetched.getOccurredAt(), fetched.getBilledMicros());
         }
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.reach;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package io.interlude.aggregate.query;
+
+import io.interlude.aggregate.journal.StoreNames;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.kit.state.ReachQuery;
+import io.interlude.schema.Granularity;
+import io.interlude.schema.ReachCell;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/// Reads reach from the stores of this process, as [InProcessRollupQuery] reads cells.
+public final class InProcessReachQuery implements ReachQuery {
+    private final CellScan<ReachCell> scan;
+    private final Executor executor;
+
+    public InProcessReachQuery(StorePartitions stores, int partitionCount, Executor executor) {
+        scan = new CellScan<>(stores, partitionCount, StoreNames.REACH_CELLS);
+        this.executor = executor;
+    }
+
+    @Override
+    public CompletableFuture<Void> forEach(
+            OrgId orgId,
+            Granularity granularity,
+            Instant from,
+            Instant to,
+            Consumer<? super ReachCell> taker) {
+        return CompletableFuture.runAsync(
+                () -> scan.forEach(orgId, granularity, from, to, taker), executor);
+    }
+}

@@ -1,0 +1,5 @@
+/// Which subscribers each report cell reached.
+@NullMarked
+package io.interlude.aggregate.reach;
+
+import org.jspecify.annotations.NullMarked;
