@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Folds served fetches into one subscriber's counters. The aggregator folds the journal with it,
@@ -43,6 +45,36 @@ public final class FrequencyFold {
         }
         keyToCounter.forEach(after::putIfAbsent);
         return new SubscriberCounters(offset, after.values().stream().limit(COUNTERS_MAX).toList());
+    }
+
+    /// The counters after one fetch was taken back. A counter that is forgotten stays so.
+    ///
+    /// The places that a cap has are then exact if the cap held when the fetches were served: a
+    /// time that is no longer kept is older than a whole window of the cap.
+    ///
+    /// @param advances the counters that the fetch advanced
+    /// @param servedAt time of the fetch
+    public static SubscriberCounters retract(
+            SubscriberCounters before, List<FrequencyAdvance> advances, Instant servedAt) {
+        Set<CounterKey> retracted =
+                advances.stream()
+                        .map(advance -> new CounterKey(advance.scope(), advance.id()))
+                        .collect(Collectors.toSet());
+        List<FrequencyCounter> after = new ArrayList<>();
+        for (FrequencyCounter counter : before.counters()) {
+            boolean named = retracted.contains(new CounterKey(counter.scope(), counter.id()));
+            FrequencyCounter kept = named ? retracted(counter, servedAt) : counter;
+            if (kept.lifetime() > 0) {
+                after.add(kept);
+            }
+        }
+        return new SubscriberCounters(before.appliedOffset(), after);
+    }
+
+    private static FrequencyCounter retracted(FrequencyCounter before, Instant servedAt) {
+        List<Instant> times = new ArrayList<>(before.times());
+        times.remove(servedAt);
+        return new FrequencyCounter(before.scope(), before.id(), before.lifetime() - 1, times);
     }
 
     private static Map<CounterKey, FrequencyCounter> byKey(List<FrequencyCounter> counters) {

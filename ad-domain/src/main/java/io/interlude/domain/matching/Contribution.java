@@ -40,6 +40,17 @@ public sealed interface Contribution {
         }
     }
 
+    /// To what corrections changed of the same cells, which reports can leave out.
+    ///
+    /// @param change to cells or to reach
+    record ToCorrection(Contribution change) implements Contribution {
+        public ToCorrection {
+            if (!(change instanceof ToCells || change instanceof ToReach)) {
+                throw new IllegalArgumentException("only cells keep corrections apart");
+            }
+        }
+    }
+
     /// To what a line item served and spent.
     record ToSpend(OrgId orgId, LineItemId lineItemId, LineItemSpend spend)
             implements Contribution {

@@ -41,6 +41,13 @@ public final class CellCounters {
         return new CellCounters(sums);
     }
 
+    /// The same amounts with the other sign.
+    public CellCounters negated() {
+        Map<CellMetric, Long> negated = new EnumMap<>(CellMetric.class);
+        metricToAmount.forEach((metric, amount) -> negated.put(metric, -amount));
+        return new CellCounters(negated);
+    }
+
     private static void add(Map<CellMetric, Long> sums, CellMetric metric, long amount) {
         requireNonNull(metric, "metric is null");
         long sum = saturatedSum(sums.getOrDefault(metric, 0L), amount);

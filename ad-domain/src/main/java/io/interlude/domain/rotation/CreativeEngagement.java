@@ -44,6 +44,19 @@ public record CreativeEngagement(
         return new CreativeEngagement(1, Engagement.engaged(stamp), Map.of());
     }
 
+    /// What a correction changes. The clock of the rotation is not turned back.
+    ///
+    /// @param fetches added; negative when a fetch is taken back
+    /// @param engagedFetches added
+    public static CreativeEngagement correction(
+            RotationStamp stamp, long fetches, long engagedFetches) {
+        EngagementEpoch epoch = new EngagementEpoch(stamp.epoch(), fetches, engagedFetches);
+        return new CreativeEngagement(
+                engagedFetches,
+                new Engagement(fetches, Engagement.NEVER, Engagement.NEVER, List.of(epoch)),
+                Map.of());
+    }
+
     /// Nothing but that the journal is applied so far.
     public static CreativeEngagement applied(Map<Integer, Long> partitionToAppliedOffset) {
         return new CreativeEngagement(0, Engagement.NONE, partitionToAppliedOffset);

@@ -68,6 +68,42 @@ class FrequencyFoldTest {
     }
 
     @Test
+    void aFetchThatIsTakenBackFreesItsPlace() {
+        // given
+        SubscriberCounters before = SubscriberCounters.NONE;
+        for (int fetch = 0; fetch < 4; fetch++) {
+            before =
+                    FrequencyFold.advance(
+                            before, List.of(lineItem("a", 3)), NOON.plusSeconds(fetch), fetch);
+        }
+
+        // when
+        SubscriberCounters after =
+                FrequencyFold.retract(before, List.of(lineItem("a", 3)), NOON.plusSeconds(2));
+
+        // then
+        assertThat(after.appliedOffset()).isEqualTo(3);
+        assertThat(after.counters())
+                .containsExactly(
+                        new FrequencyCounter(
+                                CapScope.LINE_ITEM,
+                                "a",
+                                3,
+                                List.of(NOON.plusSeconds(1), NOON.plusSeconds(3))));
+    }
+
+    @Test
+    void aCounterOfNothingIsForgotten() {
+        SubscriberCounters before =
+                FrequencyFold.advance(SubscriberCounters.NONE, List.of(lineItem("a", 3)), NOON, 0);
+
+        SubscriberCounters after = FrequencyFold.retract(before, List.of(lineItem("a", 3)), NOON);
+
+        assertThat(after).isEqualTo(new SubscriberCounters(0, List.of()));
+        assertThat(FrequencyFold.retract(after, List.of(lineItem("a", 3)), NOON)).isEqualTo(after);
+    }
+
+    @Test
     void leastRecentlyAdvancedCounterIsDropped() {
         // given
         SubscriberCounters counters = SubscriberCounters.NONE;

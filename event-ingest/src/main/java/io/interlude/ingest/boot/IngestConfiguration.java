@@ -7,6 +7,8 @@ import io.interlude.ingest.append.EventSink;
 import io.interlude.ingest.append.JournalEventSink;
 import io.interlude.ingest.click.ClickHandler;
 import io.interlude.ingest.click.ClickRecorder;
+import io.interlude.ingest.correction.CorrectionHandler;
+import io.interlude.ingest.correction.CorrectionSearch;
 import io.interlude.ingest.event.EventBatchHandler;
 import io.interlude.ingest.event.EventHandler;
 import io.interlude.ingest.event.EventRecorder;
@@ -25,6 +27,7 @@ import io.interlude.kit.journal.Journal;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.rehearsal.Rehearsal;
 import io.interlude.kit.rejected.RejectedJournal;
+import io.interlude.kit.search.EventSearch;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -97,6 +100,26 @@ public class IngestConfiguration {
             IngestSettings settings) {
         return new RedriveHandler(
                 authenticator, rejected, recorder, eventIds, clock, settings.attributionWindow());
+    }
+
+    @Bean
+    CorrectionHandler correctionHandler(
+            Authenticator authenticator,
+            EventSearch journal,
+            FetchIdProof proof,
+            EventSink sink,
+            InstantSource clock,
+            IngestSettings settings,
+            MeterRegistry meters) {
+        return new CorrectionHandler(
+                authenticator,
+                new CorrectionSearch(
+                        journal,
+                        new FetchIdentity(proof, sink::partitionCount),
+                        settings.attributionWindow()),
+                sink,
+                clock,
+                meters);
     }
 
     @Bean

@@ -9,6 +9,7 @@ import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.journal.Journal;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.rejected.RejectedJournal;
+import io.interlude.kit.search.EventSearch;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -40,6 +41,7 @@ public final class RunningIngest implements AutoCloseable {
         context.registerBean(FetchIdProof.class, () -> Fetches.PROOF);
         context.registerBean(Authenticator.class, KnownKeys::new);
         context.registerBean(RejectedJournal.class, () -> new RefusedEvents(journal));
+        context.registerBean(EventSearch.class, () -> new InMemorySearch(journal));
         context.registerBean(Catalogues.class, OneCreative::new);
         context.register(IngestConfiguration.class);
         context.refresh();

@@ -9,16 +9,28 @@ import java.util.Set;
 ///
 /// @param metrics at least one
 /// @param filters for each dimension the values to keep; a dimension that is missing keeps all
+/// @param corrected whether corrections count
 public record ReportQuery(
         TimeRange range,
         ReportGranularity granularity,
         List<Dimension> groupBy,
         List<Metric> metrics,
-        Map<Dimension, Set<String>> filters) {
+        Map<Dimension, Set<String>> filters,
+        boolean corrected) {
     public ReportQuery {
         groupBy = List.copyOf(groupBy);
         metrics = List.copyOf(metrics);
         filters = Map.copyOf(filters);
+    }
+
+    /// With corrections.
+    public ReportQuery(
+            TimeRange range,
+            ReportGranularity granularity,
+            List<Dimension> groupBy,
+            List<Metric> metrics,
+            Map<Dimension, Set<String>> filters) {
+        this(range, granularity, groupBy, metrics, filters, true);
     }
 
     /// True when a metric needs a currency beside it.
@@ -33,6 +45,10 @@ public record ReportQuery(
 
     /// True when the cell passes every filter.
     public boolean keeps(RollupCell cell) {
+        return (corrected || !cell.getCorrection()) && passesFilters(cell);
+    }
+
+    private boolean passesFilters(RollupCell cell) {
         return filters.entrySet().stream()
                 .allMatch(filter -> filter.getValue().contains(filter.getKey().of(cell)));
     }

@@ -33,7 +33,16 @@ public final class ReportQueryCodec {
     private static final Instant EARLIEST = Instant.EPOCH;
     private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
     private static final Set<String> OWN_NAMES =
-            Set.of("from", "to", "granularity", "groupBy", "metrics", "key", "apikey", "apiKey");
+            Set.of(
+                    "from",
+                    "to",
+                    "granularity",
+                    "groupBy",
+                    "metrics",
+                    "corrections",
+                    "key",
+                    "apikey",
+                    "apiKey");
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z]{1,32}");
 
     private ReportQueryCodec() {}
@@ -49,7 +58,8 @@ public final class ReportQueryCodec {
                 granularity,
                 dimensions(parameters),
                 metrics(parameters),
-                filters(parameters));
+                filters(parameters),
+                corrected(parameters));
     }
 
     private static void refuseUnknown(Set<String> names) {
@@ -58,12 +68,21 @@ public final class ReportQueryCodec {
                 String field = PLAIN_NAME.matcher(name).matches() ? name : "query";
                 throw refusal(
                         field,
-                        "No such parameter: use from, to, granularity, groupBy, metrics or a"
+                        "No such parameter: use from, to, granularity, groupBy, metrics, corrections or a"
                                 + " dimension ("
                                 + dimensionNames()
                                 + ").");
             }
         }
+    }
+
+    private static boolean corrected(MultiValueMap<String, String> parameters) {
+        String corrections = Optional.ofNullable(parameters.getFirst("corrections")).orElse("");
+        return switch (corrections) {
+            case "", "include" -> true;
+            case "exclude" -> false;
+            default -> throw refusal("corrections", "corrections is include or exclude.");
+        };
     }
 
     private static ReportGranularity granularity(MultiValueMap<String, String> parameters) {

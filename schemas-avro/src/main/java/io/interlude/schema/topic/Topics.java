@@ -8,6 +8,7 @@ import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.CustomEventRecorded;
@@ -39,6 +40,8 @@ public final class Topics {
             journal("ads.flow-events", FlowEventRecorded.class);
     public static final Topic<CustomEventRecorded> CUSTOM_EVENTS =
             journal("ads.custom-events", CustomEventRecorded.class);
+    public static final Topic<CorrectionRecorded> CORRECTIONS =
+            journal("ads.corrections", CorrectionRecorded.class);
     public static final Topic<EventRejected> REJECTED =
             journal("ads.rejected", EventRejected.class);
 
@@ -62,14 +65,23 @@ public final class Topics {
     public static final Topic<RollupCell> ROLLUPS = state("state.rollups", RollupCell.class);
 
     private static final List<Topic<?>> MATCHED =
-            List.of(FETCHES, NO_FILLS, DELIVERIES, CLICKS, CONVERSIONS, FLOW_EVENTS, CUSTOM_EVENTS);
+            List.of(
+                    FETCHES,
+                    NO_FILLS,
+                    DELIVERIES,
+                    CLICKS,
+                    CONVERSIONS,
+                    FLOW_EVENTS,
+                    CUSTOM_EVENTS,
+                    CORRECTIONS);
     private static final List<Topic<?>> CATALOGUE =
             List.of(ORGS, KEYS, APPLICATIONS, AD_UNITS, CAMPAIGNS, LINE_ITEMS, CREATIVES);
     private static final List<Topic<?>> STATE = List.of(PACING, ENGAGEMENT, ROLLUPS);
 
     private Topics() {}
 
-    /// The journal topics that the aggregator folds, that is all but `ads.rejected`.
+    /// The journal topics that the aggregator folds, that is all but `ads.rejected`. Their order is
+    /// kept in its state: a new one goes to the end.
     public static List<Topic<?>> folded() {
         return MATCHED;
     }

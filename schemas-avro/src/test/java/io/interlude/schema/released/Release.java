@@ -2,6 +2,7 @@ package io.interlude.schema.released;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.interlude.schema.CountedEvent;
 import io.interlude.schema.FetchState;
 import io.interlude.schema.SubscriberFrequency;
 import io.interlude.schema.client.PortableSchema;
@@ -31,11 +32,12 @@ record Release(String version, Schema schema) {
         return version + " " + schema.getName();
     }
 
-    /// The record types as they are now: of every topic, and of the aggregator's own stores.
+    /// The record types as they are now: of every topic, and of the aggregator's own stores but for
+    /// sketches, whose bytes are none of Avro's.
     static List<Schema> recordTypes() {
         return Stream.concat(
                         Topics.all().stream().map(Topic::valueType),
-                        Stream.of(FetchState.class, SubscriberFrequency.class))
+                        Stream.of(CountedEvent.class, FetchState.class, SubscriberFrequency.class))
                 .map(type -> SpecificData.get().getSchema(type))
                 .map(PortableSchema::text)
                 .map(text -> new Schema.Parser().parse(text))

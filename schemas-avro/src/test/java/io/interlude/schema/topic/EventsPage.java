@@ -42,6 +42,7 @@ final class EventsPage {
         Placement fetch = new Placement("subscriber, else fetch id", FETCH_PARTITION);
         placements.put(Topics.FETCHES, fetch);
         placements.put(Topics.NO_FILLS, fetch);
+        placements.put(Topics.CORRECTIONS, new Placement("fetch id or none", "the event's"));
         placements.put(Topics.REJECTED, new Placement("fetch id or none", "the fetch's, else any"));
         for (Topic<?> topic : Topics.catalogue()) {
             placements.put(topic, new Placement("`org/id`", "the only one"));

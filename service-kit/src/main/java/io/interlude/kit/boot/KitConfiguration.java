@@ -16,6 +16,7 @@ import io.interlude.kit.outbox.OutboxJournal;
 import io.interlude.kit.projection.RecordListener;
 import io.interlude.kit.projection.TopicReader;
 import io.interlude.kit.rejected.KafkaRejectedJournal;
+import io.interlude.kit.search.KafkaEventSearch;
 import io.interlude.kit.state.AggregateProjection;
 import io.interlude.schema.client.HttpRegistryConfig;
 import io.interlude.schema.client.HttpSchemaRegistryClient;
@@ -26,6 +27,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.net.URI;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -41,6 +43,7 @@ import org.springframework.core.env.Environment;
 /// Without `interlude.kafka.registry-url` it needs a [SchemaRegistryClient] bean.
 @Configuration(proxyBeanMethods = false)
 public class KitConfiguration {
+    private static final Duration SEARCH_DEADLINE = Duration.ofSeconds(60);
     private static final String CATALOGUE_WRITER_ID = "interlude-catalogue-writer";
 
     @Bean
@@ -167,6 +170,15 @@ public class KitConfiguration {
     KafkaRejectedJournal rejectedJournal(KafkaClients clients, KafkaSettings settings) {
         return new KafkaRejectedJournal(
                 clients::readingConsumer, clients.deserializer(), settings.partitions());
+    }
+
+    @Bean
+    KafkaEventSearch eventSearch(KafkaClients clients, KafkaSettings settings) {
+        return new KafkaEventSearch(
+                clients::readingConsumer,
+                clients.deserializer(),
+                settings.partitions(),
+                SEARCH_DEADLINE);
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package io.interlude.aggregate.journal;
 
+import io.interlude.aggregate.correction.CorrectionFolding;
 import io.interlude.aggregate.matching.AwaitedFlows;
 import io.interlude.aggregate.matching.CountedEvents;
 import io.interlude.aggregate.matching.EventMetadata;
@@ -28,6 +29,7 @@ import io.interlude.domain.matching.ServedFetch;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.FetchState;
 import io.interlude.schema.topic.Topic;
@@ -74,6 +76,7 @@ final class JournalFold {
     private final ParkedEvents parkedEvents;
     private final PendingSums pendingSums;
     private final FetchMatching matching;
+    private final CorrectionFolding corrections;
     private final AwaitedFlows awaitedFlows;
     private long reachFlushedMillis;
 
@@ -97,6 +100,9 @@ final class JournalFold {
                         context.currentSystemTimeMs());
         pendingSums = new PendingSums(context.getStateStore(StoreNames.PENDING_SUMS));
         matching = new FetchMatching(fetches, countedEvents, sources.flows());
+        corrections =
+                new CorrectionFolding(
+                        fetches, countedEvents, frequencies, sources.subscriberHash());
         awaitedFlows = new AwaitedFlows(sources.flows());
         parkedEvents.fetches().forEach(this::awaitFlow);
     }
@@ -128,6 +134,9 @@ final class JournalFold {
             switch (event) {
                 case AdFetched fetched -> foldFetch(fetched, place);
                 case AdNotFilled notFilled -> foldNoFill(notFilled);
+                case CorrectionRecorded correction
+                        when CorrectionFolding.isWithoutFetch(correction) ->
+                        foldCorrection(corrections.withoutFetch(correction));
                 case ConversionRecorded conversion when conversion.getFetchId() == null ->
                         foldUnattributed(conversion);
                 default -> foldFetchEvent(event, place);
@@ -240,13 +249,20 @@ final class JournalFold {
             park(fetch, event, place);
         } else if (!state.getOrgId().equals(metadata.orgId())) {
             reject(Rejections.unknownFetch(event));
+        } else if (event instanceof CorrectionRecorded correction) {
+            foldCorrection(corrections.ofFetch(fetch, state, correction));
         } else {
             foldMatched(fetch, state, event, place);
         }
     }
 
+    private void foldCorrection(List<Contribution> contributions) {
+        pendingSums.add(contributions);
+        metrics.applied();
+    }
+
     private void foldMatched(UUID fetch, FetchState state, SpecificRecord event, Place place) {
-        switch (matching.match(fetch, state, EventMetadata.of(event), event)) {
+        switch (matching.match(fetch, state, EventMetadata.of(event), event, place.offset())) {
             case MatchOutcome.Applied applied -> {
                 pendingSums.add(applied.contributions());
                 metrics.applied();

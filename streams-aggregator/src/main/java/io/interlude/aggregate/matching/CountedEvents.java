@@ -2,10 +2,18 @@ package io.interlude.aggregate.matching;
 
 import io.interlude.aggregate.state.ExpiringKeys;
 import io.interlude.aggregate.state.IdBytes;
+import io.interlude.aggregate.state.StateSerde;
+import io.interlude.domain.matching.FetchEvent;
+import io.interlude.schema.CountedEvent;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
+import java.util.function.Predicate;
+import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /// Which events of one partition were counted, so that a repeated one is not counted again.
@@ -14,24 +22,33 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /// served nothing is known by its time of receipt and its id, for a day: a second one is a copy of
 /// the record, made by a retried write. A conversion without a fetch may be sent again, with the
 /// same id and another time of receipt: it is known by its id alone, and a second entry with the
-/// time tells when to forget it.
+/// time tells when to forget it. Corrections of events without a fetch are known likewise.
+///
+/// Of an event of a fetch it is kept what it was, so that it can be taken back. Entries of earlier
+/// versions have nothing of that.
 public final class CountedEvents {
     private static final byte OF_FETCH = 0;
     private static final byte WITHOUT_FETCH = 1;
     private static final byte CONVERSION = 2;
     private static final byte CONVERSION_BY_TIME = 3;
+    private static final byte CORRECTION = 4;
+    private static final byte CORRECTION_BY_TIME = 5;
     private static final byte[] NOTHING = {};
+    private static final String STORE = "counted-events";
+    private static final Serde<CountedEvent> VALUES = StateSerde.of(List.of(CountedEvent.class));
 
     private final KeyValueStore<Bytes, byte[]> store;
     private final ExpiringKeys ofFetches;
     private final ExpiringKeys withoutFetch;
     private final ExpiringKeys conversions;
+    private final ExpiringKeys corrections;
 
     public CountedEvents(KeyValueStore<Bytes, byte[]> store) {
         this.store = store;
         ofFetches = new ExpiringKeys(store, new byte[] {OF_FETCH});
         withoutFetch = new ExpiringKeys(store, new byte[] {WITHOUT_FETCH});
         conversions = new ExpiringKeys(store, new byte[] {CONVERSION_BY_TIME});
+        corrections = new ExpiringKeys(store, new byte[] {CORRECTION_BY_TIME});
     }
 
     /// Key of an event of a fetch.
@@ -43,13 +60,59 @@ public final class CountedEvents {
     ///
     /// @return whether it was added
     public boolean addConversion(Instant receivedAt, String eventId) {
-        Bytes key = key(CONVERSION, NOTHING, eventId);
+        return addOnce(CONVERSION, CONVERSION_BY_TIME, receivedAt, eventId);
+    }
+
+    /// Adds the correction of an event without a fetch, unless it is there.
+    ///
+    /// @param eventId of the event that is taken back
+    /// @return whether it was added
+    public boolean addCorrection(Instant receivedAt, String eventId) {
+        return addOnce(CORRECTION, CORRECTION_BY_TIME, receivedAt, eventId);
+    }
+
+    private boolean addOnce(byte byId, byte byTime, Instant receivedAt, String eventId) {
+        Bytes key = key(byId, NOTHING, eventId);
         if (contains(key)) {
             return false;
         }
         add(key);
-        add(key(CONVERSION_BY_TIME, IdBytes.startOf(receivedAt.toEpochMilli()), eventId));
+        add(key(byTime, IdBytes.startOf(receivedAt.toEpochMilli()), eventId));
         return true;
+    }
+
+    /// Adds an event of a fetch, with what is kept of it.
+    void add(Bytes key, CountedEvent event) {
+        store.put(key, VALUES.serializer().serialize(STORE, event));
+    }
+
+    /// The events of a fetch that count somewhere, as far as it is known what they were.
+    ///
+    /// @param takenBack whether the event of this key was taken back
+    List<io.interlude.domain.matching.CountedEvent> of(UUID fetch, Predicate<Bytes> takenBack) {
+        List<io.interlude.domain.matching.CountedEvent> events = new ArrayList<>();
+        try (KeyValueIterator<Bytes, byte[]> found =
+                store.range(key(fetch, ""), key(OF_FETCH, IdBytes.after(fetch), ""))) {
+            found.forEachRemaining(entry -> {
+                if (entry.value.length > 0) {
+                    add(entry.value, takenBack.test(entry.key), events);
+                }
+            });
+        }
+        return events;
+    }
+
+    private static void add(
+            byte[] value,
+            boolean takenBack,
+            List<io.interlude.domain.matching.CountedEvent> events) {
+        CountedEvent counted = VALUES.deserializer().deserialize(STORE, value);
+        FetchEvent event = CountedEventCodec.toDomain(counted);
+        if (event != null) {
+            events.add(
+                    new io.interlude.domain.matching.CountedEvent(
+                            event, counted.getJournalOffset(), takenBack));
+        }
     }
 
     /// Key of a request that served nothing.
@@ -71,15 +134,18 @@ public final class CountedEvents {
         var _ = ofFetches.expire(fetchesBefore, entriesMax);
         var _ = withoutFetch.expire(othersBefore, entriesMax);
         for (Bytes expired : conversions.expire(fetchesBefore, entriesMax)) {
-            store.delete(byId(expired.get()));
+            store.delete(byId(CONVERSION, expired.get()));
+        }
+        for (Bytes expired : corrections.expire(fetchesBefore, entriesMax)) {
+            store.delete(byId(CORRECTION, expired.get()));
         }
     }
 
-    private static Bytes byId(byte[] byTime) {
+    private static Bytes byId(byte kind, byte[] byTime) {
         int idBytes = byTime.length - 1 - IdBytes.UUID_BYTES;
         return Bytes.wrap(
                 ByteBuffer.allocate(1 + idBytes)
-                        .put(CONVERSION)
+                        .put(kind)
                         .put(byTime, 1 + IdBytes.UUID_BYTES, idBytes)
                         .array());
     }

@@ -3,13 +3,17 @@ package io.interlude.aggregate.matching;
 import io.interlude.domain.flow.FlowMismatch;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.flow.FlowStep;
+import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.matching.FetchEvent;
 import io.interlude.domain.matching.FetchProgress;
 import io.interlude.domain.matching.Matched;
 import io.interlude.domain.matching.MatchingFold;
+import io.interlude.schema.CountedEvent;
 import io.interlude.schema.FetchState;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.RenderFormat;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.avro.specific.SpecificRecord;
@@ -20,16 +24,24 @@ public final class FetchMatching {
     private final Fetches fetches;
     private final CountedEvents countedEvents;
     private final ServedFlows flows;
+    private final TakenBack takenBack;
 
     public FetchMatching(Fetches fetches, CountedEvents countedEvents, ServedFlows flows) {
         this.fetches = fetches;
         this.countedEvents = countedEvents;
         this.flows = flows;
+        takenBack = new TakenBack(countedEvents);
     }
 
     /// What becomes of the event. Nothing is written before the event is understood.
+    ///
+    /// @param offset in its topic
     public MatchOutcome match(
-            UUID fetch, FetchState state, EventMetadata metadata, SpecificRecord event) {
+            UUID fetch,
+            FetchState state,
+            EventMetadata metadata,
+            SpecificRecord event,
+            long offset) {
         Bytes key = CountedEvents.key(fetch, metadata.eventId());
         if (countedEvents.contains(key)) {
             return MatchOutcome.Applied.NOTHING;
@@ -48,7 +60,7 @@ public final class FetchMatching {
         }
         return metadata.test() || state.getTest()
                 ? MatchOutcome.Applied.NOTHING
-                : applied(fetch, state, key, event);
+                : applied(fetch, state, key, event, offset);
     }
 
     private Optional<FlowOutline> served(FetchState state) {
@@ -57,7 +69,8 @@ public final class FetchMatching {
                 : Optional.of(FlowOutline.NONE);
     }
 
-    private MatchOutcome applied(UUID fetch, FetchState state, Bytes key, SpecificRecord event) {
+    private MatchOutcome applied(
+            UUID fetch, FetchState state, Bytes key, SpecificRecord event, long offset) {
         FetchProgress before = FetchStateCodec.progress(state);
         FetchEvent understood = FetchEventCodec.toDomain(event, state.getCurrency());
         Matched matched =
@@ -66,9 +79,33 @@ public final class FetchMatching {
             FetchStateCodec.setProgress(state, matched.progress());
             fetches.put(fetch, state);
         }
-        if (!matched.contributions().isEmpty()) {
-            countedEvents.add(key);
+        if (!mayCount(understood)) {
+            return MatchOutcome.Applied.NOTHING;
         }
-        return new MatchOutcome.Applied(matched.contributions());
+        CountedEvent counted =
+                CountedEventCodec.toAvro(EventMetadata.of(event).eventType(), understood, offset);
+        if (!TakenBack.any(state)) {
+            countedEvents.add(key, counted);
+            return new MatchOutcome.Applied(matched.contributions());
+        }
+        List<Contribution> contributions = new ArrayList<>(matched.contributions());
+        contributions.addAll(
+                takenBack.around(
+                        fetch,
+                        state,
+                        () -> {
+                            countedEvents.add(key, counted);
+                            return state;
+                        }));
+        return new MatchOutcome.Applied(contributions);
+    }
+
+    /// A step that engages nothing now does so once an earlier one is taken back.
+    private static boolean mayCount(FetchEvent event) {
+        return switch (event) {
+            case FetchEvent.FlowStepped step -> step.engaging();
+            case FetchEvent.CustomReported _ -> false;
+            case FetchEvent.Delivered _, FetchEvent.Clicked _, FetchEvent.Converted _ -> true;
+        };
     }
 }

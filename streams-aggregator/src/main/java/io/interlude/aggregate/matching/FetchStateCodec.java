@@ -46,7 +46,9 @@ public final class FetchStateCodec {
                 null,
                 List.of(),
                 fetched.getRotationEpoch(),
-                fetched.getRotationSequence());
+                fetched.getRotationSequence(),
+                false,
+                List.of());
     }
 
     public static ServedFetch servedFetch(FetchState state) {

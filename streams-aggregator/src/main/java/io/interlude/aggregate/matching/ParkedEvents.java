@@ -4,6 +4,7 @@ import io.interlude.aggregate.state.IdBytes;
 import io.interlude.aggregate.state.StateSerde;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.FlowEventRecorded;
@@ -61,7 +62,8 @@ public final class ParkedEvents {
                         ClickRecorded.class,
                         ConversionRecorded.class,
                         FlowEventRecorded.class,
-                        CustomEventRecorded.class));
+                        CustomEventRecorded.class,
+                        CorrectionRecorded.class));
     }
 
     /// Parks an event until its fetch, or the flow of that, comes.

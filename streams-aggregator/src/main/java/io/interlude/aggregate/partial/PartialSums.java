@@ -38,6 +38,7 @@ public final class PartialSums {
         return switch (contribution) {
             case Contribution.ToCells toCells -> RollupCellCodec.toAvro(toCells);
             case Contribution.ToReach toReach -> ReachCellCodec.toAvro(toReach);
+            case Contribution.ToCorrection correction -> correction(of(correction.change()));
             case Contribution.ToSpend toSpend ->
                     LineItemSpendCodec.toAvro(
                             toSpend.orgId(), toSpend.lineItemId(), toSpend.spend());
@@ -79,6 +80,15 @@ public final class PartialSums {
             case ReachCell reach -> REACH + minute(reach.getCell()) + '/' + key(reach);
             default -> throw new IllegalArgumentException(UNKNOWN_TYPE + partial.getClass());
         };
+    }
+
+    private static SpecificRecord correction(SpecificRecord partial) {
+        switch (partial) {
+            case RollupCell cell -> cell.setCorrection(true);
+            case ReachCell reach -> reach.getCell().setCorrection(true);
+            default -> throw new IllegalArgumentException(UNKNOWN_TYPE + partial.getClass());
+        }
+        return partial;
     }
 
     private static long minute(RollupCell cell) {

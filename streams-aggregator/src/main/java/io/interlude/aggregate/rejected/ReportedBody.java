@@ -5,6 +5,7 @@ import io.interlude.kit.http.Json;
 import io.interlude.kit.rejected.ScrubbedData;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.FlowEventRecorded;
@@ -42,6 +43,10 @@ final class ReportedBody {
             case FlowEventRecorded step -> {
                 putData(body, metadata, null);
                 body.set(EVENT_DATA, flowData(step));
+            }
+            case CorrectionRecorded correction -> {
+                body.put("reason", correction.getReason());
+                body.putArray("eventIds").add(correction.getCorrectedEventId());
             }
             default -> throw new IllegalArgumentException("never reported: " + event.getClass());
         }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
 
 /// Keys of report cells.
@@ -18,6 +19,7 @@ import org.apache.kafka.common.utils.Bytes;
 public final class RollupKeys {
     private static final int SEPARATOR = 0;
     private static final char TEXT_SEPARATOR = '/';
+    private static final String CORRECTION = "correction";
 
     private RollupKeys() {}
 
@@ -64,7 +66,15 @@ public final class RollupKeys {
                         .collect(Collectors.joining(String.valueOf(TEXT_SEPARATOR)));
     }
 
+    /// A correction's cell has one more, so that all others keep the keys they always had.
     private static List<String> dimensions(RollupCell cell) {
+        List<String> own = ownDimensions(cell);
+        return cell.getCorrection()
+                ? Stream.concat(own.stream(), Stream.of(CORRECTION)).toList()
+                : own;
+    }
+
+    private static List<String> ownDimensions(RollupCell cell) {
         return List.of(
                 cell.getApplicationId(),
                 cell.getAdUnitCode(),

@@ -28,6 +28,12 @@ public final class IdBytes {
         return new UUID(buffer.getLong(), buffer.getLong());
     }
 
+    /// The first bytes behind all that begin with those of the UUID.
+    public static byte[] after(UUID uuid) {
+        long least = uuid.getLeastSignificantBits() + 1;
+        return of(new UUID(uuid.getMostSignificantBits() + (least == 0 ? 1 : 0), least));
+    }
+
     /// Sixteen bytes of a UUID, else the text itself.
     public static byte[] ofText(String id) {
         return UUID_TEXT.matcher(id).matches()

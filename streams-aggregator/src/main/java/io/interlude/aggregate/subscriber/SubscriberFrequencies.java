@@ -25,6 +25,16 @@ public final class SubscriberFrequencies {
         return orgId.value() + SEPARATOR + subscriber.value();
     }
 
+    /// Takes one fetch back.
+    public void retract(String key, List<FrequencyAdvance> advances, Instant servedAt) {
+        SubscriberFrequency before = store.get(key);
+        if (before != null) {
+            SubscriberCounters counters = SubscriberFrequencyCodec.toDomain(before);
+            SubscriberCounters after = FrequencyFold.retract(counters, advances, servedAt);
+            store.put(key, SubscriberFrequencyCodec.toAvro(after));
+        }
+    }
+
     /// Applies one fetch, unless its offset is applied already.
     public void apply(String key, List<FrequencyAdvance> advances, Instant servedAt, long offset) {
         SubscriberFrequency before = store.get(key);

@@ -7,6 +7,7 @@ import io.interlude.schema.EventRejected;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.RollupCell;
+import io.interlude.schema.SubscriberFrequency;
 import io.interlude.schema.topic.Topics;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -54,6 +55,40 @@ class AggregationPropertyTest {
             assertThat(driver.rejected())
                     .extracting(EventRejected::getEventId)
                     .containsExactlyInAnyOrderElementsOf(expected.unmatched);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {21, 22, 23, 24, 25, 26, 27, 28})
+    void correctedCellsEqualANaiveCountWithoutWhatWasTakenBack(long seed) {
+        // given
+        Random random = new Random(seed);
+        RandomJournal journal = new RandomJournal(random, FETCHES).correct();
+        NaiveCount before = new NaiveCount(journal.records);
+        NaiveCount after = NaiveCount.corrected(journal.records);
+
+        // when
+        try (JournalDriver driver = new JournalDriver()) {
+            append(driver, journal.interleaved(random), random);
+            driver.flushReach();
+
+            // then
+            for (Granularity granularity :
+                    List.of(Granularity.minute, Granularity.hour, Granularity.day)) {
+                List<RollupCell> cells = driver.cells(granularity);
+                assertThat(counts(cells)).isEqualTo(widened(after.cellToCount, granularity));
+                assertThat(counts(cells.stream().filter(cell -> !cell.getCorrection()).toList()))
+                        .isEqualTo(widened(before.cellToCount, granularity));
+                assertThat(driver.reach(granularity)).isEqualTo(after.reach(unit(granularity)));
+                assertThat(driver.reach(granularity, false))
+                        .isEqualTo(before.reach(unit(granularity)));
+            }
+            assertThat(spentMicros(driver.published(Topics.PACING))).isEqualTo(after.dayToMicros);
+            assertThat(engagements(driver.published(Topics.ENGAGEMENT)))
+                    .isEqualTo(engagementsOf(after.cellToCount));
+            assertThat(lifetimes(driver.contents(StoreNames.SUBSCRIBER_FREQUENCIES)))
+                    .isEqualTo(after.frequencies());
+            assertThat(driver.size(StoreNames.PARKED_EVENTS)).isZero();
         }
     }
 
@@ -122,8 +157,55 @@ class AggregationPropertyTest {
         return cellToCount;
     }
 
+    private static ChronoUnit unit(Granularity granularity) {
+        return switch (granularity) {
+            case minute -> ChronoUnit.MINUTES;
+            case hour -> ChronoUnit.HOURS;
+            default -> ChronoUnit.DAYS;
+        };
+    }
+
+    /// Creative and count to fetches and engaged fetches.
+    private static Map<String, Long> engagements(Map<String, CreativeEngagement> published) {
+        Map<String, Long> counts = new TreeMap<>();
+        published
+                .values()
+                .forEach(engagement -> {
+                    counts.put(engagement.getCreativeId() + "/fetches", engagement.getFetches());
+                    counts.put(
+                            engagement.getCreativeId() + "/engagements",
+                            engagement.getEngagedFetches());
+                });
+        counts.values().removeIf(count -> count == 0);
+        return counts;
+    }
+
+    /// The same of naive cells.
+    private static Map<String, Long> engagementsOf(Map<String, Long> cellToCount) {
+        Map<String, Long> counts = new TreeMap<>();
+        cellToCount.forEach((cell, count) -> {
+            String[] parts = cell.split("/", -1);
+            if (parts[3].equals("fetches") || parts[3].equals("engagements")) {
+                counts.merge(parts[1] + "/" + parts[3], count, Long::sum);
+            }
+        });
+        return counts;
+    }
+
+    private static Map<String, Long> lifetimes(Map<String, Object> keyToFrequency) {
+        Map<String, Long> lifetimes = new TreeMap<>();
+        keyToFrequency.forEach((key, frequency) ->
+                ((SubscriberFrequency) frequency)
+                        .getCounters()
+                        .forEach(counter ->
+                                lifetimes.put(
+                                        key.substring(key.indexOf('\0') + 1),
+                                        counter.getLifetime())));
+        return lifetimes;
+    }
+
     private static Map<String, Long> widened(Map<String, Long> minutes, Granularity granularity) {
-        ChronoUnit unit = granularity == Granularity.hour ? ChronoUnit.HOURS : ChronoUnit.DAYS;
+        ChronoUnit unit = unit(granularity);
         Map<String, Long> cellToCount = new TreeMap<>();
         minutes.forEach((cell, count) -> {
             int separator = cell.indexOf('/');

@@ -86,21 +86,28 @@ final class JournalDriver implements AutoCloseable {
 
     /// How many subscribers each cell reached, by its start and creative; cells of nobody left out.
     Map<String, Long> reach(Granularity granularity) {
-        Map<String, Long> cellToReach = new TreeMap<>();
+        return reach(granularity, true);
+    }
+
+    Map<String, Long> reach(Granularity granularity, boolean corrected) {
+        Map<String, ReachSketch> cellToSketch = new TreeMap<>();
         try (var cells = this.<Object, ReachCell>store(StoreNames.REACH_CELLS).all()) {
             cells.forEachRemaining(entry -> {
                 RollupCell cell = entry.value.getCell();
-                if (cell.getGranularity() == granularity) {
-                    cellToReach.put(
+                if (cell.getGranularity() == granularity && (corrected || !cell.getCorrection())) {
+                    cellToSketch.merge(
                             cell.getStartsAt()
                                     + "/"
                                     + cell.getCreativeId()
                                     + "/"
                                     + cell.getFormat(),
-                            ReachSketch.of(entry.value.getSketch()).estimate());
+                            ReachSketch.of(entry.value.getSketch()),
+                            ReachSketch::plus);
                 }
             });
         }
+        Map<String, Long> cellToReach = new TreeMap<>();
+        cellToSketch.forEach((cell, sketch) -> cellToReach.put(cell, sketch.estimate()));
         cellToReach.values().removeIf(reach -> reach == 0);
         return cellToReach;
     }

@@ -6,6 +6,7 @@ import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.CapScope;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventSource;
@@ -137,6 +138,42 @@ final class JournalEvents {
                 filled(new CustomEventRecorded(), EventType.custom, fetchId, at);
         custom.setEventName("viewed");
         return custom;
+    }
+
+    /// The correction of any event, as the endpoint writes it.
+    CorrectionRecorded correction(SpecificRecord event, Instant at) {
+        CorrectionRecorded correction =
+                filled(
+                        new CorrectionRecorded(),
+                        (EventType) event.get(1),
+                        (String) event.get(6),
+                        at);
+        correction.setEventId("correction-" + event.get(0));
+        correction.setCorrectionId("correction");
+        correction.setCorrectedEventId((String) event.get(0));
+        correction.setCorrectedAt((Instant) event.get(2));
+        correction.setReason("bots");
+        correction.setFormat(RenderFormat.UNKNOWN);
+        correction.setFrequencyScopes(List.of());
+        switch (event) {
+            case AdFetched fetched -> {
+                correction.setBilledMicros(fetched.getBilledMicros());
+                correction.setFrequencyScopes(fetched.getFrequencyScopes());
+            }
+            case AdNotFilled notFilled -> {
+                correction.setAdUnitCode(notFilled.getAdUnitCode());
+                correction.setFormat(notFilled.getFormat());
+            }
+            case ConversionRecorded conversion -> {
+                correction.setValueMicros(conversion.getValueMicros());
+                correction.setCurrency(conversion.getCurrency());
+                correction.setInvalidTraffic(conversion.getInvalidTraffic());
+            }
+            default -> {
+                // Nothing more is written of the others.
+            }
+        }
+        return correction;
     }
 
     private <V extends SpecificRecordBase & SpecificRecord> V filled(

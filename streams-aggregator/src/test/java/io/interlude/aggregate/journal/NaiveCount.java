@@ -4,6 +4,7 @@ import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FlowEventRecorded;
@@ -115,6 +116,32 @@ final class NaiveCount {
         return cellToSubscribers.entrySet().stream()
                 .collect(
                         Collectors.toMap(Map.Entry::getKey, cell -> (long) cell.getValue().size()));
+    }
+
+    /// Counts what no correction takes back, as if the rest had never been.
+    static NaiveCount corrected(List<SpecificRecord> journal) {
+        Set<String> takenBack =
+                journal.stream()
+                        .filter(CorrectionRecorded.class::isInstance)
+                        .map(record -> ((CorrectionRecorded) record).getCorrectedEventId())
+                        .collect(Collectors.toSet());
+        Set<String> fetches =
+                journal.stream()
+                        .filter(AdFetched.class::isInstance)
+                        .filter(record -> takenBack.contains((String) record.get(0)))
+                        .map(record -> (String) record.get(6))
+                        .collect(Collectors.toSet());
+        return new NaiveCount(
+                journal.stream()
+                        .filter(record -> !takenBack.contains((String) record.get(0)))
+                        .filter(record -> record.get(6) == null || !fetches.contains(record.get(6)))
+                        .toList());
+    }
+
+    /// Subscriber to fetches that are counted against caps.
+    Map<String, Long> frequencies() {
+        return reached.stream()
+                .collect(Collectors.groupingBy(AdFetched::getSubscriber, Collectors.counting()));
     }
 
     private void count(AdFetched fetched) {

@@ -60,6 +60,18 @@ final class RandomJournal {
         }
     }
 
+    /// Takes back some of everything, some of it twice.
+    RandomJournal correct() {
+        for (SpecificRecord record : List.copyOf(records)) {
+            boolean whole = record instanceof AdFetched;
+            if (random.nextInt(whole ? 12 : 4) == 0 && !(Boolean) record.get(8)) {
+                Instant at = ((Instant) record.get(3)).plusSeconds(random.nextInt(3_600));
+                records.add(random.nextInt(records.size()), events.correction(record, at));
+            }
+        }
+        return this;
+    }
+
     /// The records in an order that keeps each topic's own.
     List<SpecificRecord> interleaved(Random random) {
         Map<Class<?>, Deque<SpecificRecord>> typeToRecords = new LinkedHashMap<>();

@@ -24,6 +24,8 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serde;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StateSerdeTest {
     private static final CreativeEngagement ENGAGEMENT =
@@ -52,7 +54,7 @@ class StateSerdeTest {
 
     @Test
     void bytesBeginWithVersionAndType() {
-        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(2, 1);
+        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(3, 1);
     }
 
     @Test
@@ -85,7 +87,7 @@ class StateSerdeTest {
     void otherVersionsTypesAndBytesAreRefused() {
         byte[] bytes = serde.serializer().serialize("", SPEND);
         byte[] otherVersion = bytes.clone();
-        otherVersion[0] = 3;
+        otherVersion[0] = 4;
         byte[] otherType = bytes.clone();
         otherType[1] = 2;
 
@@ -99,8 +101,9 @@ class StateSerdeTest {
                 .isInstanceOf(SerializationException.class);
     }
 
-    @Test
-    void bytesOfAnEarlierVersionAreReadWithItsSchema() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"1, invalidClicks", "2, correction"})
+    void bytesOfAnEarlierVersionAreReadWithItsSchema(int version, String newer) throws IOException {
         // given
         Serde<RollupCell> cells = StateSerde.of(List.of(RollupCell.class));
         RollupCell cell = new RollupCell();
@@ -117,20 +120,21 @@ class StateSerdeTest {
         cell.setEngagements(7);
 
         // when
-        RollupCell read = cells.deserializer().deserialize("", firstVersion(cell));
+        RollupCell read = cells.deserializer().deserialize("", bytes(cell, version, newer));
 
         // then
         assertThat(read).isEqualTo(cell);
-        assertThat(cells.serializer().serialize("", read)).startsWith(2, 0);
+        assertThat(cells.serializer().serialize("", read)).startsWith(3, 0);
     }
 
-    /// Version 1 had no counters of invalid traffic.
-    private static byte[] firstVersion(RollupCell cell) throws IOException {
-        try (InputStream file = StateSerde.class.getResourceAsStream("1/RollupCell.avsc")) {
+    /// As the version wrote it, which did not have the newer field.
+    private static byte[] bytes(RollupCell cell, int version, String newer) throws IOException {
+        String kept = version + "/RollupCell.avsc";
+        try (InputStream file = StateSerde.class.getResourceAsStream(kept)) {
             Schema schema = new Schema.Parser().parse(file);
-            assertThat(schema.getField("invalidClicks")).isNull();
+            assertThat(schema.getField(newer)).isNull();
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            bytes.write(1);
+            bytes.write(version);
             bytes.write(0);
             BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
             new SpecificDatumWriter<RollupCell>(schema, SpecificData.getForClass(RollupCell.class))

@@ -1,0 +1,88 @@
+package io.interlude.domain.matching;
+
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.pacing.DaySpend;
+import io.interlude.domain.pacing.LineItemSpend;
+import io.interlude.domain.rollup.CellCounters;
+import io.interlude.domain.rollup.CellDimensions;
+import io.interlude.domain.rollup.CellSpan;
+import io.interlude.domain.rotation.CreativeEngagement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Adds up what events of one fetch contribute, and subtracts. What comes to nothing leaves no
+/// contribution behind. Used by one thread.
+final class ContributionSum {
+    private final ServedFetch fetch;
+    private final Map<Cell, CellCounters> cellToCounters = new LinkedHashMap<>();
+    private final Map<Long, Long> epochDayToMicros = new TreeMap<>();
+    private long engagedFetches;
+
+    ContributionSum(ServedFetch fetch) {
+        this.fetch = fetch;
+    }
+
+    /// Adds what an event contributes.
+    ///
+    /// @param sign 1 to add, -1 to subtract
+    void add(Contribution contribution, int sign) {
+        switch (contribution) {
+            case Contribution.ToCells cells ->
+                    cellToCounters.merge(
+                            new Cell(cells.currency(), CellSpan.MINUTE.startOf(cells.at())),
+                            sign < 0 ? cells.counters().negated() : cells.counters(),
+                            CellCounters::plus);
+            case Contribution.ToSpend spend ->
+                    spend.spend()
+                            .days()
+                            .forEach(day ->
+                                    epochDayToMicros.merge(
+                                            day.epochDay(), sign * day.spentMicros(), Long::sum));
+            case Contribution.ToEngagement engagement ->
+                    engagedFetches += sign * engagement.engagement().engagedFetches();
+            case Contribution.ToReach _, Contribution.ToCorrection _ ->
+                    throw new IllegalArgumentException("no event of a fetch adds this");
+        }
+    }
+
+    /// What is left, as corrections of the fetch's cells, line item and creative.
+    List<Contribution> corrections() {
+        CellDimensions dimensions = fetch.dimensions();
+        List<Contribution> corrections = new ArrayList<>();
+        cellToCounters.forEach((cell, counters) -> {
+            if (!counters.equals(CellCounters.NONE)) {
+                corrections.add(
+                        new Contribution.ToCorrection(
+                                new Contribution.ToCells(
+                                        dimensions, cell.currency(), cell.minute(), counters)));
+            }
+        });
+        LineItemId lineItemId = new LineItemId(dimensions.lineItemId());
+        epochDayToMicros.forEach((epochDay, micros) -> {
+            if (micros != 0) {
+                DaySpend day = new DaySpend(epochDay, 0, micros);
+                corrections.add(
+                        new Contribution.ToSpend(
+                                dimensions.orgId(),
+                                lineItemId,
+                                new LineItemSpend(List.of(day), 0, micros, Map.of())));
+            }
+        });
+        if (engagedFetches != 0) {
+            corrections.add(
+                    new Contribution.ToEngagement(
+                            dimensions.orgId(),
+                            lineItemId,
+                            new CreativeId(dimensions.creativeId()),
+                            CreativeEngagement.correction(fetch.rotation(), 0, engagedFetches)));
+        }
+        return corrections;
+    }
+
+    private record Cell(String currency, Instant minute) {}
+}

@@ -1,0 +1,68 @@
+package io.interlude.ingest.correction;
+
+import io.interlude.kit.keys.Caller;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.EventSource;
+import io.interlude.schema.RenderFormat;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.apache.avro.specific.SpecificRecord;
+
+/// Writes corrections as journal records, with what the aggregator keeps nowhere of their events.
+final class CorrectionCodec {
+    private CorrectionCodec() {}
+
+    /// The correction of one event.
+    ///
+    /// @param recordId the same whenever the event is taken back
+    static CorrectionRecorded toAvro(
+            SpecificRecord event,
+            UUID recordId,
+            String correctionId,
+            String reason,
+            Caller caller,
+            Instant now) {
+        CorrectionRecorded correction = new CorrectionRecorded();
+        for (int field = 0; field < 9; field++) {
+            correction.put(field, event.get(field));
+        }
+        correction.setEventId(recordId.toString());
+        correction.setOccurredAt(now);
+        correction.setReceivedAt(now);
+        correction.setSource(EventSource.api);
+        correction.setKeyId(caller.keyId().value());
+        correction.setCorrectionId(correctionId);
+        correction.setCorrectedEventId((String) event.get(0));
+        correction.setCorrectedAt((Instant) event.get(2));
+        correction.setReason(reason);
+        correction.setFrequencyScopes(List.of());
+        correction.setFormat(RenderFormat.UNKNOWN);
+        setDetails(correction, event);
+        return correction;
+    }
+
+    private static void setDetails(CorrectionRecorded correction, SpecificRecord event) {
+        switch (event) {
+            case AdFetched fetched -> {
+                correction.setBilledMicros(fetched.getBilledMicros());
+                correction.setFrequencyScopes(fetched.getFrequencyScopes());
+            }
+            case AdNotFilled notFilled -> {
+                correction.setAdUnitCode(notFilled.getAdUnitCode());
+                correction.setFormat(notFilled.getFormat());
+            }
+            case ConversionRecorded conversion -> {
+                correction.setValueMicros(conversion.getValueMicros());
+                correction.setCurrency(conversion.getCurrency());
+                correction.setInvalidTraffic(conversion.getInvalidTraffic());
+            }
+            default -> {
+                // The aggregator knows everything else of them.
+            }
+        }
+    }
+}

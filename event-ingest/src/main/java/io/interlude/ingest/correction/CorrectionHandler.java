@@ -1,0 +1,159 @@
+package io.interlude.ingest.correction;
+
+import io.interlude.ingest.append.EventSink;
+import io.interlude.ingest.append.JournalEntry;
+import io.interlude.ingest.identity.EventIds;
+import io.interlude.kit.http.Answers;
+import io.interlude.kit.http.JsonBodies;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.Reason;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.keys.Caller;
+import io.interlude.kit.keys.KeyKind;
+import io.interlude.kit.search.EventSearch;
+import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.topic.Topics;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/// `POST /v1/corrections`: takes events back. Once the answer is there, every count follows.
+public final class CorrectionHandler implements RouteGroup {
+    private static final Set<KeyKind> MANAGERS = Set.of(KeyKind.MGMT);
+    private static final int MAX_BODY_BYTES = 64 * 1024;
+    private static final String SUBJECT = "correction";
+
+    private final Authenticator authenticator;
+    private final CorrectionSearch search;
+    private final EventSink sink;
+    private final EventIds eventIds;
+    private final InstantSource clock;
+    private final Counter corrected;
+
+    public CorrectionHandler(
+            Authenticator authenticator,
+            CorrectionSearch search,
+            EventSink sink,
+            InstantSource clock,
+            MeterRegistry meters) {
+        this.authenticator = authenticator;
+        this.search = search;
+        this.sink = sink;
+        this.eventIds = new EventIds();
+        this.clock = clock;
+        corrected = meters.counter("interlude.ingest.corrections");
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.POST, "/v1/corrections", this::correct);
+    }
+
+    private Mono<ServerResponse> correct(ServerRequest request) {
+        Caller caller = authenticator.authenticate(request, MANAGERS);
+        Instant now = clock.instant();
+        return JsonBodies.object(request, MAX_BODY_BYTES)
+                .map(body -> CorrectionRequestCodec.read(body, now, search.window()))
+                .flatMap(correction ->
+                        Mono.fromFuture(
+                                        search.find(caller.orgId(), correction.selection(), now)
+                                                .thenCompose(found ->
+                                                        append(correction, found, caller, now)),
+                                        true)
+                                .onErrorMap(CorrectionHandler::refusal))
+                // Off the journal's own thread, which every other append waits for.
+                .publishOn(Schedulers.parallel())
+                .flatMap(answer -> Answers.json(answer.status(), answer.body()));
+    }
+
+    private CompletableFuture<Answer> append(
+            CorrectionRequest correction,
+            CorrectionSearch.Outcome found,
+            Caller caller,
+            Instant now) {
+        boolean appends = !correction.dryRun() && !found.events().isEmpty();
+        Map<String, Object> body = new LinkedHashMap<>();
+        String correctionId = eventIds.next(now).toString();
+        if (appends) {
+            body.put("correctionId", correctionId);
+        }
+        body.put("dryRun", correction.dryRun());
+        body.put("events", found.events().size());
+        body.put("eventTypes", eventTypes(found));
+        body.put("alreadyCorrected", found.alreadyTakenBack().size());
+        body.put("unknownEventIds", found.unknownIds().stream().sorted().toList());
+        if (!appends) {
+            return CompletableFuture.completedFuture(new Answer(200, body));
+        }
+        CompletableFuture<?>[] appended =
+                found.events().values().stream()
+                        .map(event -> append(event, correctionId, correction, caller, now))
+                        .toArray(CompletableFuture[]::new);
+        return CompletableFuture.allOf(appended)
+                .thenApply(_ -> {
+                    corrected.increment(appended.length);
+                    return new Answer(201, body);
+                });
+    }
+
+    private CompletableFuture<Void> append(
+            EventSearch.Found found,
+            String correctionId,
+            CorrectionRequest correction,
+            Caller caller,
+            Instant now) {
+        String eventId = (String) found.event().get(0);
+        CorrectionRecorded event =
+                CorrectionCodec.toAvro(
+                        found.event(),
+                        eventIds.derive(caller.orgId(), SUBJECT, eventId),
+                        correctionId,
+                        correction.reason(),
+                        caller,
+                        now);
+        return sink.append(
+                new JournalEntry<>(
+                        Topics.CORRECTIONS, found.partition(), event.getFetchId(), event));
+    }
+
+    private static Map<String, Integer> eventTypes(CorrectionSearch.Outcome found) {
+        Map<String, Integer> typeToCount = new TreeMap<>();
+        found.events()
+                .values()
+                .forEach(event ->
+                        typeToCount.merge(event.event().get(1).toString(), 1, Integer::sum));
+        return typeToCount;
+    }
+
+    private static Throwable refusal(Throwable cause) {
+        return switch (cause) {
+            case CompletionException wrapped when wrapped.getCause() != null ->
+                    refusal(wrapped.getCause());
+            case StateUnavailableException _ ->
+                    Problem.of(
+                                    Reason.STATE_UNAVAILABLE,
+                                    "The journal cannot be searched now: try again, or name fewer"
+                                            + " or later events.")
+                            .withHeader("Retry-After", "1")
+                            .exception();
+            default -> cause;
+        };
+    }
+
+    private record Answer(int status, Map<String, Object> body) {}
+}

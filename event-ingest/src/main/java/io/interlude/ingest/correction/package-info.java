@@ -1,0 +1,5 @@
+/// Taking events back.
+@NullMarked
+package io.interlude.ingest.correction;
+
+import org.jspecify.annotations.NullMarked;

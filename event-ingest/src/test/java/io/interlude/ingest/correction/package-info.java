@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.ingest.correction;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,141 @@
+package io.interlude.aggregate.correction;
+
+import io.interlude.aggregate.matching.CountedEvents;
+import io.interlude.aggregate.matching.FetchEventCodec;
+import io.interlude.aggregate.matching.FetchStateCodec;
+import io.interlude.aggregate.matching.Fetches;
+import io.interlude.aggregate.matching.TakenBack;
+import io.interlude.aggregate.subscriber.SubscriberFrequencies;
+import io.interlude.aggregate.subscriber.SubscriberFrequencyCodec;
+import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.identity.Subscriber;
+import io.interlude.domain.matching.Contribution;
+import io.interlude.domain.matching.CorrectionFold;
+import io.interlude.domain.matching.MatchingFold;
+import io.interlude.domain.matching.ServedFetch;
+import io.interlude.domain.reach.SubscriberHash;
+import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.EventType;
+import io.interlude.schema.FetchState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// Applies corrections, each event's once, whether it comes before or after what it takes back.
+public final class CorrectionFolding {
+    private final Fetches fetches;
+    private final CountedEvents countedEvents;
+    private final SubscriberFrequencies frequencies;
+    private final SubscriberHash subscriberHash;
+    private final TakenBack takenBack;
+
+    public CorrectionFolding(
+            Fetches fetches,
+            CountedEvents countedEvents,
+            SubscriberFrequencies frequencies,
+            SubscriberHash subscriberHash) {
+        this.fetches = fetches;
+        this.countedEvents = countedEvents;
+        this.frequencies = frequencies;
+        this.subscriberHash = subscriberHash;
+        takenBack = new TakenBack(countedEvents);
+    }
+
+    /// Whether what is taken back belongs to no served fetch.
+    public static boolean isWithoutFetch(CorrectionRecorded correction) {
+        return correction.getFetchId() == null || correction.getEventType() == EventType.no_fill;
+    }
+
+    /// What a correction of an event without a fetch changes. The event itself may come later:
+    /// whatever it adds is taken back already.
+    public List<Contribution> withoutFetch(CorrectionRecorded correction) {
+        List<Contribution> contributions = CorrectionFold.takenBack(counted(correction));
+        return countedEvents.addCorrection(
+                        correction.getReceivedAt(), correction.getCorrectedEventId())
+                ? contributions
+                : List.of();
+    }
+
+    /// What a correction of a fetch or of an event of it changes.
+    public List<Contribution> ofFetch(UUID fetch, FetchState state, CorrectionRecorded correction) {
+        if (correction.getEventType() == EventType.fetch) {
+            return state.getTakenBack() ? List.of() : fetchTakenBack(fetch, state, correction);
+        }
+        String eventId = correction.getCorrectedEventId();
+        if (state.getTakenBackEvents().contains(eventId)) {
+            return List.of();
+        }
+        return takenBack.around(
+                fetch,
+                state,
+                () -> {
+                    List<String> eventIds = new ArrayList<>(state.getTakenBackEvents());
+                    eventIds.add(eventId);
+                    FetchState after = FetchState.newBuilder(state).build();
+                    after.setTakenBackEvents(eventIds);
+                    fetches.put(fetch, after);
+                    return after;
+                });
+    }
+
+    private List<Contribution> fetchTakenBack(
+            UUID fetch, FetchState state, CorrectionRecorded correction) {
+        ServedFetch served = FetchStateCodec.servedFetch(state);
+        OrgId orgId = served.dimensions().orgId();
+        Subscriber subscriber = subscriber(state);
+        Long hash = subscriber == null ? null : (Long) subscriberHash.of(orgId, subscriber);
+        List<Contribution> contributions =
+                new ArrayList<>(
+                        CorrectionFold.fetchTakenBack(served, correction.getBilledMicros(), hash));
+        contributions.addAll(
+                takenBack.around(
+                        fetch,
+                        state,
+                        () -> {
+                            FetchState after = FetchState.newBuilder(state).build();
+                            after.setTakenBack(true);
+                            fetches.put(fetch, after);
+                            return after;
+                        }));
+        if (subscriber != null && !served.test()) {
+            frequencies.retract(
+                    SubscriberFrequencies.key(orgId, subscriber),
+                    SubscriberFrequencyCodec.advances(correction.getFrequencyScopes()),
+                    served.servedAt());
+        }
+        return contributions;
+    }
+
+    private static @Nullable Subscriber subscriber(FetchState state) {
+        String subscriber = state.getSubscriber();
+        return subscriber == null ? null : new Subscriber(subscriber);
+    }
+
+    /// What the event itself adds.
+    private static List<Contribution> counted(CorrectionRecorded correction) {
+        OrgId orgId = new OrgId(correction.getOrgId());
+        String applicationId = FetchStateCodec.orEmpty(correction.getApplicationId());
+        if (correction.getEventType() == EventType.no_fill) {
+            AdFormat format = FetchStateCodec.format(correction.getFormat());
+            if (format == null) {
+                throw new IllegalArgumentException("unknown format");
+            }
+            return MatchingFold.notFilled(
+                    orgId,
+                    applicationId,
+                    FetchStateCodec.orEmpty(correction.getAdUnitCode()),
+                    format,
+                    correction.getCorrectedAt());
+        }
+        ConversionRecorded conversion = new ConversionRecorded();
+        conversion.setOccurredAt(correction.getCorrectedAt());
+        conversion.setValueMicros(correction.getValueMicros());
+        conversion.setCurrency(correction.getCurrency());
+        conversion.setInvalidTraffic(correction.getInvalidTraffic());
+        return MatchingFold.convertedUnattributed(
+                orgId, applicationId, FetchEventCodec.converted(conversion, ""));
+    }
+}

@@ -1,0 +1,64 @@
+package io.interlude.aggregate.matching;
+
+import io.interlude.domain.matching.DeliveryStep;
+import io.interlude.domain.matching.FetchEvent;
+import io.interlude.domain.money.Money;
+import io.interlude.schema.CountedEvent;
+import io.interlude.schema.EventType;
+import org.jspecify.annotations.Nullable;
+
+/// What is kept of a counted event, between Avro and the domain.
+final class CountedEventCodec {
+    private CountedEventCodec() {}
+
+    static CountedEvent toAvro(EventType type, FetchEvent event, long offset) {
+        CountedEvent counted =
+                CountedEvent.newBuilder()
+                        .setEventType(type)
+                        .setOccurredAt(event.occurredAt())
+                        .setJournalOffset(offset)
+                        .build();
+        switch (event) {
+            case FetchEvent.Clicked click -> {
+                counted.setActionIndex(click.actionIndex());
+                counted.setInvalidTraffic(click.invalidTraffic());
+            }
+            case FetchEvent.Converted conversion -> {
+                Money value = conversion.value();
+                counted.setValueMicros(value == null ? null : (Long) value.amountMicros());
+                counted.setCurrency(value == null ? null : value.currency());
+                counted.setInvalidTraffic(conversion.invalidTraffic());
+            }
+            case FetchEvent.Delivered _, FetchEvent.FlowStepped _, FetchEvent.CustomReported _ -> {
+                // Its type and time say everything.
+            }
+        }
+        return counted;
+    }
+
+    /// The event; null for one that counts nowhere.
+    static @Nullable FetchEvent toDomain(CountedEvent counted) {
+        return switch (counted.getEventType()) {
+            case send -> new FetchEvent.Delivered(counted.getOccurredAt(), DeliveryStep.SEND);
+            case deliver -> new FetchEvent.Delivered(counted.getOccurredAt(), DeliveryStep.DELIVER);
+            case read -> new FetchEvent.Delivered(counted.getOccurredAt(), DeliveryStep.READ);
+            case click ->
+                    new FetchEvent.Clicked(
+                            counted.getOccurredAt(),
+                            counted.getActionIndex(),
+                            counted.getInvalidTraffic());
+            case conversion ->
+                    new FetchEvent.Converted(
+                            counted.getOccurredAt(), value(counted), counted.getInvalidTraffic());
+            case choice_tap, nlu_match, flow_complete, handoff_click ->
+                    new FetchEvent.FlowStepped(counted.getOccurredAt(), true);
+            case UNKNOWN, fetch, no_fill, node_visit, flow_abandon, custom -> null;
+        };
+    }
+
+    private static @Nullable Money value(CountedEvent counted) {
+        Long micros = counted.getValueMicros();
+        String currency = counted.getCurrency();
+        return micros == null || currency == null ? null : new Money(micros, currency);
+    }
+}
