@@ -74,7 +74,7 @@ public final class ReportFold {
         groups.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey(Group.ORDER))
                 .forEach(entry -> addRows(entry.getKey(), entry.getValue(), single, rows));
-        return new Report(query, columns(), rows);
+        return new Report(query, columns(query), rows);
     }
 
     private Group groupOf(RollupCell cell) {
@@ -84,7 +84,8 @@ public final class ReportFold {
         return new Group(start, values);
     }
 
-    private List<String> columns() {
+    /// Names of the columns that the answer has.
+    static List<String> columns(ReportQuery query) {
         List<String> columns = new ArrayList<>();
         if (query.granularity() != ReportGranularity.TOTAL) {
             columns.add("start");

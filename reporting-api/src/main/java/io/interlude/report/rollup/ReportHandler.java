@@ -42,9 +42,16 @@ public final class ReportHandler implements RouteGroup {
     private Mono<ServerResponse> report(ServerRequest request) {
         Caller caller = authenticator.authenticate(request, READERS);
         ReportQuery query = ReportQueryCodec.read(request.queryParams(), clock.instant());
+        ReportPaging paging = ReportPaging.read(request.queryParams(), query);
         boolean csv = prefersCsv(accepted(request));
-        return reader.read(caller.orgId(), query)
-                .flatMap(report -> csv ? csv(report) : Answers.json(200, ReportJson.of(report)));
+        return reader.read(caller.orgId(), paging.of(query))
+                .flatMap(report -> csv ? csv(paging.order().sort(report)) : json(report, paging));
+    }
+
+    private static Mono<ServerResponse> json(Report report, ReportPaging paging) {
+        Map<String, Object> body = ReportJson.of(paging.page(report));
+        paging.next(report).ifPresent(cursor -> body.put("nextCursor", cursor));
+        return Answers.json(200, body);
     }
 
     private static Mono<ServerResponse> csv(Report report) {

@@ -33,6 +33,11 @@ public record ReportQuery(
         this(range, granularity, groupBy, metrics, filters, true);
     }
 
+    /// The same of another range.
+    public ReportQuery with(TimeRange other) {
+        return new ReportQuery(other, granularity, groupBy, metrics, filters, corrected);
+    }
+
     /// True when a metric needs a currency beside it.
     public boolean asksForMoney() {
         return metrics.stream().anyMatch(Metric::isMoney);

@@ -40,6 +40,9 @@ public final class ReportQueryCodec {
                     "groupBy",
                     "metrics",
                     "corrections",
+                    "sort",
+                    "limit",
+                    "cursor",
                     "key",
                     "apikey",
                     "apiKey");
@@ -68,7 +71,8 @@ public final class ReportQueryCodec {
                 String field = PLAIN_NAME.matcher(name).matches() ? name : "query";
                 throw refusal(
                         field,
-                        "No such parameter: use from, to, granularity, groupBy, metrics, corrections or a"
+                        "No such parameter: use from, to, granularity, groupBy, metrics, corrections, sort, limit, cursor"
+                                + " or a"
                                 + " dimension ("
                                 + dimensionNames()
                                 + ").");
@@ -200,8 +204,7 @@ public final class ReportQueryCodec {
     }
 
     /// The names of a list parameter, separated by commas or repeated, each once.
-    private static Stream<String> names(
-            MultiValueMap<String, String> parameters, String parameter) {
+    static Stream<String> names(MultiValueMap<String, String> parameters, String parameter) {
         return parameters.getOrDefault(parameter, List.of()).stream()
                 .flatMap(value ->
                         Arrays.stream(value == null ? new String[0] : value.split(",", -1)))
