@@ -6,9 +6,9 @@ import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
-import io.interlude.domain.rollup.CellSpan;
 import io.interlude.domain.rotation.CreativeEngagement;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +34,7 @@ final class ContributionSum {
         switch (contribution) {
             case Contribution.ToCells cells ->
                     cellToCounters.merge(
-                            new Cell(cells.currency(), CellSpan.MINUTE.startOf(cells.at())),
+                            new Cell(cells.currency(), cells.at().truncatedTo(ChronoUnit.MINUTES)),
                             sign < 0 ? cells.counters().negated() : cells.counters(),
                             CellCounters::plus);
             case Contribution.ToSpend spend ->

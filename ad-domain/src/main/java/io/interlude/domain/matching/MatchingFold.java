@@ -12,10 +12,10 @@ import io.interlude.domain.reach.ReachSketch;
 import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rollup.CellMetric;
-import io.interlude.domain.rollup.CellSpan;
 import io.interlude.domain.rotation.CreativeEngagement;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -227,7 +227,8 @@ public final class MatchingFold {
         if (earliest == null) {
             contributions.add(toCells(fetch, at, engagements(1)));
             contributions.add(toEngagement(fetch, CreativeEngagement.engaged(fetch.rotation())));
-        } else if (!CellSpan.MINUTE.startOf(at).equals(CellSpan.MINUTE.startOf(earliest))) {
+        } else if (!at.truncatedTo(ChronoUnit.MINUTES)
+                .equals(earliest.truncatedTo(ChronoUnit.MINUTES))) {
             contributions.add(toCells(fetch, earliest, engagements(-1)));
             contributions.add(toCells(fetch, at, engagements(1)));
         }

@@ -1,9 +1,12 @@
 package io.interlude.domain.rollup;
 
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 
-/// How much time a cell covers, in UTC.
+/// How much time a cell covers: a minute or an hour of UTC, or a day of the org's time zone, which
+/// has 23 or 25 hours when clocks change.
 public enum CellSpan {
     MINUTE(ChronoUnit.MINUTES),
     HOUR(ChronoUnit.HOURS),
@@ -15,8 +18,29 @@ public enum CellSpan {
         this.unit = unit;
     }
 
-    /// Start of the span that the time lies in.
-    public Instant startOf(Instant time) {
-        return time.truncatedTo(unit);
+    /// Start of the span that the time lies in; a whole minute.
+    ///
+    /// @param zone of the org
+    public Instant startOf(Instant time, ZoneId zone) {
+        return this == DAY
+                ? startOf(time.atZone(zone).toLocalDate(), zone)
+                : time.truncatedTo(unit);
+    }
+
+    /// The time itself if a span starts there, else the start of the next one.
+    ///
+    /// @param zone of the org
+    public Instant ceilingOf(Instant time, ZoneId zone) {
+        Instant start = startOf(time, zone);
+        if (start.equals(time)) {
+            return time;
+        }
+        return this == DAY
+                ? startOf(time.atZone(zone).toLocalDate().plusDays(1), zone)
+                : start.plus(unit.getDuration());
+    }
+
+    private static Instant startOf(LocalDate day, ZoneId zone) {
+        return day.atStartOfDay(zone).toInstant().truncatedTo(ChronoUnit.MINUTES);
     }
 }

@@ -3,6 +3,7 @@ package io.interlude.domain.rollup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
 class CellCountersTest {
@@ -39,8 +40,8 @@ class CellCountersTest {
     void spansStartInUtc() {
         Instant time = Instant.parse("2026-03-01T23:30:10.5Z");
 
-        assertThat(CellSpan.MINUTE.startOf(time)).isEqualTo("2026-03-01T23:30:00Z");
-        assertThat(CellSpan.HOUR.startOf(time)).isEqualTo("2026-03-01T23:00:00Z");
-        assertThat(CellSpan.DAY.startOf(time)).isEqualTo("2026-03-01T00:00:00Z");
+        assertThat(CellSpan.MINUTE.startOf(time, ZoneOffset.UTC)).isEqualTo("2026-03-01T23:30:00Z");
+        assertThat(CellSpan.HOUR.startOf(time, ZoneOffset.UTC)).isEqualTo("2026-03-01T23:00:00Z");
+        assertThat(CellSpan.DAY.startOf(time, ZoneOffset.UTC)).isEqualTo("2026-03-01T00:00:00Z");
     }
 }

@@ -21,10 +21,12 @@ import io.interlude.schema.OrgChanged;
 import io.interlude.schema.topic.Topics;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -34,7 +36,9 @@ public final class OrgCommands {
     public static final String FIRST_KEY_ID = "first-management-key";
 
     private static final String NAME = "name";
+    private static final String TIME_ZONE = "timeZone";
     private static final int MAX_NAME_CHARACTERS = 200;
+    private static final Set<String> TIME_ZONES = Set.copyOf(ZoneId.getAvailableZoneIds());
 
     private final CatalogueChanges changes;
     private final Keys keys;
@@ -58,7 +62,8 @@ public final class OrgCommands {
         }
     }
 
-    /// Makes the org of the body: `{id?, name}`.
+    /// Makes the org of the body: `{id?, name, timeZone?}`. The time zone is that of its days in
+    /// reports, and stays.
     ///
     /// @return the org; refused with `conflict` when the id is taken
     public CompletableFuture<NewOrg> create(ObjectNode body) {
@@ -66,12 +71,24 @@ public final class OrgCommands {
         Fields fields = Fields.of(body, violations);
         Optional<String> chosen = ResourceIds.chosen(fields);
         String name = fields.requiredText(NAME, MAX_NAME_CHARACTERS);
+        String timeZone = timeZone(fields);
         violations.refuseIfAny(Reason.INVALID_RESOURCE);
         OrgId orgId = new OrgId(chosen.orElseGet(ids::make));
-        return changes.change(orgId, live -> decide(orgId, name, live));
+        return changes.change(orgId, live -> decide(orgId, name, timeZone, live));
     }
 
-    private Decision<NewOrg> decide(OrgId orgId, String name, LiveCatalogue live) {
+    private static String timeZone(Fields fields) {
+        String zone = fields.text(TIME_ZONE, MAX_NAME_CHARACTERS);
+        if (zone == null) {
+            return "UTC";
+        }
+        if (!TIME_ZONES.contains(zone)) {
+            fields.broken(TIME_ZONE, "time_zone", "Give an IANA time zone such as Europe/Berlin.");
+        }
+        return zone;
+    }
+
+    private Decision<NewOrg> decide(OrgId orgId, String name, String timeZone, LiveCatalogue live) {
         if (live.latest(Topics.ORGS, orgId.value()).isPresent()) {
             throw Problem.ofField(Reason.CONFLICT, "id", "This id is taken: choose another.")
                     .exception();
@@ -81,7 +98,7 @@ public final class OrgCommands {
         OrgChanged org = new OrgChanged();
         Envelope.stamp(org, operator, orgId.value(), 1, now);
         org.setName(name);
-        org.setTimeZone("UTC");
+        org.setTimeZone(timeZone);
         ApiKeyChanged key = keys.blank();
         Envelope.stamp(key, operator, FIRST_KEY_ID, 1, now);
         key.setKind(KeyKind.mgmt);

@@ -2,9 +2,11 @@ package io.interlude.manage.org;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.domain.identity.OrgId;
 import io.interlude.manage.fixture.ManagementServer;
 import io.interlude.manage.fixture.ManagementServer.Answer;
 import io.interlude.manage.fixture.ManagementServer.Caller;
+import io.interlude.schema.topic.Topics;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -36,6 +38,22 @@ class OrgIT {
         assertThat(operator.post(PATH, "{'id': 'acme', 'name': 'Again'}").status()).isEqualTo(409);
         assertThat(operator.post(PATH, "{'id': 'no name'}").status()).isEqualTo(400);
         assertThat(operator.post(PATH, "{'id': 'A', 'name': 'A'}").status()).isEqualTo(422);
+    }
+
+    @Test
+    void takesATimeZone() {
+        Caller operator = SERVER.as(ManagementServer.OPERATOR_TOKEN);
+
+        assertThat(
+                        operator.post(
+                                        PATH,
+                                        "{'id': 'tokyo', 'name': 'T', 'timeZone': 'Asia/Tokyo'}")
+                                .status())
+                .isEqualTo(201);
+        assertThat(SERVER.catalogue().latest(Topics.ORGS, new OrgId("tokyo"), "tokyo"))
+                .hasValueSatisfying(org -> assertThat(org.getTimeZone()).isEqualTo("Asia/Tokyo"));
+        assertThat(operator.post(PATH, "{'name': 'M', 'timeZone': 'Mars/Base'}").status())
+                .isEqualTo(422);
     }
 
     @Test

@@ -30,9 +30,13 @@ public class ReportConfiguration {
 
     @Bean
     RouteGroup reportRoutes(
-            Authenticator authenticator, RollupQuery cells, ReachQuery reach, InstantSource clock) {
+            Authenticator authenticator,
+            RollupQuery cells,
+            ReachQuery reach,
+            Catalogues catalogues,
+            InstantSource clock) {
         return new ReportHandler(
-                authenticator, new ReportReader(cells, reach, REPORT_DEADLINE), clock);
+                authenticator, new ReportReader(cells, reach, REPORT_DEADLINE), catalogues, clock);
     }
 
     @Bean

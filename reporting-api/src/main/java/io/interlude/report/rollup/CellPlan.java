@@ -1,61 +1,70 @@
 package io.interlude.report.rollup;
 
+import io.interlude.domain.rollup.CellSpan;
 import io.interlude.schema.Granularity;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Covers a range with the longest cells that fit: days inside, hours and minutes at its ends. No
-/// instant is covered twice. Long stretches are cut, so that one read stays small.
+/// Covers a range with the longest cells that fit: days inside, hours and minutes at its ends. Days
+/// are those of the org's time zone; no slice of shorter cells reaches over their bounds, which in
+/// some zones lie within an hour. No instant is covered twice. Long stretches are cut, so that one
+/// read stays small.
 public final class CellPlan {
-    private CellPlan() {}
+    private final ZoneId zone;
+    private final List<CellSlice> slices = new ArrayList<>();
+
+    private CellPlan(ZoneId zone) {
+        this.zone = zone;
+    }
 
     /// The reads that cover the range, from its start to its end.
     ///
     /// @param coarsest the longest cells that may be used
-    public static List<CellSlice> cover(TimeRange range, Granularity coarsest) {
-        List<CellSlice> slices = new ArrayList<>();
-        cover(range.from(), range.to(), Step.of(coarsest), slices);
-        return List.copyOf(slices);
+    /// @param zone in which days begin
+    public static List<CellSlice> cover(TimeRange range, Granularity coarsest, ZoneId zone) {
+        CellPlan plan = new CellPlan(zone);
+        plan.cover(range.from(), range.to(), Step.of(coarsest));
+        return List.copyOf(plan.slices);
     }
 
-    private static void cover(Instant from, Instant to, Step step, List<CellSlice> slices) {
+    private void cover(Instant from, Instant to, Step step) {
         if (!from.isBefore(to)) {
             return;
         }
-        Instant first = step.ceiling(from);
-        Instant last = to.truncatedTo(step.unit);
-        if (!first.isBefore(last)) {
-            cover(from, to, step.finer(), slices);
+        Instant first = step.cells.ceilingOf(from, zone);
+        Instant last = step.cells.startOf(to, zone);
+        if (first.isAfter(last) || (first.equals(last) && step != Step.DAY)) {
+            cover(from, to, step.finer());
             return;
         }
-        cover(from, first, step.finer(), slices);
-        cut(first, last, step, slices);
-        cover(last, to, step.finer(), slices);
+        cover(from, first, step.finer());
+        cut(first, last, step);
+        cover(last, to, step.finer());
     }
 
-    private static void cut(Instant from, Instant to, Step step, List<CellSlice> slices) {
+    private void cut(Instant from, Instant to, Step step) {
         for (Instant at = from; at.isBefore(to); at = at.plus(step.longestRead)) {
             Instant end = at.plus(step.longestRead);
-            slices.add(new CellSlice(step.cells, at, end.isBefore(to) ? end : to));
+            slices.add(new CellSlice(step.granularity, at, end.isBefore(to) ? end : to));
         }
     }
 
     /// The lengths of cells. Ranges are whole minutes, so that minutes always fit.
     private enum Step {
-        MINUTE(Granularity.minute, ChronoUnit.MINUTES, Duration.ofHours(6)),
-        HOUR(Granularity.hour, ChronoUnit.HOURS, Duration.ofDays(7)),
-        DAY(Granularity.day, ChronoUnit.DAYS, Duration.ofDays(92));
+        MINUTE(Granularity.minute, CellSpan.MINUTE, Duration.ofHours(6)),
+        HOUR(Granularity.hour, CellSpan.HOUR, Duration.ofDays(7)),
+        DAY(Granularity.day, CellSpan.DAY, Duration.ofDays(92));
 
-        private final Granularity cells;
-        private final ChronoUnit unit;
+        private final Granularity granularity;
+        private final CellSpan cells;
         private final Duration longestRead;
 
-        Step(Granularity cells, ChronoUnit unit, Duration longestRead) {
+        Step(Granularity granularity, CellSpan cells, Duration longestRead) {
+            this.granularity = granularity;
             this.cells = cells;
-            this.unit = unit;
             this.longestRead = longestRead;
         }
 
@@ -73,11 +82,6 @@ public final class CellPlan {
                 case DAY -> HOUR;
                 case HOUR, MINUTE -> MINUTE;
             };
-        }
-
-        Instant ceiling(Instant instant) {
-            Instant floor = instant.truncatedTo(unit);
-            return floor.equals(instant) ? instant : floor.plus(unit.getDuration());
         }
     }
 }

@@ -80,7 +80,8 @@ public final class ReportFold {
     private Group groupOf(RollupCell cell) {
         List<String> values =
                 query.groupBy().stream().map(dimension -> dimension.of(cell)).toList();
-        Instant start = query.granularity().rowStart(cell.getStartsAt(), query.range());
+        Instant start =
+                query.granularity().rowStart(cell.getStartsAt(), query.range(), query.zone());
         return new Group(start, values);
     }
 

@@ -1,28 +1,26 @@
 package io.interlude.report.rollup;
 
+import io.interlude.domain.rollup.CellSpan;
 import io.interlude.schema.Granularity;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// Length of time that one row covers, in UTC, with the longest range that may be asked for.
+/// Length of time that one row covers, with the longest range that may be asked for.
 public enum ReportGranularity {
-    MINUTE("minute", ChronoUnit.MINUTES, Granularity.minute, Duration.ofDays(7)),
-    HOUR("hour", ChronoUnit.HOURS, Granularity.hour, Duration.ofDays(366)),
-    DAY("day", ChronoUnit.DAYS, Granularity.day, Duration.ofDays(3_660)),
-    TOTAL("total", ChronoUnit.FOREVER, Granularity.day, Duration.ofDays(3_660));
+    MINUTE("minute", Granularity.minute, Duration.ofDays(7)),
+    HOUR("hour", Granularity.hour, Duration.ofDays(366)),
+    DAY("day", Granularity.day, Duration.ofDays(3_660)),
+    TOTAL("total", Granularity.day, Duration.ofDays(3_660));
 
     private final String wireName;
-    private final ChronoUnit unit;
     private final Granularity coarsestCells;
     private final Duration longestRange;
 
-    ReportGranularity(
-            String wireName, ChronoUnit unit, Granularity coarsestCells, Duration longestRange) {
+    ReportGranularity(String wireName, Granularity coarsestCells, Duration longestRange) {
         this.wireName = wireName;
-        this.unit = unit;
         this.coarsestCells = coarsestCells;
         this.longestRange = longestRange;
     }
@@ -41,8 +39,15 @@ public enum ReportGranularity {
     }
 
     /// Start of the row that the instant belongs to; for [#TOTAL] the start of the report's range.
-    public Instant rowStart(Instant instant, TimeRange range) {
-        return this == TOTAL ? range.from() : instant.truncatedTo(unit);
+    ///
+    /// @param zone in which days begin
+    public Instant rowStart(Instant instant, TimeRange range, ZoneId zone) {
+        return switch (this) {
+            case MINUTE -> CellSpan.MINUTE.startOf(instant, zone);
+            case HOUR -> CellSpan.HOUR.startOf(instant, zone);
+            case DAY -> CellSpan.DAY.startOf(instant, zone);
+            case TOTAL -> range.from();
+        };
     }
 
     public static Optional<ReportGranularity> named(String wireName) {

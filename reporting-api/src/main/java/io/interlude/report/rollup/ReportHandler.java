@@ -1,5 +1,6 @@
 package io.interlude.report.rollup;
 
+import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.http.Answers;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
@@ -8,6 +9,7 @@ import io.interlude.kit.keys.Caller;
 import io.interlude.kit.keys.KeyKind;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -26,11 +28,17 @@ public final class ReportHandler implements RouteGroup {
     private static final MediaType CSV = new MediaType("text", "csv");
     private final Authenticator authenticator;
     private final ReportReader reader;
+    private final Catalogues catalogues;
     private final InstantSource clock;
 
-    public ReportHandler(Authenticator authenticator, ReportReader reader, InstantSource clock) {
+    public ReportHandler(
+            Authenticator authenticator,
+            ReportReader reader,
+            Catalogues catalogues,
+            InstantSource clock) {
         this.authenticator = authenticator;
         this.reader = reader;
+        this.catalogues = catalogues;
         this.clock = clock;
     }
 
@@ -41,7 +49,11 @@ public final class ReportHandler implements RouteGroup {
 
     private Mono<ServerResponse> report(ServerRequest request) {
         Caller caller = authenticator.authenticate(request, READERS);
-        ReportQuery query = ReportQueryCodec.read(request.queryParams(), clock.instant());
+        ReportQuery query =
+                ReportQueryCodec.read(
+                        request.queryParams(),
+                        clock.instant(),
+                        catalogues.timeZone(caller.orgId()).orElse(ZoneOffset.UTC));
         ReportPaging paging = ReportPaging.read(request.queryParams(), query);
         boolean csv = prefersCsv(accepted(request));
         return reader.read(caller.orgId(), paging.of(query))

@@ -16,6 +16,7 @@ public final class ReportJson {
         body.put("from", range.from().toString());
         body.put("to", range.to().toString());
         body.put("granularity", report.query().granularity().wireName());
+        body.put("timeZone", report.query().zone().getId());
         body.put("columns", report.columns());
         body.put("rows", rows(report));
         return body;

@@ -1,6 +1,8 @@
 package io.interlude.report.rollup;
 
 import io.interlude.schema.RollupCell;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,32 +12,34 @@ import java.util.Set;
 /// @param metrics at least one
 /// @param filters for each dimension the values to keep; a dimension that is missing keeps all
 /// @param corrected whether corrections count
+/// @param zone of the org, in which days begin
 public record ReportQuery(
         TimeRange range,
         ReportGranularity granularity,
         List<Dimension> groupBy,
         List<Metric> metrics,
         Map<Dimension, Set<String>> filters,
-        boolean corrected) {
+        boolean corrected,
+        ZoneId zone) {
     public ReportQuery {
         groupBy = List.copyOf(groupBy);
         metrics = List.copyOf(metrics);
         filters = Map.copyOf(filters);
     }
 
-    /// With corrections.
+    /// With corrections, of an org whose days are those of UTC.
     public ReportQuery(
             TimeRange range,
             ReportGranularity granularity,
             List<Dimension> groupBy,
             List<Metric> metrics,
             Map<Dimension, Set<String>> filters) {
-        this(range, granularity, groupBy, metrics, filters, true);
+        this(range, granularity, groupBy, metrics, filters, true, ZoneOffset.UTC);
     }
 
     /// The same of another range.
     public ReportQuery with(TimeRange other) {
-        return new ReportQuery(other, granularity, groupBy, metrics, filters, corrected);
+        return new ReportQuery(other, granularity, groupBy, metrics, filters, corrected, zone);
     }
 
     /// True when a metric needs a currency beside it.

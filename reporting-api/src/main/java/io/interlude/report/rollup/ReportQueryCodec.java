@@ -7,6 +7,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
@@ -52,8 +53,10 @@ public final class ReportQueryCodec {
 
     /// The report that is asked for.
     ///
+    /// @param zone of the org
     /// @throws ProblemException `invalid_request`, naming the parameter at fault
-    public static ReportQuery read(MultiValueMap<String, String> parameters, Instant now) {
+    public static ReportQuery read(
+            MultiValueMap<String, String> parameters, Instant now, ZoneId zone) {
         refuseUnknown(parameters.keySet());
         ReportGranularity granularity = granularity(parameters);
         return new ReportQuery(
@@ -62,7 +65,8 @@ public final class ReportQueryCodec {
                 dimensions(parameters),
                 metrics(parameters),
                 filters(parameters),
-                corrected(parameters));
+                corrected(parameters),
+                zone);
     }
 
     private static void refuseUnknown(Set<String> names) {

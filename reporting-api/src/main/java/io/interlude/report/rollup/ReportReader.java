@@ -43,7 +43,8 @@ public final class ReportReader {
 
     private Mono<Report> fold(OrgId orgId, ReportQuery query) {
         ReportFold fold = new ReportFold(query, MAX_ROWS);
-        List<CellSlice> slices = CellPlan.cover(query.range(), query.granularity().coarsestCells());
+        List<CellSlice> slices =
+                CellPlan.cover(query.range(), query.granularity().coarsestCells(), query.zone());
         return Flux.fromIterable(slices)
                 .concatMap(
                         slice ->

@@ -94,7 +94,7 @@ class ReportExactnessTest {
                 if (query.granularity() != ReportGranularity.TOTAL) {
                     group.add(
                             query.granularity()
-                                    .rowStart(change.getStartsAt(), query.range())
+                                    .rowStart(change.getStartsAt(), query.range(), query.zone())
                                     .toString());
                 }
                 query.groupBy().forEach(dimension -> group.add(dimension.of(change)));

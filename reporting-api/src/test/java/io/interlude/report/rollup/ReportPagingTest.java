@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.schema.RollupCell;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -65,7 +66,7 @@ class ReportPagingTest {
 
         // when: a minute later
         MultiValueMap<String, String> later = parameters(parameters + "&cursor=" + cursor);
-        ReportQuery query = ReportQueryCodec.read(later, NOW.plusSeconds(60));
+        ReportQuery query = ReportQueryCodec.read(later, NOW.plusSeconds(60), ZoneOffset.UTC);
 
         // then
         assertThat(query.range()).isNotEqualTo(report.query().range());
@@ -103,11 +104,11 @@ class ReportPagingTest {
 
     private static ReportPaging read(String parameters) {
         MultiValueMap<String, String> all = parameters(parameters);
-        return ReportPaging.read(all, ReportQueryCodec.read(all, NOW));
+        return ReportPaging.read(all, ReportQueryCodec.read(all, NOW, ZoneOffset.UTC));
     }
 
     private static Report report(String parameters) {
-        ReportQuery query = ReportQueryCodec.read(parameters(parameters), NOW);
+        ReportQuery query = ReportQueryCodec.read(parameters(parameters), NOW, ZoneOffset.UTC);
         ReportFold fold = new ReportFold(query, 100);
         fold.add(CELLS);
         return fold.report();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,6 +105,6 @@ class ReportQueryCodecTest {
                 .build()
                 .getQueryParams()
                 .forEach((name, values) -> values.forEach(value -> parameters.add(name, value)));
-        return ReportQueryCodec.read(parameters, NOW);
+        return ReportQueryCodec.read(parameters, NOW, ZoneOffset.UTC);
     }
 }

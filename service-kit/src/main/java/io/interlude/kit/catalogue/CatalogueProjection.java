@@ -8,10 +8,12 @@ import io.interlude.kit.keys.KeyRing;
 import io.interlude.kit.keys.KeyRingEntry;
 import io.interlude.kit.projection.RecordListener;
 import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -63,6 +65,11 @@ public final class CatalogueProjection
     @Override
     public Optional<OrgCatalogue> org(OrgId orgId) {
         return Optional.ofNullable(orgToView.get(orgId)).map(OrgView::catalogue);
+    }
+
+    @Override
+    public Optional<ZoneId> timeZone(OrgId orgId) {
+        return latest(Topics.ORGS, orgId, orgId.value()).map(org -> ZoneId.of(org.getTimeZone()));
     }
 
     @Override

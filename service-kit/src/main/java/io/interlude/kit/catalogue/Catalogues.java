@@ -4,12 +4,19 @@ import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.OrgId;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Optional;
 
 /// The catalogue in memory. Reads never wait; each snapshot is whole and never changes.
 public interface Catalogues {
     /// The newest snapshot of the org, if the org is known.
     Optional<OrgCatalogue> org(OrgId orgId);
+
+    /// In which the days of the org's reports begin, if the org is known. It never changes.
+    default Optional<ZoneId> timeZone(OrgId orgId) {
+        return org(orgId).map(_ -> ZoneOffset.UTC);
+    }
 
     /// Any version of a creative that ever existed, archived or not: what an old click URL needs.
     Optional<CreativeVersion> creativeVersion(OrgId orgId, CreativeId id, int version);

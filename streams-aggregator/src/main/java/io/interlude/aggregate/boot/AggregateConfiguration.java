@@ -82,7 +82,9 @@ public class AggregateConfiguration {
                                 settings.fetchRetention(),
                                 settings.flushInterval()),
                         new FoldSources(
-                                new CatalogueFlows(catalogues), new SubscriberHash(signingKeys)),
+                                new CatalogueFlows(catalogues),
+                                new SubscriberHash(signingKeys),
+                                catalogues::timeZone),
                         meters);
         return new AggregatorStreams(
                 topology,

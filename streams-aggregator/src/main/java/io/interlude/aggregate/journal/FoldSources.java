@@ -3,15 +3,25 @@ package io.interlude.aggregate.journal;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.aggregate.matching.ServedFlows;
+import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.reach.SubscriberHash;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.function.Function;
 
 /// What the fold needs to know beside the journal.
 ///
 /// @param flows of the creative versions that were served
 /// @param subscriberHash what stands for a subscriber in reach
-public record FoldSources(ServedFlows flows, SubscriberHash subscriberHash) {
+/// @param orgToTimeZone in which an org's days begin; empty for an org that is not read yet. Safe
+///   for use by many threads
+public record FoldSources(
+        ServedFlows flows,
+        SubscriberHash subscriberHash,
+        Function<OrgId, Optional<ZoneId>> orgToTimeZone) {
     public FoldSources {
         requireNonNull(flows, "flows is null");
         requireNonNull(subscriberHash, "subscriberHash is null");
+        requireNonNull(orgToTimeZone, "orgToTimeZone is null");
     }
 }

@@ -12,6 +12,7 @@ import io.interlude.aggregate.matching.MatchOutcome;
 import io.interlude.aggregate.matching.ParkedEvents;
 import io.interlude.aggregate.matching.ParkedEvents.Parked;
 import io.interlude.aggregate.matching.ServedVersion;
+import io.interlude.aggregate.partial.CellTimeZones;
 import io.interlude.aggregate.partial.PendingSums;
 import io.interlude.aggregate.rejected.Rejections;
 import io.interlude.aggregate.rejected.Rejections.Place;
@@ -98,7 +99,13 @@ final class JournalFold {
                         context.getStateStore(StoreNames.PARKED_EVENTS),
                         config.parkedTimeout(),
                         context.currentSystemTimeMs());
-        pendingSums = new PendingSums(context.getStateStore(StoreNames.PENDING_SUMS));
+        pendingSums =
+                new PendingSums(
+                        context.getStateStore(StoreNames.PENDING_SUMS),
+                        new CellTimeZones(
+                                sources.orgToTimeZone(),
+                                config.parkedTimeout(),
+                                context::currentSystemTimeMs));
         matching = new FetchMatching(fetches, countedEvents, sources.flows());
         corrections =
                 new CorrectionFolding(

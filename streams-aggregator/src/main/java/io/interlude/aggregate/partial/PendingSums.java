@@ -16,9 +16,11 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /// flushed of them: none is lost or sent twice.
 public final class PendingSums {
     private final KeyValueStore<String, SpecificRecord> store;
+    private final CellTimeZones timeZones;
 
-    public PendingSums(KeyValueStore<String, SpecificRecord> store) {
+    public PendingSums(KeyValueStore<String, SpecificRecord> store, CellTimeZones timeZones) {
         this.store = store;
+        this.timeZones = timeZones;
     }
 
     public void add(List<Contribution> contributions) {
@@ -30,7 +32,8 @@ public final class PendingSums {
         }
     }
 
-    /// Hands over every sum with its key, and forgets it.
+    /// Hands over every sum with its key, and forgets it. A cell whose org this process has not
+    /// read yet waits for it, because its day depends on the org's time zone.
     ///
     /// @param withReach whether sums of reach are handed over too; they stay else
     public void flush(boolean withReach, BiConsumer<String, SpecificRecord> next) {
@@ -38,7 +41,8 @@ public final class PendingSums {
         try (KeyValueIterator<String, SpecificRecord> sums = store.all()) {
             while (sums.hasNext()) {
                 KeyValue<String, SpecificRecord> sum = sums.next();
-                if (!withReach && sum.key.startsWith(PartialSums.REACH)) {
+                if ((!withReach && sum.key.startsWith(PartialSums.REACH))
+                        || !timeZones.set(sum.value)) {
                     continue;
                 }
                 next.accept(PartialSums.key(sum.value), sum.value);

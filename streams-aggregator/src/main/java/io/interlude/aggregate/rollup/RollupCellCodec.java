@@ -10,6 +10,8 @@ import io.interlude.schema.Granularity;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.RollupCell;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /// Report cells between Avro and the domain.
@@ -29,7 +31,7 @@ public final class RollupCellCodec {
         RollupCell cell = new RollupCell();
         cell.setOrgId(dimensions.orgId().value());
         cell.setGranularity(granularity(CellSpan.MINUTE));
-        cell.setStartsAt(CellSpan.MINUTE.startOf(at));
+        cell.setStartsAt(CellSpan.MINUTE.startOf(at, ZoneOffset.UTC));
         cell.setApplicationId(dimensions.applicationId());
         cell.setAdUnitCode(dimensions.adUnitCode());
         cell.setCampaignId(dimensions.campaignId());
@@ -37,6 +39,7 @@ public final class RollupCellCodec {
         cell.setCreativeId(dimensions.creativeId());
         cell.setFormat(format(dimensions.format()));
         cell.setCurrency(currency);
+        cell.setTimeZone("UTC");
         return cell;
     }
 
@@ -47,9 +50,10 @@ public final class RollupCellCodec {
         return sum;
     }
 
-    /// The cell of a longer span that a minute's cell adds to, with the minute's counters.
+    /// The cell of a longer span that a minute's cell adds to, with the minute's counters. A day is
+    /// one of the cell's time zone.
     public static RollupCell widened(RollupCell minute, CellSpan span) {
-        Instant startsAt = span.startOf(minute.getStartsAt());
+        Instant startsAt = span.startOf(minute.getStartsAt(), ZoneId.of(minute.getTimeZone()));
         return RollupCell.newBuilder(minute)
                 .setGranularity(granularity(span))
                 .setStartsAt(startsAt)

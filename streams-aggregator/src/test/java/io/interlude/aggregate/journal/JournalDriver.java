@@ -2,6 +2,7 @@ package io.interlude.aggregate.journal;
 
 import io.interlude.aggregate.matching.ServedFlows;
 import io.interlude.aggregate.state.StateSerde;
+import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.reach.ReachSketch;
 import io.interlude.domain.reach.SubscriberHash;
@@ -19,11 +20,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -81,7 +85,16 @@ final class JournalDriver implements AutoCloseable {
 
     static FoldSources sources(ServedFlows flows) {
         byte[] secret = new byte[SigningKeys.SECRET_BYTES];
-        return new FoldSources(flows, new SubscriberHash(new SigningKeys(List.of(secret))));
+        return new FoldSources(
+                flows,
+                new SubscriberHash(new SigningKeys(List.of(secret))),
+                JournalDriver::timeZone);
+    }
+
+    /// Of the one org that has one.
+    private static Optional<ZoneId> timeZone(OrgId orgId) {
+        return Optional.of(
+                orgId.value().equals("kathmandu") ? ZoneId.of("Asia/Kathmandu") : ZoneOffset.UTC);
     }
 
     /// How many subscribers each cell reached, by its start and creative; cells of nobody left out.
