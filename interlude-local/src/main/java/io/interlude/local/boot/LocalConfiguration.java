@@ -22,7 +22,6 @@ import io.interlude.schema.topic.SubjectProvisioner;
 import io.interlude.schema.topic.TopicProvisioner;
 import io.interlude.schema.topic.TopicSettings;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -104,7 +103,7 @@ class LocalConfiguration {
             KafkaSettings kafka,
             Topics topics,
             @Value("${interlude.local.own-broker}") boolean ownBroker,
-            @Value("${interlude.aggregate.application-id:interlude-aggregate}")
+            @Value("${interlude.aggregate.application-id:interlude-aggregate-2}")
                     String applicationId,
             @Value("${interlude.aggregate.state-folder}") Path stateFolder) {
         Predicate<StreamsGroupMemberDescription> isDead =

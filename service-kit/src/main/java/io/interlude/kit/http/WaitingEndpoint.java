@@ -27,6 +27,7 @@ public final class WaitingEndpoint implements AutoCloseable {
 
     /// Answered before the port opens, so that those who are told to come back are told so at once.
     private static final int REHEARSED = 100;
+
     private static final Duration REHEARSAL = Duration.ofSeconds(1);
     private static final byte[] REQUEST =
             "GET /health/ready HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".getBytes(US_ASCII);

@@ -25,7 +25,7 @@ import org.springframework.util.unit.DataSize;
 ///   longer
 /// @param closeTimeout how long closing may take
 public record AggregateSettings(
-        @DefaultValue("interlude-aggregate") String applicationId,
+        @DefaultValue("interlude-aggregate-2") String applicationId,
         @DefaultValue("data/aggregate") Path stateFolder,
         @DefaultValue("1") int threads,
         @DefaultValue("100ms") Duration commitInterval,
