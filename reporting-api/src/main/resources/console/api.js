@@ -9,9 +9,11 @@ export class Refusal extends Error {
   }
 }
 
+const bearer = (key) => ({ Authorization: `Bearer ${key}` });
+
 async function call(key, path, options = {}) {
   const response = await fetch(path, {
-    headers: { Authorization: `Bearer ${key}` },
+    headers: bearer(key),
     cache: "no-store",
     credentials: "omit",
     ...options,
@@ -31,6 +33,42 @@ export async function report(key, parameters) {
   }
   const response = await call(key, `/v1/reports?${query}`, { signal: AbortSignal.timeout(30000) });
   return response.json();
+}
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+/** Everything of a paged list of `/v1/manage`. */
+export async function all(key, path) {
+  const items = [];
+  let cursor = "";
+  do {
+    const page = await (await call(key, `${path}?limit=200${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)).json();
+    items.push(...page.items);
+    cursor = page.nextCursor ?? "";
+  } while (cursor !== "");
+  return items;
+}
+
+/** A resource, and the tag by which a change of it is asked for. */
+export async function resource(key, path) {
+  return tagged(await call(key, path));
+}
+
+/** Replaces a resource if it is still the one that was read; else the refusal has the status 409. */
+export async function replace(key, path, body, etag) {
+  const headers = { ...bearer(key), ...JSON_TYPE, "If-Match": etag };
+  return tagged(await call(key, path, { method: "PUT", headers, body: JSON.stringify(body) }));
+}
+
+async function tagged(response) {
+  return { body: await response.json(), etag: response.headers.get("ETag") ?? "" };
+}
+
+/** The rules that a flow breaks: `{ path, rule, message }` each. */
+export async function validate(key, flow) {
+  const headers = { ...bearer(key), ...JSON_TYPE };
+  const response = await call(key, "/v1/manage/flows:validate", { method: "POST", headers, body: JSON.stringify(flow) });
+  return (await response.json()).violations;
 }
 
 const SILENCE_MILLIS = 6000;

@@ -1,13 +1,17 @@
-// The console: sign in, then live numbers.
+// The console: sign in, then live numbers or one of the other pages.
 
 import * as api from "./api.js";
 import { minuteChart, sparkline } from "./chart.js";
+import * as flows from "./flow/flow.js";
 import * as text from "./text.js";
 
 const MINUTES = 60;
 const SPARK_SECONDS = 120;
 const HOUR_REFRESH_MILLIS = 5000;
 const LONGEST_WAIT_MILLIS = 15000;
+
+/** Elements that show one page each; the address names one by its fragment. */
+const PAGES = ["live", "flows"];
 
 const byId = (id) => document.getElementById(id);
 
@@ -32,7 +36,8 @@ function write(node, value) {
 // Signing in and out
 
 function showSignIn(message = "") {
-  byId("live").hidden = true;
+  for (const page of PAGES) byId(page).hidden = true;
+  byId("pages").hidden = true;
   byId("status").hidden = true;
   byId("sign-out").hidden = true;
   byId("sign-in").hidden = false;
@@ -83,6 +88,7 @@ function signOut(message = "") {
   key = "";
   session?.stop.abort();
   session = null;
+  flows.close();
   showSignIn(message);
 }
 
@@ -90,6 +96,7 @@ function signOut(message = "") {
 
 function start() {
   session = {
+    key: () => key,
     stop: new AbortController(),
     retry: new AbortController(),
     waitMillis: 1000,
@@ -104,12 +111,26 @@ function start() {
   byId("line-items").tBodies[0].replaceChildren();
   byId("ad-units").tBodies[0].replaceChildren();
   byId("sign-in").hidden = true;
-  byId("live").hidden = false;
+  byId("pages").hidden = false;
   byId("status").hidden = false;
   byId("sign-out").hidden = false;
-  byId("main").focus();
+  showPage();
   connected(false, "Connecting");
   follow(session);
+}
+
+/** The page that the address names by its fragment, else the live one. */
+function showPage() {
+  if (session === null) return;
+  const named = location.hash.slice(1);
+  const shown = PAGES.includes(named) ? named : PAGES[0];
+  for (const page of PAGES) byId(page).hidden = page !== shown;
+  for (const link of byId("pages").querySelectorAll("a")) {
+    if (link.hash === `#${shown}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  if (shown === "flows") flows.open(session);
+  byId("main").focus();
 }
 
 function connected(yes, label) {
@@ -436,6 +457,7 @@ function creativeTable(rows) {
 byId("sign-in-form").addEventListener("submit", signIn);
 byId("sign-out").addEventListener("click", () => signOut());
 byId("retry").addEventListener("click", () => session?.retry.abort());
+window.addEventListener("hashchange", showPage);
 new ResizeObserver(() => {
   if (session?.minutes.length) minuteChart(byId("chart"), session.minutes);
 }).observe(byId("chart"));

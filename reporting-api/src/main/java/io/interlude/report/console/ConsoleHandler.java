@@ -16,9 +16,26 @@ import reactor.core.publisher.Mono;
 /// it with each request of its own. Browsers may keep the files, and ask each time whether they are
 /// still good.
 public final class ConsoleHandler implements RouteGroup {
+    private static final String FOLDER = "/console/";
     private static final String INDEX = "index.html";
     private static final List<String> FILES =
-            List.of("console.css", "console.js", "api.js", "chart.js", "text.js", "icon.svg");
+            List.of(
+                    "console.css",
+                    "console.js",
+                    "api.js",
+                    "chart.js",
+                    "text.js",
+                    "icon.svg",
+                    "flow/flow.css",
+                    "flow/flow.js",
+                    "flow/example.js",
+                    "flow/graph.js",
+                    "flow/places.js",
+                    "flow/play.js");
+
+    /// The walk of flows as publishers' pages run it, so that what is played here is what is
+    /// served.
+    private static final List<String> EXECUTOR = List.of("embed/walk.js", "embed/render-text.js");
 
     /// Nothing from elsewhere, nothing inline, in nobody's frame.
     private static final String POLICY =
@@ -28,11 +45,14 @@ public final class ConsoleHandler implements RouteGroup {
 
     @Override
     public void register(RouteTable routes) {
-        HandlerFunction<ServerResponse> index = handler(ConsolePage.load(INDEX));
+        HandlerFunction<ServerResponse> index = handler(ConsolePage.load(FOLDER + INDEX));
         both(routes, "/console", index);
-        both(routes, "/console/", index);
+        both(routes, FOLDER, index);
         for (String file : FILES) {
-            both(routes, "/console/" + file, handler(ConsolePage.load(file)));
+            both(routes, FOLDER + file, handler(ConsolePage.load(FOLDER + file)));
+        }
+        for (String file : EXECUTOR) {
+            both(routes, FOLDER + file, handler(ConsolePage.load("/" + file)));
         }
     }
 

@@ -42,13 +42,13 @@ final class ConsolePage {
         return etag;
     }
 
-    /// Reads `/console/{name}` from the class path.
+    /// Reads a file of the class path, by its whole name.
     ///
     /// @throws IllegalStateException if there is no such file, or its type has no media type here
     static ConsolePage load(String name) {
         String extension = name.substring(name.lastIndexOf('.') + 1);
         String contentType = Objects.requireNonNullElse(CONTENT_TYPES.get(extension), "");
-        try (InputStream file = ConsolePage.class.getResourceAsStream("/console/" + name)) {
+        try (InputStream file = ConsolePage.class.getResourceAsStream(name)) {
             if (file == null || contentType.isEmpty()) {
                 throw new IllegalStateException("not a file of the console: " + name);
             }
