@@ -1,6 +1,9 @@
 package io.interlude.fetch.embed;
 
+import io.interlude.kit.http.Answers;
 import io.interlude.kit.http.Json;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.Reason;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.http.StaticFile;
@@ -11,6 +14,9 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.HandlerFunction;
+import org.springframework.web.reactive.function.server.ServerResponse;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The script that publishers put on their pages, for every origin. It is here because it asks the
@@ -20,6 +26,11 @@ import tools.jackson.databind.node.ObjectNode;
 /// and `/embed/interlude.json` tells the version with its digest for Subresource Integrity.
 public final class EmbedHandler implements RouteGroup {
     private static final String SCRIPT = "embed/interlude.js";
+    private static final String VERSIONED = "/embed/{version}/interlude.js";
+    private static final Problem OTHER_VERSION =
+            Problem.of(
+                    Reason.NOT_FOUND,
+                    "This version is not served here: /embed/interlude.json names the one that is.");
     private static final int VERSION_BYTES = 6;
 
     private static final String TEN_MINUTES = "public, max-age=600, stale-while-revalidate=86400";
@@ -28,10 +39,16 @@ public final class EmbedHandler implements RouteGroup {
     @Override
     public void register(RouteTable routes) {
         byte[] content = StaticFile.read(SCRIPT);
-        String versioned = "/embed/" + version(content) + "/interlude.js";
+        String version = version(content);
+        String versioned = VERSIONED.replace("{version}", version);
         StaticFile script = StaticFile.of(SCRIPT, content);
         script.serve(routes, "/" + SCRIPT, headers(TEN_MINUTES));
-        script.serve(routes, versioned, headers(FOR_EVER));
+        HandlerFunction<ServerResponse> pinned =
+                request ->
+                        request.pathVariable("version").equals(version)
+                                ? script.answer(request, headers(FOR_EVER))
+                                : Answers.problem(OTHER_VERSION);
+        routes.handle(HttpMethod.GET, VERSIONED, pinned).handle(HttpMethod.HEAD, VERSIONED, pinned);
         StaticFile.of("interlude.json", manifest(content, versioned))
                 .serve(routes, "/embed/interlude.json", headers(TEN_MINUTES));
     }

@@ -13,20 +13,26 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.codec.HttpMessageWriter;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import org.springframework.mock.http.server.reactive.MockServerHttpResponse;
 import org.springframework.mock.web.server.MockServerWebExchange;
 import org.springframework.web.reactive.function.server.HandlerFunction;
+import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.reactive.result.view.ViewResolver;
 import tools.jackson.databind.JsonNode;
 
 class EmbedHandlerTest {
+    private static final Pattern PINNED = Pattern.compile("/embed/([0-9a-f]+)/interlude.js");
+
     private final Map<String, HandlerFunction<ServerResponse>> pathToHandler = new HashMap<>();
 
     @BeforeEach
@@ -72,10 +78,25 @@ class EmbedHandlerTest {
         assertThat(body(script)).isEqualTo(body(get("/embed/interlude.js")));
     }
 
+    @Test
+    void anotherVersionIsNotThere() {
+        assertThat(get("/embed/0123456789ab/interlude.js").getStatusCode())
+                .isEqualTo(HttpStatus.NOT_FOUND);
+    }
+
     private MockServerHttpResponse get(String path) {
         MockServerWebExchange exchange =
                 MockServerWebExchange.from(MockServerHttpRequest.get(path));
-        Objects.requireNonNull(pathToHandler.get(path), path)
+        Matcher pinned = PINNED.matcher(path);
+        boolean isPinned = pinned.matches();
+        if (isPinned) {
+            exchange.getAttributes()
+                    .put(
+                            RouterFunctions.URI_TEMPLATE_VARIABLES_ATTRIBUTE,
+                            Map.of("version", pinned.group(1)));
+        }
+        String pattern = isPinned ? "/embed/{version}/interlude.js" : path;
+        Objects.requireNonNull(pathToHandler.get(pattern), path)
                 .handle(ServerRequest.create(exchange, List.of()))
                 .flatMap(answer -> answer.writeTo(exchange, new NoContext()))
                 .block();
