@@ -38,12 +38,12 @@ final class FuzzTally {
         }
     }
 
-    /// The kinds of resources, and the files of the console, in one line.
-    private static String folded(String endpoint) {
+    /// The kinds of resources, and the files of a page, in one line.
+    static String folded(String endpoint) {
         return endpoint.replaceFirst(
                         "/v1/manage/(applications|keys|ad-units|campaigns|line-items|creatives)",
                         "/v1/manage/{kind}")
-                .replaceFirst("/console.*", "/console…");
+                .replaceFirst("/(console|demo/embed|embed)(/.*)?$", "/$1…");
     }
 
     private String shown(long number, BadRequest request, Outcome outcome) {

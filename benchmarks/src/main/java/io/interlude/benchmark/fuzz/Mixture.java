@@ -28,7 +28,7 @@ final class Mixture {
                         new Share(new ManageFamily(org), 10),
                         new Share(new QueryFamily(org), 4),
                         new Share(new RegistryFamily(), 4),
-                        new Share(new OpenFamily(open, canaries), 4),
+                        new Share(OpenFamily.of(open, canaries), 6),
                         new Share(new WireFamily(org, canaries), 12));
         total = shares.stream().mapToInt(Share::weight).sum();
     }

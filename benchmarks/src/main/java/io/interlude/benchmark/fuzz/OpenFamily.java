@@ -5,13 +5,30 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.interlude.benchmark.fuzz.BadRequest.Ending;
 import io.interlude.benchmark.fuzz.Expectation.Form;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// Requests to what asks for no key, with what it does not read: keys, bodies, queries, odd
 /// headers. They are answered as if it were not there, unless the address cannot be read.
-record OpenFamily(List<Route> routes, Canaries canaries) implements Family {
+///
+/// @param folders routes that one handler serves, together: each folder gets its share
+record OpenFamily(List<List<Route>> folders, Canaries canaries) implements Family {
+    static OpenFamily of(List<Route> routes, Canaries canaries) {
+        Map<String, List<Route>> nameToRoutes =
+                routes.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        route -> FuzzTally.folded(route.endpoint()),
+                                        TreeMap::new,
+                                        Collectors.toList()));
+        return new OpenFamily(List.copyOf(nameToRoutes.values()), canaries);
+    }
+
     @Override
     public BadRequest next(Draw draw) {
-        Route route = routes.get(draw.below(routes.size()));
+        List<Route> folder = folders.get(draw.below(folders.size()));
+        Route route = folder.get(draw.below(folder.size()));
         String kind = draw.of("key", "body", "query", "headers", "bad query");
         Http http =
                 switch (kind) {
@@ -24,7 +41,9 @@ record OpenFamily(List<Route> routes, Canaries canaries) implements Family {
         Expectation expected =
                 kind.equals("bad query")
                         ? Expectation.problem(400)
-                        : Expectation.problem(200, 304).as(Form.PAGE);
+                        : route.isAbsent()
+                                ? Expectation.problem(404)
+                                : Expectation.problem(200, 304).as(Form.PAGE);
         return new BadRequest(
                 route.endpoint(),
                 kind,

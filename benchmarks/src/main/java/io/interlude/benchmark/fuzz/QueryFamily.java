@@ -49,7 +49,8 @@ record QueryFamily(FuzzOrg org) implements Family {
                                 "%zz=1",
                                 "from=%",
                                 "=1&x_y=2",
-                                "limit=1")
+                                "limit=0",
+                                "sort=x")
                         .replaceFirst("^lineItem$", "lineitem=1");
         Http http =
                 Http.of("GET", "/v1/reports?" + query)

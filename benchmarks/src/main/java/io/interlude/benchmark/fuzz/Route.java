@@ -78,11 +78,33 @@ record Route(
                         "/api.js",
                         "/chart.js",
                         "/text.js",
-                        "/icon.svg")) {
-            routes.add(open("GET", "/console" + file));
-            routes.add(open("HEAD", "/console" + file));
+                        "/icon.svg",
+                        "/flow/flow.css",
+                        "/flow/flow.js",
+                        "/flow/example.js",
+                        "/flow/graph.js",
+                        "/flow/places.js",
+                        "/flow/play.js",
+                        "/embed/walk.js",
+                        "/embed/render-text.js")) {
+            addPage(routes, "/console" + file);
+        }
+        for (String file :
+                List.of("", "/page.css", "/chat.js", "/harbour.svg", "/train.svg", "/landing")) {
+            addPage(routes, "/demo/embed" + file);
+        }
+        addPage(routes, "/embed/interlude.js");
+        addPage(routes, "/embed/interlude.json");
+        for (String method : List.of("GET", "HEAD")) {
+            Route version = open(method, "/embed/other/interlude.js");
+            routes.add(version.as("/embed/{version}/interlude.js"));
         }
         return routes;
+    }
+
+    private static void addPage(List<Route> routes, String path) {
+        routes.add(open("GET", path));
+        routes.add(open("HEAD", path));
     }
 
     private static Route open(String method, String path) {
@@ -103,7 +125,14 @@ record Route(
                 post("/v1/event", others, keys.fetch(), event, false),
                 post("/v1/events", others, keys.fetch(), batch, false).ofAtMost(KIB * KIB),
                 post("/v1/event/offlineConversion", others, keys.mgmt(), offline, false),
-                get("/v1/event", "/v1/event?name=buy", readers, keys.fetch()));
+                get("/v1/event", "/v1/event?name=buy", readers, keys.fetch()),
+                // A dry run: what it finds is not taken back.
+                post(
+                        "/v1/corrections",
+                        List.of(keys.fetch(), keys.tag(), keys.read()),
+                        keys.mgmt(),
+                        "{\"eventIds\":[\"01a1fdc8-6452-8007-b230-001fef8d9b5a\"],\"reason\":\"r\",\"dryRun\":true}",
+                        false));
     }
 
     private static List<Route> reading(Keys keys) {
@@ -112,6 +141,9 @@ record Route(
         return List.of(
                 get("/v1/reports", "/v1/reports", others, keys.read()),
                 get("/v1/reports/live", "/v1/reports/live", others, keys.read()),
+                get("/v1/reports/flows/{creativeId}", "/v1/reports/flows/x", others, keys.read()),
+                get("/v1/journal", "/v1/journal", others, keys.read()),
+                get("/v1/journal/{messageId}", "/v1/journal/x", others, keys.read()),
                 get(rejected, rejected, others, keys.read()),
                 get(rejected + "/{id}", rejected + "/r0", others, keys.read()),
                 new Route(
@@ -148,6 +180,15 @@ record Route(
             routes.addAll(resource.routes(others, keys.mgmt()));
         }
         return routes;
+    }
+
+    /// Whether nothing is there: the fuzzed product has no demo, and one version of the script.
+    boolean isAbsent() {
+        return pattern.startsWith("/demo/") || pattern.contains("{version}");
+    }
+
+    private Route as(String named) {
+        return new Route(method, named, target, wrongKeys, goodKey, body, mayBeEmpty, mostBytes);
     }
 
     private Route ofAtMost(int bytes) {
