@@ -175,7 +175,7 @@ public final class MatchingFold {
         return List.of(toCells(fetch, event.occurredAt(), CellCounters.of(metric, 1)));
     }
 
-    private static FetchProgress withClick(
+    static FetchProgress withClick(
             FetchProgress before, FetchEvent.Clicked click, @Nullable Instant lastAt) {
         Instant latest =
                 lastAt == null || lastAt.isBefore(click.occurredAt()) ? click.occurredAt() : lastAt;
@@ -184,7 +184,7 @@ public final class MatchingFold {
         return new FetchProgress(before.engagedAt(), actionToLastClickAt);
     }
 
-    private static boolean isRepeat(Instant clickedAt, @Nullable Instant lastAt) {
+    static boolean isRepeat(Instant clickedAt, @Nullable Instant lastAt) {
         return lastAt != null
                 && Duration.between(lastAt, clickedAt).abs().compareTo(REPEAT_WINDOW) <= 0;
     }

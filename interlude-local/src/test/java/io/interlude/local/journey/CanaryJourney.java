@@ -53,25 +53,23 @@ final class CanaryJourney {
     /// own; of refused events this data, types and ids, to find and correct them. The registry
     /// names what it was asked for, as Confluent's does.
     static final Map<String, Set<String>> ALLOWED =
-            Map.of(
-                    "topic ads.fetches",
-                    Set.of("attribute", "subscriber"),
-                    "topic interlude-aggregate-fetches-changelog",
-                    Set.of("subscriber"),
-                    "topic interlude-aggregate-subscriber-frequencies-changelog",
-                    Set.of("subscriber"),
-                    "topic ads.deliveries",
-                    Set.of("data"),
-                    "topic ads.clicks",
-                    Set.of("data"),
-                    "topic ads.conversions",
-                    Set.of("data"),
-                    "topic ads.rejected",
-                    Set.of("data", "word"),
-                    "answer 200 GET /v1/journal/rejected",
-                    Set.of("data", "word"),
-                    "answer 404 GET /registry/subjects/" + named("read") + "/versions",
-                    Set.of("read"));
+            Map.ofEntries(
+                    Map.entry("topic ads.fetches", Set.of("attribute", "subscriber")),
+                    Map.entry(
+                            "topic interlude-aggregate-2-fetches-changelog", Set.of("subscriber")),
+                    Map.entry(
+                            "topic interlude-aggregate-2-subscriber-frequencies-changelog",
+                            Set.of("subscriber")),
+                    Map.entry("topic ads.deliveries", Set.of("data")),
+                    Map.entry("topic ads.clicks", Set.of("data")),
+                    Map.entry("topic ads.conversions", Set.of("data")),
+                    Map.entry("topic ads.rejected", Set.of("data", "word")),
+                    Map.entry("answer 200 GET /v1/journal/rejected", Set.of("data", "word")),
+                    Map.entry(
+                            "answer 404 GET /registry/subjects/" + named("read") + "/versions",
+                            Set.of("read")),
+                    Map.entry("answer 200 GET /v1/journal", Set.of("subscriber", "attribute")),
+                    Map.entry("answer 200 GET /v1/journal/{messageId}", Set.of("data")));
 
     private final Bookings booked;
     private final CanaryClient client;

@@ -195,6 +195,15 @@ class JourneyIT {
                                 && rows.getFirst().path("clicks").asLong() == 0
                                 && rows.getFirst().path("grossClicks").asLong() == 1
                                 && rows.getFirst().path("engagements").asLong() == 1);
+        assertThat(flow.verdicts())
+                .containsExactly(
+                        "fetch counted",
+                        "click invalid_traffic",
+                        "choice_tap unmatched",
+                        "choice_tap counted",
+                        "choice_tap duplicate");
+        assertThat(flow.funnel().path("nodes").path(0).path("choices").path("small").asInt())
+                .isEqualTo(1);
     }
 
     @Test
@@ -237,6 +246,12 @@ class JourneyIT {
 
         // then
         assertThat(corrected.path("events").asInt()).isEqualTo(2);
+        assertThat(
+                        booked.management()
+                                .expect(200, "GET", "/v1/journal/" + messageId, "")
+                                .path("items"))
+                .hasSize(2)
+                .allMatch(item -> item.path("verdict").asString().equals("corrected"));
         Report.await(
                 booked.management(),
                 "groupBy=lineItem&lineItem=once&metrics=fetches,reads,spend",
@@ -251,6 +266,18 @@ class JourneyIT {
                                 && rows.getFirst().path("reach").asLong() == 1);
         assertThat(booked.publisher().fetch(fetch).statusCode()).isEqualTo(200);
         assertThat(booked.publisher().fetch(fetch).statusCode()).isEqualTo(204);
+    }
+
+    @Test
+    @Order(2)
+    void runsTheCodeOfThePublishersGuides() throws Exception {
+        PublisherGuidesJourney.runAll(product, folder.resolve("guides"));
+    }
+
+    @Test
+    @Order(2)
+    void aFlowIsMendedPlayedAndSavedInTheConsole() throws Exception {
+        ConsoleFlowJourney.mendPlayAndSave(product);
     }
 
     private static boolean isOf(GenericRecord next, String orgId) {

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
 
@@ -92,6 +94,24 @@ final class RejectedJourney {
                 .expect(201, "POST", "/v1/journal/rejected/" + id + ":redrive", tapped(choice))
                 .path("eventId")
                 .asString();
+    }
+
+    /// Type and verdict of everything that the journal has of the fetch.
+    List<String> verdicts() throws IOException, InterruptedException {
+        List<String> verdicts = new ArrayList<>();
+        booked.management()
+                .expect(200, "GET", "/v1/journal/" + messageId, "")
+                .path("items")
+                .forEach(item ->
+                        verdicts.add(
+                                item.path("eventType").asString()
+                                        + ' '
+                                        + item.path("verdict").asString()));
+        return verdicts;
+    }
+
+    JsonNode funnel() throws IOException, InterruptedException {
+        return booked.management().expect(200, "GET", "/v1/reports/flows/flow", "");
     }
 
     private String tapped(String choice) {

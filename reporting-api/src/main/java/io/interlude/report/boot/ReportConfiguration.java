@@ -1,12 +1,16 @@
 package io.interlude.report.boot;
 
+import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.kit.catalogue.Catalogues;
+import io.interlude.kit.history.JournalHistory;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.rejected.RejectedJournal;
 import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
 import io.interlude.report.console.ConsoleHandler;
+import io.interlude.report.funnel.FunnelHandler;
+import io.interlude.report.journal.JournalHandler;
 import io.interlude.report.live.LiveHandler;
 import io.interlude.report.live.LiveHub;
 import io.interlude.report.rejected.RejectedHandler;
@@ -43,6 +47,24 @@ public class ReportConfiguration {
     RouteGroup rejectedRoutes(
             Authenticator authenticator, RejectedJournal rejected, InstantSource clock) {
         return new RejectedHandler(authenticator, rejected, clock);
+    }
+
+    @Bean
+    RouteGroup journalRoutes(
+            Authenticator authenticator,
+            JournalHistory journal,
+            FetchIdProof proof,
+            InstantSource clock) {
+        return new JournalHandler(authenticator, journal, proof, clock);
+    }
+
+    @Bean
+    RouteGroup funnelRoutes(
+            Authenticator authenticator,
+            JournalHistory journal,
+            Catalogues catalogues,
+            InstantSource clock) {
+        return new FunnelHandler(authenticator, journal, catalogues, clock, REPORT_DEADLINE);
     }
 
     @Bean

@@ -25,7 +25,8 @@ public final class ReportCsv {
                 .collect(Collectors.joining());
     }
 
-    private static String line(List<?> cells) {
+    /// One line; a cell is a number, a truth value or a text.
+    public static String line(List<?> cells) {
         return cells.stream().map(ReportCsv::cell).collect(Collectors.joining(",", "", "\r\n"));
     }
 

@@ -2,14 +2,18 @@ package io.interlude.report.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.identity.SigningKeys;
 import io.interlude.kit.catalogue.Catalogues;
+import io.interlude.kit.history.JournalHistory;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.rejected.RejectedJournal;
 import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
 import io.interlude.report.fixture.FixedKeys;
+import io.interlude.report.fixture.InMemoryHistory;
 import io.interlude.report.fixture.InMemoryReach;
 import io.interlude.report.fixture.InMemoryRejections;
 import io.interlude.report.fixture.InMemoryRollups;
@@ -20,6 +24,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import reactor.test.StepVerifier;
@@ -30,7 +35,7 @@ class ReportConfigurationTest {
     @Test
     void registersItsRoutes() {
         try (AnnotationConfigApplicationContext context = context()) {
-            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(4);
+            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(6);
             assertThat(context.getBean(MeterRegistry.class).get("interlude.live.watchers").gauge())
                     .isNotNull();
         }
@@ -54,6 +59,9 @@ class ReportConfigurationTest {
         context.registerBean(RollupQuery.class, InMemoryRollups::new);
         context.registerBean(ReachQuery.class, InMemoryReach::new);
         context.registerBean(RejectedJournal.class, () -> new InMemoryRejections());
+        context.registerBean(JournalHistory.class, () -> new InMemoryHistory(10));
+        context.registerBean(
+                FetchIdProof.class, () -> new FetchIdProof(new SigningKeys(List.of(new byte[32]))));
         context.registerBean(Authenticator.class, FixedKeys::new);
         context.registerBean(Catalogues.class, NamedCatalogue::new);
         context.registerBean(MeterRegistry.class, SimpleMeterRegistry::new);

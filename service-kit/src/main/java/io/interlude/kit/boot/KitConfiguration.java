@@ -4,7 +4,10 @@ import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.kit.catalogue.CatalogueListener;
 import io.interlude.kit.catalogue.CatalogueProjection;
+import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.catalogue.KafkaCatalogueWriter;
+import io.interlude.kit.history.FetchFlows;
+import io.interlude.kit.history.KafkaJournalHistory;
 import io.interlude.kit.journal.KafkaJournal;
 import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.keys.Authenticator;
@@ -179,6 +182,16 @@ public class KitConfiguration {
                 clients.deserializer(),
                 settings.partitions(),
                 SEARCH_DEADLINE);
+    }
+
+    @Bean
+    KafkaJournalHistory journalHistory(
+            KafkaClients clients, KafkaSettings settings, Catalogues catalogues) {
+        return new KafkaJournalHistory(
+                clients::readingConsumer,
+                clients.deserializer(),
+                new FetchFlows(catalogues)::of,
+                settings.partitions());
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package io.interlude.kit.outbox;
 
+import io.interlude.kit.journal.EventIdReader;
 import io.interlude.kit.journal.JournalPosition;
 import java.time.Duration;
 import java.time.Instant;

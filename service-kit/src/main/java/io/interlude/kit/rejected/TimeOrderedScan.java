@@ -2,6 +2,8 @@ package io.interlude.kit.rejected;
 
 import static java.util.Comparator.comparingLong;
 
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -22,8 +24,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It holds at most what one poll brings of each partition: a partition is paused as long as
 /// records of it wait. Used by one thread.
-final class TimeOrderedScan {
+public final class TimeOrderedScan {
     private static final Duration POLL = Duration.ofMillis(100);
+
+    /// Of records with the same time a fetch comes before its events.
+    private static final List<String> TOPICS = Topics.folded().stream().map(Topic::name).toList();
 
     private final Consumer<String, byte[]> consumer;
     private final Map<TopicPartition, Long> partitionToEnd;
@@ -34,13 +39,14 @@ final class TimeOrderedScan {
     private final PriorityQueue<ConsumerRecord<String, byte[]>> heads =
             new PriorityQueue<>(
                     comparingLong((ConsumerRecord<String, byte[]> head) -> head.timestamp())
-                            .thenComparingInt(ConsumerRecord::partition));
+                            .thenComparingInt(ConsumerRecord::partition)
+                            .thenComparingInt(head -> TOPICS.indexOf(head.topic())));
 
     /// Partitions of which no record waits, and which are not at their end.
     private final Set<TopicPartition> awaited = new HashSet<>();
 
     /// Positions the consumer, which is assigned to these partitions.
-    TimeOrderedScan(
+    public TimeOrderedScan(
             Consumer<String, byte[]> consumer,
             Map<TopicPartition, Long> partitionToStart,
             Map<TopicPartition, Long> partitionToEnd) {
@@ -58,7 +64,7 @@ final class TimeOrderedScan {
     }
 
     /// The next record; null when there is none, or when it is not known by the deadline.
-    @Nullable ConsumerRecord<String, byte[]> next(long deadlineNanos) {
+    public @Nullable ConsumerRecord<String, byte[]> next(long deadlineNanos) {
         while (!awaited.isEmpty() && System.nanoTime() < deadlineNanos) {
             poll();
         }
@@ -73,12 +79,12 @@ final class TimeOrderedScan {
     }
 
     /// Whether every stretch has been given to its end.
-    boolean exhausted() {
+    public boolean exhausted() {
         return awaited.isEmpty() && heads.isEmpty();
     }
 
     /// For each partition the offset from which its records have not been given.
-    Map<TopicPartition, Long> positions() {
+    public Map<TopicPartition, Long> positions() {
         Map<TopicPartition, Long> partitionToOffset = new HashMap<>();
         partitionToWaiting
                 .keySet()

@@ -3,6 +3,7 @@ package io.interlude.kit.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.kit.journal.Appending;
+import io.interlude.kit.journal.EventIdReader;
 import io.interlude.kit.journal.JournalPosition;
 import io.interlude.kit.journal.KafkaJournal;
 import io.interlude.kit.journal.Precedence;

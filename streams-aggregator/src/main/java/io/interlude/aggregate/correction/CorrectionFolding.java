@@ -1,7 +1,6 @@
 package io.interlude.aggregate.correction;
 
 import io.interlude.aggregate.matching.CountedEvents;
-import io.interlude.aggregate.matching.FetchEventCodec;
 import io.interlude.aggregate.matching.FetchStateCodec;
 import io.interlude.aggregate.matching.Fetches;
 import io.interlude.aggregate.matching.TakenBack;
@@ -15,6 +14,7 @@ import io.interlude.domain.matching.CorrectionFold;
 import io.interlude.domain.matching.MatchingFold;
 import io.interlude.domain.matching.ServedFetch;
 import io.interlude.domain.reach.SubscriberHash;
+import io.interlude.kit.matching.FetchEventCodec;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventType;

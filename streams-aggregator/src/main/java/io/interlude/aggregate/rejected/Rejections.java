@@ -1,8 +1,8 @@
 package io.interlude.aggregate.rejected;
 
-import io.interlude.aggregate.matching.EventMetadata;
 import io.interlude.domain.flow.FlowMismatch;
 import io.interlude.kit.http.Reason;
+import io.interlude.kit.matching.EventMetadata;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;

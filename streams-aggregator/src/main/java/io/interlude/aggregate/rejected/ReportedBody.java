@@ -1,7 +1,7 @@
 package io.interlude.aggregate.rejected;
 
-import io.interlude.aggregate.matching.EventMetadata;
 import io.interlude.kit.http.Json;
+import io.interlude.kit.matching.EventMetadata;
 import io.interlude.kit.rejected.ScrubbedData;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;

@@ -1,4 +1,4 @@
-package io.interlude.aggregate.matching;
+package io.interlude.kit.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.interlude.aggregate.matching;
+package io.interlude.kit.matching;
 
 import io.interlude.domain.matching.DeliveryStep;
 import io.interlude.domain.matching.FetchEvent;
@@ -20,7 +20,7 @@ public final class FetchEventCodec {
     /// The event.
     ///
     /// @param currency of the fetch's line item, for a value that names none
-    static FetchEvent toDomain(SpecificRecord event, String currency) {
+    public static FetchEvent toDomain(SpecificRecord event, String currency) {
         return switch (event) {
             case DeliveryRecorded delivery -> delivered(delivery);
             case ClickRecorded click -> clicked(click);

@@ -1,4 +1,4 @@
-package io.interlude.kit.outbox;
+package io.interlude.kit.journal;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.UUID;
 
 /// Reads the event id of a journal record without its schema: every one begins with it.
-final class EventIdReader {
+public final class EventIdReader {
     private static final int WIRE_HEADER_BYTES = 5;
     private static final int ID_LENGTH = 36;
 
     private EventIdReader() {}
 
     /// The id, or nothing if these are not a journal record's bytes.
-    static Optional<UUID> read(byte[] value) {
+    public static Optional<UUID> read(byte[] value) {
         if (value.length < WIRE_HEADER_BYTES || value[0] != 0) {
             return Optional.empty();
         }

@@ -1,4 +1,4 @@
-package io.interlude.aggregate.matching;
+package io.interlude.kit.matching;
 
 import io.interlude.domain.flow.FlowStep;
 import io.interlude.schema.FlowEventRecorded;
@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Flow events of the journal as steps of a flow. What is not readable is an
 /// [IllegalArgumentException].
-final class FlowStepCodec {
+public final class FlowStepCodec {
     private FlowStepCodec() {}
 
-    static FlowStep toDomain(FlowEventRecorded event) {
+    public static FlowStep toDomain(FlowEventRecorded event) {
         return switch (event.getEventType()) {
             case node_visit -> new FlowStep.NodeVisited(present(event.getNodeId()));
             case choice_tap ->

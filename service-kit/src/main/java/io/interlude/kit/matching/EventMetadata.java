@@ -1,4 +1,4 @@
-package io.interlude.aggregate.matching;
+package io.interlude.kit.matching;
 
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;

@@ -1,0 +1,26 @@
+package io.interlude.domain.matching;
+
+import java.util.Locale;
+
+/// What the counts made of a journal record.
+public enum Verdict {
+    /// It counts.
+    COUNTED,
+    /// A click too soon after the last one on its action: in the clicks, not in the unique ones.
+    REPEAT,
+    /// An event with this id was judged before.
+    DUPLICATE,
+    /// No person caused it.
+    INVALID_TRAFFIC,
+    /// It belongs to no fetch, or cannot have happened in what its fetch served.
+    UNMATCHED,
+    /// Test traffic.
+    TEST,
+    /// It counted until a correction took it back.
+    CORRECTED;
+
+    /// The name in the journal that clients read.
+    public String wireName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,39 @@
+package io.interlude.domain.matching;
+
+import java.time.Instant;
+
+/// Judges the events of a fetch one after the other, in the order of their topics. It shares its
+/// rules with [MatchingFold], so the verdicts are those of the counts. The caller drops duplicates
+/// and what does not fit the fetch.
+public final class VerdictFold {
+    private VerdictFold() {}
+
+    /// The verdict on an event of a fetch that is no test.
+    public static Judged judged(FetchProgress before, FetchEvent event) {
+        return switch (event) {
+            case FetchEvent.Clicked clicked -> clicked(before, clicked);
+            case FetchEvent.Converted converted ->
+                    new Judged(valid(converted.invalidTraffic()), before);
+            case FetchEvent.Delivered _, FetchEvent.FlowStepped _, FetchEvent.CustomReported _ ->
+                    new Judged(Verdict.COUNTED, before);
+        };
+    }
+
+    private static Judged clicked(FetchProgress before, FetchEvent.Clicked click) {
+        if (click.invalidTraffic()) {
+            return new Judged(Verdict.INVALID_TRAFFIC, before);
+        }
+        Instant lastAt = before.actionToLastClickAt().get(click.actionIndex());
+        boolean repeat = MatchingFold.isRepeat(click.occurredAt(), lastAt);
+        return new Judged(
+                repeat ? Verdict.REPEAT : Verdict.COUNTED,
+                MatchingFold.withClick(before, click, lastAt));
+    }
+
+    private static Verdict valid(boolean invalidTraffic) {
+        return invalidTraffic ? Verdict.INVALID_TRAFFIC : Verdict.COUNTED;
+    }
+
+    /// A verdict, and the fetch's progress after the event as far as verdicts depend on it.
+    public record Judged(Verdict verdict, FetchProgress progress) {}
+}

@@ -1,0 +1,158 @@
+package io.interlude.report.journal;
+
+import io.interlude.domain.money.Money;
+import io.interlude.kit.history.JudgedEvent;
+import io.interlude.kit.history.PlacedRecord;
+import io.interlude.kit.http.Json;
+import io.interlude.kit.matching.EventMetadata;
+import io.interlude.kit.rejected.ScrubbedData;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CustomEventRecorded;
+import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.FlowEventRecorded;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// An event of the journal as clients see it. What an event does not have is left out.
+final class EventJson {
+    private EventJson() {}
+
+    static Map<String, Object> of(JudgedEvent judged) {
+        Fields item = new Fields();
+        PlacedRecord record = judged.record();
+        EventMetadata metadata = record.metadata();
+        item.put("eventId", metadata.eventId());
+        item.put("eventType", metadata.eventType().name());
+        item.put("messageId", metadata.fetchId());
+        item.put("occurredAt", metadata.occurredAt().toString());
+        item.put("receivedAt", metadata.receivedAt().toString());
+        item.put("journaledAt", record.journaledAt().toString());
+        item.put("verdict", judged.verdict() == null ? null : judged.verdict().wireName());
+        item.put("source", metadata.source().name());
+        AdFetched fetched = judged.fetched();
+        item.put("test", metadata.test() || (fetched != null && fetched.getTest()));
+        item.put("subscriber", subscriber(metadata, fetched));
+        item.put("applicationId", metadata.applicationId());
+        item.put("keyId", metadata.keyId());
+        if (fetched != null) {
+            putServed(item, fetched);
+        }
+        putOwn(item, record.event());
+        return item.nameToValue;
+    }
+
+    private static @Nullable String subscriber(
+            EventMetadata metadata, @Nullable AdFetched fetched) {
+        return fetched == null || fetched.getSubscriber() == null
+                ? metadata.subscriber()
+                : fetched.getSubscriber();
+    }
+
+    private static void putServed(Fields item, AdFetched fetched) {
+        item.put("campaignId", fetched.getCampaignId());
+        item.put("lineItemId", fetched.getLineItemId());
+        item.put("creativeId", fetched.getCreativeId());
+        item.put("creativeVersion", fetched.getCreativeVersion());
+        item.put("adUnit", fetched.getAdUnitCode());
+        item.put("format", format(fetched.getFormat().name()));
+    }
+
+    private static void putOwn(Fields item, SpecificRecord event) {
+        switch (event) {
+            case AdFetched fetched -> {
+                item.put("priceModel", fetched.getPriceModel().name());
+                item.put("billed", money(fetched.getBilledMicros(), fetched.getCurrency()));
+                item.put("attributes", json(fetched.getAttributesJson()));
+                item.put("contextBytes", fetched.getContextBytes());
+            }
+            case AdNotFilled notFilled -> {
+                item.put("adUnit", notFilled.getAdUnitCode());
+                item.put("format", format(notFilled.getFormat().name()));
+                item.put("reason", notFilled.getReason());
+                item.put("attributes", json(notFilled.getAttributesJson()));
+                item.put("contextBytes", notFilled.getContextBytes());
+            }
+            case DeliveryRecorded delivery ->
+                    item.put("eventData", json(delivery.getEventDataJson()));
+            case ClickRecorded click -> {
+                item.put("actionIndex", click.getActionIndex());
+                item.put("invalidTraffic", click.getInvalidTraffic());
+                item.put("eventData", json(click.getEventDataJson()));
+            }
+            case ConversionRecorded conversion -> putConversion(item, conversion);
+            case FlowEventRecorded step -> item.put("eventData", stepData(step));
+            case CustomEventRecorded custom -> {
+                item.put("eventName", custom.getEventName());
+                item.put("eventData", json(custom.getEventDataJson()));
+            }
+            default -> throw new IllegalArgumentException("no event: " + event.getClass());
+        }
+    }
+
+    private static void putConversion(Fields item, ConversionRecorded conversion) {
+        item.put("conversionName", conversion.getConversionName());
+        Long micros = conversion.getValueMicros();
+        if (micros != null) {
+            item.put("value", Money.decimalString(micros));
+            item.put("currency", conversion.getCurrency());
+        }
+        item.put("invalidTraffic", conversion.getInvalidTraffic());
+        item.put("eventData", json(conversion.getEventDataJson()));
+    }
+
+    /// The keys of the specification's 6.2.
+    private static Map<String, Object> stepData(FlowEventRecorded step) {
+        Fields data = new Fields();
+        data.put("nodeId", step.getNodeId());
+        data.put("choiceId", step.getChoiceId());
+        data.put("intent", step.getIntent());
+        data.put("terminalNodeId", step.getTerminalNodeId());
+        data.put("lastNodeId", step.getLastNodeId());
+        data.put("turns", step.getTurns());
+        data.put("reason", step.getReason());
+        data.put("handoffKind", step.getHandoffKind());
+        return data.nameToValue;
+    }
+
+    private static Map<String, Object> money(long micros, String currency) {
+        Map<String, Object> money = new LinkedHashMap<>();
+        money.put("amount", Money.decimalString(micros));
+        money.put("currency", currency);
+        return money;
+    }
+
+    /// A symbol that is a word of Java's has a dollar sign after it.
+    private static String format(String symbol) {
+        return symbol.endsWith("$") ? symbol.substring(0, symbol.length() - 1) : symbol;
+    }
+
+    private static @Nullable JsonNode json(@Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        try {
+            JsonNode data = Json.MAPPER.readTree(text);
+            return data instanceof ObjectNode fields ? ScrubbedData.printable(fields) : data;
+        } catch (JacksonException _) {
+            return null;
+        }
+    }
+
+    private static final class Fields {
+        private final Map<String, Object> nameToValue = new LinkedHashMap<>();
+
+        private void put(String name, @Nullable Object value) {
+            if (value != null) {
+                nameToValue.put(name, value);
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package io.interlude.report.journal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.identity.FetchIdProof;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.kit.history.FetchStory;
+import io.interlude.kit.history.HistoryPage;
+import io.interlude.kit.history.HistoryQuery;
+import io.interlude.kit.history.JournalHistory;
+import io.interlude.kit.history.JudgedEvent;
+import io.interlude.kit.http.Answers;
+import io.interlude.kit.http.Json;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.ProblemException;
+import io.interlude.kit.http.Reason;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.rejected.RejectedCursor;
+import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.report.rollup.ReportHandler;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.BodyInserters;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/// `GET /v1/journal`: an org's events in order, as pages of JSON, or all of them as lines of JSON
+/// or CSV; `GET /v1/journal/{messageId}`: one fetch's whole life.
+public final class JournalHandler implements RouteGroup {
+    private static final String PATH = "/v1/journal";
+    private static final MediaType CSV = new MediaType("text", "csv");
+
+    /// Events that a stream reads at a time, and so holds at most.
+    private static final int STREAMED_AT_ONCE = 2_000;
+
+    private final Authenticator authenticator;
+    private final JournalHistory journal;
+    private final FetchIdProof proof;
+    private final InstantSource clock;
+
+    public JournalHandler(
+            Authenticator authenticator,
+            JournalHistory journal,
+            FetchIdProof proof,
+            InstantSource clock) {
+        this.authenticator = authenticator;
+        this.journal = journal;
+        this.proof = proof;
+        this.clock = clock;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.GET, PATH, this::list)
+                .handle(HttpMethod.GET, PATH + "/{messageId}", this::story);
+    }
+
+    private Mono<ServerResponse> list(ServerRequest request) {
+        OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
+        HistoryQuery query = JournalQueryCodec.read(request.queryParams(), orgId, clock.instant());
+        if (accepts(request, MediaType.APPLICATION_NDJSON)) {
+            return stream(query, MediaType.APPLICATION_NDJSON, "", JournalHandler::jsonLine);
+        }
+        if (accepts(request, CSV)) {
+            return stream(query, csvType(), EventCsv.header(), EventCsv::line);
+        }
+        return read(query).flatMap(page -> Answers.json(200, json(page)));
+    }
+
+    private Mono<HistoryPage> read(HistoryQuery query) {
+        return Mono.fromFuture(() -> journal.page(query))
+                .onErrorMap(JournalHandler::refusal)
+                .publishOn(Schedulers.parallel());
+    }
+
+    private static Throwable refusal(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null
+                        ? failure.getCause()
+                        : failure;
+        return cause instanceof IllegalArgumentException ? JournalQueryCodec.badCursor() : cause;
+    }
+
+    private static Map<String, Object> json(HistoryPage page) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("items", page.items().stream().map(EventJson::of).toList());
+        RejectedCursor next = page.next();
+        if (next != null) {
+            body.put("nextCursor", next.toString());
+        }
+        return body;
+    }
+
+    /// Page after page; the next is read when the client has taken most of this one, and none is
+    /// when it went away. The first is read before the answer begins, so that a refusal can still
+    /// be one.
+    private Mono<ServerResponse> stream(
+            HistoryQuery asked,
+            MediaType type,
+            String header,
+            Function<Map<String, Object>, String> line) {
+        HistoryQuery query = asked.ofAtMost(STREAMED_AT_ONCE);
+        return read(query)
+                .flatMap(first -> {
+                    Flux<String> lines =
+                            Mono.just(first)
+                                    .expand(page -> after(query, page))
+                                    .concatMapIterable(HistoryPage::items, 1)
+                                    .map(EventJson::of)
+                                    .map(line);
+                    return ServerResponse.ok()
+                            .contentType(type)
+                            .header("Cache-Control", "no-store")
+                            .body(
+                                    BodyInserters.fromDataBuffers(
+                                            Flux.concat(header(header), lines)
+                                                    .map(JournalHandler::buffer)));
+                });
+    }
+
+    private Mono<HistoryPage> after(HistoryQuery query, HistoryPage page) {
+        RejectedCursor next = page.next();
+        return next == null ? Mono.empty() : read(query.after(next));
+    }
+
+    private static Mono<String> header(String header) {
+        return header.isEmpty() ? Mono.empty() : Mono.just(header);
+    }
+
+    private static String jsonLine(Map<String, Object> item) {
+        return Json.MAPPER.writeValueAsString(item) + '\n';
+    }
+
+    private static DataBuffer buffer(String line) {
+        return DefaultDataBufferFactory.sharedInstance.wrap(line.getBytes(UTF_8));
+    }
+
+    private static MediaType csvType() {
+        return MediaType.parseMediaType("text/csv;charset=UTF-8;header=present");
+    }
+
+    private Mono<ServerResponse> story(ServerRequest request) {
+        OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
+        FetchId fetchId =
+                FetchId.parse(request.pathVariable("messageId"))
+                        .filter(parsed -> !parsed.sandbox() && proof.holds(parsed, orgId))
+                        .orElseThrow(JournalHandler::notFound);
+        return Mono.fromFuture(() -> journal.story(fetchId))
+                .publishOn(Schedulers.parallel())
+                .flatMap(story -> Answers.json(200, json(fetchId, orgId, story)));
+    }
+
+    private static Map<String, Object> json(FetchId fetchId, OrgId orgId, FetchStory story) {
+        List<JudgedEvent> own =
+                story.events().stream()
+                        .filter(event -> event.record().metadata().orgId().equals(orgId.value()))
+                        .toList();
+        if (own.isEmpty()) {
+            if (!story.complete()) {
+                throw new StateUnavailableException("the fetch was not found in time");
+            }
+            throw notFound();
+        }
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("messageId", fetchId.toString());
+        body.put("items", own.stream().map(EventJson::of).toList());
+        body.put("readTo", story.readTo().toString());
+        body.put("complete", story.complete());
+        return body;
+    }
+
+    private static ProblemException notFound() {
+        return Problem.of(Reason.NOT_FOUND, "Your org has no fetch with this id.").exception();
+    }
+
+    private static boolean accepts(ServerRequest request, MediaType type) {
+        List<MediaType> accepted;
+        try {
+            accepted = request.headers().accept();
+        } catch (RuntimeException malformed) {
+            return false;
+        }
+        return accepted.stream().anyMatch(type::equalsTypeAndSubtype);
+    }
+}

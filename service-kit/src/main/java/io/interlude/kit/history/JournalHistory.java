@@ -1,0 +1,17 @@
+package io.interlude.kit.history;
+
+import io.interlude.domain.identity.FetchId;
+import java.util.concurrent.CompletableFuture;
+
+/// Reads the journal again. Safe for use by many threads; never blocks the caller. Fails with
+/// [io.interlude.kit.state.StateUnavailableException] when it cannot be read now.
+public interface JournalHistory {
+    /// A page of an org's events in the order of their journal times.
+    ///
+    /// @throws IllegalArgumentException if the cursor belongs to another query
+    CompletableFuture<HistoryPage> page(HistoryQuery query);
+
+    /// Everything that happened to a fetch. Whether the id is one of the org's is for the caller to
+    /// prove.
+    CompletableFuture<FetchStory> story(FetchId fetchId);
+}

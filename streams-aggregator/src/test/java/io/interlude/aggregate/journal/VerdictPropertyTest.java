@@ -1,0 +1,118 @@
+package io.interlude.aggregate.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.aggregate.matching.ServedVersion;
+import io.interlude.domain.flow.FlowOutline;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.matching.Verdict;
+import io.interlude.kit.history.FetchLife;
+import io.interlude.kit.matching.EventMetadata;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.EventRejected;
+import io.interlude.schema.Granularity;
+import io.interlude.schema.RenderFormat;
+import io.interlude.schema.RollupCell;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import org.apache.avro.specific.SpecificRecord;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The verdicts that the journal tells are those of the counts, however topics interleaved when
+/// they were counted.
+class VerdictPropertyTest {
+    private static final int FETCHES = 120;
+    private static final ServedAds ADS = new ServedAds();
+
+    private final Map<String, Long> typeAndVerdictToCount = new TreeMap<>();
+    private final List<String> unmatched = new ArrayList<>();
+
+    @ParameterizedTest
+    @ValueSource(longs = {21, 22})
+    void verdictsAddUpToTheCounts(long seed) {
+        // given
+        Random random = new Random(seed);
+        RandomJournal journal = new RandomJournal(random, FETCHES);
+
+        // when
+        judge(journal.records);
+
+        // then
+        try (JournalDriver driver = new JournalDriver()) {
+            journal.interleaved(random).forEach(driver::append);
+            List<RollupCell> cells = driver.flush().cells(Granularity.day);
+            assertThat(counted("fetch")).isEqualTo(sum(cells, RollupCell::getFetches));
+            assertThat(counted("no_fill")).isEqualTo(sum(cells, RollupCell::getNoFills));
+            assertThat(counted("send")).isEqualTo(sum(cells, RollupCell::getSends));
+            assertThat(counted("deliver")).isEqualTo(sum(cells, RollupCell::getDelivers));
+            assertThat(counted("read")).isEqualTo(sum(cells, RollupCell::getReads));
+            assertThat(counted("click")).isEqualTo(sum(cells, RollupCell::getUniqueClicks));
+            assertThat(counted("click") + count("click", Verdict.REPEAT))
+                    .isEqualTo(sum(cells, RollupCell::getClicks));
+            assertThat(count("click", Verdict.INVALID_TRAFFIC))
+                    .isEqualTo(sum(cells, RollupCell::getInvalidClicks));
+            assertThat(counted("conversion")).isEqualTo(sum(cells, RollupCell::getConversionCount));
+            assertThat(count("conversion", Verdict.INVALID_TRAFFIC))
+                    .isEqualTo(sum(cells, RollupCell::getInvalidConversions));
+            assertThat(driver.rejected())
+                    .extracting(EventRejected::getEventId)
+                    .containsExactlyInAnyOrderElementsOf(unmatched);
+        }
+        assertThat(typeAndVerdictToCount)
+                .containsKeys("click/REPEAT", "click/DUPLICATE", "fetch/TEST", "send/TEST");
+    }
+
+    /// Each fetch's records in the order of their topics.
+    private void judge(List<SpecificRecord> records) {
+        Map<String, List<SpecificRecord>> subjectToRecords = new LinkedHashMap<>();
+        for (SpecificRecord record : records) {
+            EventMetadata metadata = EventMetadata.of(record);
+            String subject = metadata.fetchId() == null ? metadata.eventId() : metadata.fetchId();
+            subjectToRecords.computeIfAbsent(subject, _ -> new ArrayList<>()).add(record);
+        }
+        for (List<SpecificRecord> life : subjectToRecords.values()) {
+            life.sort(Comparator.comparing(record -> !(record instanceof AdFetched)));
+            FetchLife judging = new FetchLife(VerdictPropertyTest::flow);
+            life.forEach(record -> count(record, judging.judge(record).orElseThrow()));
+        }
+    }
+
+    private void count(SpecificRecord record, Verdict verdict) {
+        EventMetadata metadata = EventMetadata.of(record);
+        typeAndVerdictToCount.merge(metadata.eventType() + "/" + verdict, 1L, Long::sum);
+        if (verdict == Verdict.UNMATCHED) {
+            unmatched.add(metadata.eventId());
+        }
+    }
+
+    private static Optional<FlowOutline> flow(AdFetched fetched) {
+        return fetched.getFormat() == RenderFormat.flow
+                ? ADS.outline(
+                        new ServedVersion(
+                                new OrgId(fetched.getOrgId()),
+                                new CreativeId(fetched.getCreativeId()),
+                                fetched.getCreativeVersion()))
+                : Optional.of(FlowOutline.NONE);
+    }
+
+    private long counted(String eventType) {
+        return count(eventType, Verdict.COUNTED);
+    }
+
+    private long count(String eventType, Verdict verdict) {
+        return typeAndVerdictToCount.getOrDefault(eventType + "/" + verdict, 0L);
+    }
+
+    private static long sum(List<RollupCell> cells, ToLongFunction<RollupCell> counter) {
+        return cells.stream().mapToLong(counter).sum();
+    }
+}
