@@ -62,7 +62,8 @@ class KafkaJournalHistoryIT {
                         .minus(Duration.ofHours(1))
                         .truncatedTo(ChronoUnit.MILLIS);
         broker = TestBroker.start(folder);
-        broker.create(Topics.folded().stream().map(Topic::name).toList(), PARTITIONS);
+        List<String> topics = Topics.folded().stream().map(Topic::name).toList();
+        broker.create(topics, PARTITIONS);
         KafkaClients clients =
                 new KafkaClients(
                         broker.bootstrapServers(),
@@ -95,6 +96,7 @@ class KafkaJournalHistoryIT {
             });
             producer.commitTransaction();
         }
+        broker.awaitCommitted(topics, PARTITIONS);
     }
 
     private static void judge() {

@@ -1,5 +1,6 @@
 package io.interlude.kit.kafka;
 
+import io.interlude.kit.waiting.Eventually;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -14,10 +15,15 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
@@ -114,6 +120,39 @@ public final class TestBroker implements AutoCloseable {
                     topics.stream().map(name -> new NewTopic(name, partitions, (short) 1)).toList();
             admin.createTopics(all).all().get(20, TimeUnit.SECONDS);
         }
+    }
+
+    /// Waits until no transaction is open in these topics. A commit is acknowledged before its
+    /// markers are in every partition: until then readers of committed records don't see it.
+    public void awaitCommitted(Collection<String> topics, int partitions) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+            List<TopicPartition> all =
+                    topics.stream()
+                            .flatMap(topic ->
+                                    IntStream.range(0, partitions)
+                                            .mapToObj(number -> new TopicPartition(topic, number)))
+                            .toList();
+            Eventually.holds(
+                    "no transaction is open",
+                    () ->
+                            ends(admin, all, IsolationLevel.READ_COMMITTED)
+                                    .equals(ends(admin, all, IsolationLevel.READ_UNCOMMITTED)));
+        }
+    }
+
+    private static Map<TopicPartition, Long> ends(
+            Admin admin, List<TopicPartition> partitions, IsolationLevel isolation) {
+        Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
+        partitions.forEach(partition -> latest.put(partition, OffsetSpec.latest()));
+        Map<TopicPartition, Long> ends = new HashMap<>();
+        admin.listOffsets(latest, new ListOffsetsOptions(isolation))
+                .all()
+                .toCompletionStage()
+                .toCompletableFuture()
+                .orTimeout(20, TimeUnit.SECONDS)
+                .join()
+                .forEach((partition, end) -> ends.put(partition, end.offset()));
+        return ends;
     }
 
     @Override

@@ -68,6 +68,7 @@ class KafkaRejectedJournalIT {
             producer.initTransactions();
             write(producer, new Random(1));
         }
+        broker.awaitCommitted(List.of(Topics.REJECTED.name()), PARTITIONS);
     }
 
     private static void write(Producer<String, SpecificRecord> producer, Random random) {
