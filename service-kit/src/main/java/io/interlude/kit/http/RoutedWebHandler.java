@@ -132,8 +132,11 @@ final class RoutedWebHandler implements WebHandler {
             exchange.getResponse().setStatusCode(HttpStatus.BAD_REQUEST);
             return Mono.empty();
         }
+        if (isAnsweredAlready(error)) {
+            return Mono.empty();
+        }
         if (exchange.getResponse().isCommitted()) {
-            return isAnsweredAlready(error) ? Mono.empty() : Mono.error(error);
+            return Mono.error(error);
         }
         return refuse(
                 exchange, route, ErrorMapping.problem(error).orElseGet(() -> fault(route, error)));
