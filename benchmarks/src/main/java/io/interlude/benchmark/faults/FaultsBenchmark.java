@@ -96,13 +96,7 @@ public final class FaultsBenchmark {
         return new ChildProcess(
                 List.of(
                         java(),
-                        "-Xms256m",
-                        "-Xmx768m",
-                        "-XX:+UseG1GC",
-                        "-XX:+UseCompactObjectHeaders",
-                        "-XX:+ExitOnOutOfMemoryError",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "--sun-misc-unsafe-memory-access=allow",
+                        "@" + System.getProperty("interlude.options"),
                         "-jar",
                         System.getProperty("interlude.jar")),
                 Map.of(

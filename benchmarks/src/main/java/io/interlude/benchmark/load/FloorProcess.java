@@ -47,12 +47,7 @@ final class FloorProcess implements AutoCloseable {
         Process process =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Xms256m",
-                                "-Xmx768m",
-                                "-XX:+UseG1GC",
-                                "-XX:+UseCompactObjectHeaders",
-                                "--enable-native-access=ALL-UNNAMED",
-                                "--sun-misc-unsafe-memory-access=allow",
+                                "@" + System.getProperty("interlude.options"),
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 FloorServer.class.getName(),

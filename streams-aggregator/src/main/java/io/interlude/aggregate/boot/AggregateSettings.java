@@ -28,7 +28,7 @@ public record AggregateSettings(
         @DefaultValue("interlude-aggregate-2") String applicationId,
         @DefaultValue("data/aggregate") Path stateFolder,
         @DefaultValue("1") int threads,
-        @DefaultValue("100ms") Duration commitInterval,
+        @DefaultValue("200ms") Duration commitInterval,
         @DefaultValue("100ms") Duration flushInterval,
         @DefaultValue("64MB") DataSize storeCache,
         @DefaultValue("16MB") DataSize writeCache,

@@ -44,8 +44,11 @@ public final class StreamsSettings {
     private static void addConsumer(Properties settings) {
         settings.put(
                 StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
-        // A read blocks in the broker until a record comes; a shorter wait only burns processor.
-        settings.put(StreamsConfig.consumerPrefix(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG), 500);
+        // A read waits in the broker for company: one round through consumer, thread and broker for
+        // each record that comes costs more than folding it. It delays a number by so much at most.
+        settings.put(
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MIN_BYTES_CONFIG), 64 << 10);
+        settings.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG), 50);
         settings.put(StreamsConfig.POLL_MS_CONFIG, 100L);
         settings.put(
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG),
@@ -57,11 +60,13 @@ public final class StreamsSettings {
     }
 
     private static void addProducer(Properties settings) {
-        // Streams' default of 100 ms delays nothing at commit, which flushes, but the second
-        // stage's reading in between.
-        settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);
+        // The second stage reads what is committed, and a commit flushes: to send earlier only
+        // makes more and smaller batches.
+        settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 50);
         settings.put(StreamsConfig.producerPrefix(ProducerConfig.BUFFER_MEMORY_CONFIG), 16L << 20);
-        settings.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+        // A compressed batch takes 130 KB of fresh buffers, however small it is, and there are
+        // hundreds a second: half of all that the process allocated.
+        settings.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "none");
         // A transaction that is open when the broker goes away and is past this when it is back is
         // aborted, and with it go the local stores of every task: until the changelogs are read
         // again nobody's caps can be looked at. With Streams' default of 10 s the restart of a

@@ -20,7 +20,7 @@ class AggregateSettingsTest {
                                 "interlude-aggregate-2",
                                 Path.of("data/aggregate"),
                                 1,
-                                Duration.ofMillis(100),
+                                Duration.ofMillis(200),
                                 Duration.ofMillis(100),
                                 DataSize.ofMegabytes(64),
                                 DataSize.ofMegabytes(16),
