@@ -2,10 +2,11 @@
 
 /** A refusal of the service, in its own words. */
 export class Refusal extends Error {
-  constructor(status, reason, description) {
+  constructor(status, reason, description, field = "") {
     super(description);
     this.status = status;
     this.reason = reason;
+    this.field = field;
   }
 }
 
@@ -20,19 +21,61 @@ async function call(key, path, options = {}) {
   });
   if (!response.ok) {
     const body = await response.json().catch(() => ({}));
-    throw new Refusal(response.status, body.reason ?? "", body.description ?? `HTTP ${response.status}`);
+    throw new Refusal(response.status, body.reason ?? "", body.description ?? `HTTP ${response.status}`, body.field ?? "");
   }
   return response;
 }
 
-/** `GET /v1/reports`; parameters as an object, lists as arrays. */
-export async function report(key, parameters) {
+/** A path with a query; lists are joined by commas, or repeated where `repeated` names them. */
+function withQuery(path, parameters, repeated = []) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
-    query.append(name, Array.isArray(value) ? value.join(",") : value);
+    if (value === "" || value === null || value === undefined) continue;
+    if (!Array.isArray(value)) query.append(name, value);
+    else if (repeated.includes(name)) value.forEach((each) => query.append(name, each));
+    else if (value.length > 0) query.append(name, value.join(","));
   }
-  const response = await call(key, `/v1/reports?${query}`, { signal: AbortSignal.timeout(30000) });
-  return response.json();
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Values of these may have commas. */
+const REPEATED = ["application", "adUnit", "campaign", "lineItem", "creative", "format", "messageId"];
+
+/** JSON of a path; what cannot be reached is said in words. */
+export async function get(key, path, parameters = {}, signal = AbortSignal.timeout(60000)) {
+  try {
+    return await (await call(key, withQuery(path, parameters, REPEATED), { signal })).json();
+  } catch (failure) {
+    if (failure instanceof TypeError) throw new Error("The service cannot be reached. Is it running?");
+    if (failure.name === "TimeoutError") throw new Error("The service took longer than a minute. Try a shorter range.");
+    throw failure;
+  }
+}
+
+/** Posts JSON, and reads the answer. */
+export async function post(key, path, body) {
+  const headers = { ...bearer(key), ...JSON_TYPE };
+  return (await call(key, path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+}
+
+/** `GET /v1/reports`; parameters as an object, lists as arrays. */
+export async function report(key, parameters, signal) {
+  const answer = await get(key, "/v1/reports", parameters, signal);
+  // Java's short name of UTC, which browsers do not know.
+  return { ...answer, timeZone: answer.timeZone === "Z" ? "UTC" : answer.timeZone };
+}
+
+/** Hands a file to the person. The key is in no address: the page reads it and keeps it as a blob. */
+export async function download(key, path, parameters, type, name) {
+  const headers = { ...bearer(key), Accept: type };
+  const response = await call(key, withQuery(path, parameters, REPEATED), { headers });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
 const JSON_TYPE = { "Content-Type": "application/json" };

@@ -26,6 +26,48 @@ record Route(
 
     private static final int KIB = 1_024;
 
+    /// Files of the console.
+    private static final List<String> CONSOLE =
+            List.of(
+                    "",
+                    "/",
+                    "/console.css",
+                    "/console.js",
+                    "/api.js",
+                    "/dom.js",
+                    "/text.js",
+                    "/range.js",
+                    "/names.js",
+                    "/charts.js",
+                    "/icon.svg",
+                    "/lib/chart.js",
+                    "/live/chart.js",
+                    "/live/creatives.js",
+                    "/live/live.css",
+                    "/live/live.js",
+                    "/live/tables.js",
+                    "/report/builder.js",
+                    "/report/funnel.js",
+                    "/report/line-item.js",
+                    "/report/metrics.js",
+                    "/report/plot.js",
+                    "/report/report.css",
+                    "/report/report.js",
+                    "/journal/decision.js",
+                    "/journal/journal.css",
+                    "/journal/journal.js",
+                    "/journal/story.js",
+                    "/audit/audit.css",
+                    "/audit/audit.js",
+                    "/flow/flow.css",
+                    "/flow/flow.js",
+                    "/flow/example.js",
+                    "/flow/graph.js",
+                    "/flow/places.js",
+                    "/flow/play.js",
+                    "/embed/walk.js",
+                    "/embed/render-text.js");
+
     String endpoint() {
         return method + ' ' + pattern;
     }
@@ -69,24 +111,7 @@ record Route(
                         "/registry")) {
             routes.add(open("GET", path));
         }
-        for (String file :
-                List.of(
-                        "",
-                        "/",
-                        "/console.css",
-                        "/console.js",
-                        "/api.js",
-                        "/chart.js",
-                        "/text.js",
-                        "/icon.svg",
-                        "/flow/flow.css",
-                        "/flow/flow.js",
-                        "/flow/example.js",
-                        "/flow/graph.js",
-                        "/flow/places.js",
-                        "/flow/play.js",
-                        "/embed/walk.js",
-                        "/embed/render-text.js")) {
+        for (String file : CONSOLE) {
             addPage(routes, "/console" + file);
         }
         for (String file :

@@ -280,6 +280,12 @@ class JourneyIT {
         ConsoleFlowJourney.mendPlayAndSave(product);
     }
 
+    @Test
+    @Order(2)
+    void numbersAreSeenLiveInReportsJournalAndStoryOfTheConsole() throws Exception {
+        ConsolePagesJourney.lookAtNumbers(product);
+    }
+
     private static boolean isOf(GenericRecord next, String orgId) {
         return String.valueOf(next.get("orgId")).equals(orgId);
     }

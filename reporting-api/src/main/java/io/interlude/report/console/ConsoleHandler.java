@@ -16,9 +16,30 @@ public final class ConsoleHandler implements RouteGroup {
                     "console.css",
                     "console.js",
                     "api.js",
-                    "chart.js",
+                    "dom.js",
                     "text.js",
+                    "range.js",
+                    "names.js",
+                    "charts.js",
                     "icon.svg",
+                    "live/chart.js",
+                    "live/creatives.js",
+                    "live/live.css",
+                    "live/live.js",
+                    "live/tables.js",
+                    "report/builder.js",
+                    "report/funnel.js",
+                    "report/line-item.js",
+                    "report/metrics.js",
+                    "report/plot.js",
+                    "report/report.css",
+                    "report/report.js",
+                    "journal/decision.js",
+                    "journal/journal.css",
+                    "journal/journal.js",
+                    "journal/story.js",
+                    "audit/audit.css",
+                    "audit/audit.js",
                     "flow/flow.css",
                     "flow/flow.js",
                     "flow/example.js",
@@ -51,6 +72,7 @@ public final class ConsoleHandler implements RouteGroup {
         index.serve(routes, FOLDER, HEADERS);
         FILES.forEach(file -> serve(routes, file, StaticFile.read("console/" + file)));
         EXECUTOR.forEach(file -> serve(routes, file, StaticFile.read(file)));
+        serve(routes, ChartLibrary.FILE, ChartLibrary.read());
     }
 
     private static void serve(RouteTable routes, String file, byte[] content) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.report.fixture.ReportServer;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -36,6 +37,7 @@ class ConsoleHandlerIT {
         "/console/console.css, text/css;charset=UTF-8",
         "/console/console.js, text/javascript;charset=UTF-8",
         "/console/icon.svg, image/svg+xml",
+        "/console/lib/chart.js, text/javascript;charset=UTF-8",
     })
     void servesItsFiles(String path, String contentType) throws Exception {
         HttpResponse<String> answer = send(HttpRequest.newBuilder(server.uri(path)).build());
@@ -71,6 +73,20 @@ class ConsoleHandlerIT {
 
         assertThat(second.statusCode()).isEqualTo(304);
         assertThat(second.body()).isEmpty();
+    }
+
+    @Test
+    void sendsTheChartLibraryWithItsLicenceAndGzipped() throws Exception {
+        URI library = server.uri("/console/lib/chart.js");
+
+        HttpResponse<String> plain = send(HttpRequest.newBuilder(library).build());
+        HttpResponse<String> gzipped =
+                send(HttpRequest.newBuilder(library).header("Accept-Encoding", "gzip").build());
+
+        assertThat(plain.body()).startsWith("/*!").contains("Chart.js v4", "MIT License");
+        assertThat(gzipped.headers().firstValue("Content-Encoding")).hasValue("gzip");
+        assertThat(gzipped.headers().firstValue("ETag"))
+                .isNotEqualTo(plain.headers().firstValue("ETag"));
     }
 
     @Test

@@ -156,6 +156,7 @@ class ConsolePageIT {
 
         server.rollups().beUnavailable();
         browser.waitForText("#lost", "cannot be read");
+        browser.waitForText("#window-text", "Stale: these numbers are");
 
         server.rollups().beAvailable();
         browser.waitForText("#status", "Live");

@@ -1,6 +1,6 @@
 // Two small charts in SVG, drawn at the size of their place so that text is never scaled.
 
-import { count, shortCount, time } from "./text.js";
+import { count, shortCount, time } from "../text.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,0 +1,51 @@
+// Names of what a person booked, beside the ids that reports and the journal have.
+
+import * as api from "./api.js";
+
+/** Where each dimension's names are kept, and which field its ids are. */
+const RESOURCES = {
+  application: ["applications", "id"],
+  adUnit: ["ad-units", "code"],
+  campaign: ["campaigns", "id"],
+  lineItem: ["line-items", "id"],
+};
+
+/** Reads names once; a read key may not, and then ids stand for themselves. */
+export class Names {
+  constructor(key) {
+    this.key = key;
+    this.known = new Map();
+    this.flows = [];
+    this.loading = null;
+  }
+
+  /** Resolves when names are there, or can't be had. */
+  load() {
+    this.loading ??= this.read().catch(() => {});
+    return this.loading;
+  }
+
+  async read() {
+    for (const [dimension, [resource, field]] of Object.entries(RESOURCES)) {
+      for (const item of await api.all(this.key(), `/v1/manage/${resource}`)) this.add(dimension, item[field], item.name);
+    }
+    for (const creative of await api.all(this.key(), "/v1/manage/creatives")) {
+      this.add("creative", creative.id, creative.card?.title ?? creative.flow?.metadata?.advertiserName);
+      if (creative.type === "flow") this.flows.push(creative.id);
+    }
+  }
+
+  add(dimension, id, name) {
+    if (name && name !== id) this.known.set(`${dimension} ${id}`, name);
+  }
+
+  /** The name, or an empty text when there is none but the id. */
+  of(dimension, id) {
+    return this.known.get(`${dimension} ${id}`) ?? "";
+  }
+
+  /** Ids of a dimension that have names. */
+  ids(dimension) {
+    return [...this.known.keys()].filter((each) => each.startsWith(`${dimension} `)).map((each) => each.slice(dimension.length + 1));
+  }
+}

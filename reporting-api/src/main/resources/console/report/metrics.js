@@ -1,0 +1,39 @@
+// What reports can count and group by, in the words of the page.
+
+import * as text from "../text.js";
+
+export const DIMENSIONS = [
+  ["application", "Application"], ["adUnit", "Ad unit"], ["campaign", "Campaign"],
+  ["lineItem", "Line item"], ["creative", "Creative"], ["format", "Format"],
+];
+
+/** Group, then name and label of each. */
+export const METRICS = [
+  ["Requests", [["requests", "Requests"], ["fills", "Fills"], ["noFills", "No-fills"], ["fillRate", "Fill rate"]]],
+  ["Delivery", [["fetches", "Fetches"], ["sends", "Sends"], ["delivers", "Delivers"], ["reads", "Reads"], ["reach", "Reach"]]],
+  ["Response", [["clicks", "Clicks"], ["uniqueClicks", "Unique clicks"], ["ctr", "CTR"], ["engagements", "Engagements"]]],
+  ["Value", [["conversions", "Conversions"], ["conversionValue", "Conversion value"], ["spend", "Spend"]]],
+  ["Invalid traffic", [["invalidClicks", "Invalid clicks"], ["invalidConversions", "Invalid conversions"],
+    ["grossClicks", "Gross clicks"], ["grossConversions", "Gross conversions"]]],
+];
+
+/** In the order of the lists above. */
+export const USUAL = ["requests", "fillRate", "fetches", "uniqueClicks", "ctr", "conversions", "spend"];
+
+const RATES = new Set(["fillRate", "ctr"]);
+const MONEY = new Set(["spend", "conversionValue"]);
+
+const LABELS = new Map([...DIMENSIONS, ...METRICS.flatMap(([, metrics]) => metrics), ["start", "Start"], ["currency", "Currency"]]);
+
+export const label = (column) => LABELS.get(column) ?? text.words(column);
+export const isDimension = (column) => DIMENSIONS.some(([name]) => name === column);
+export const isMetric = (column) => METRICS.some(([, metrics]) => metrics.some(([name]) => name === column));
+export const isMoney = (column) => MONEY.has(column);
+export const isRate = (column) => RATES.has(column);
+
+/** A value of a metric as people read it. */
+export function shown(metric, value) {
+  if (value === undefined || value === null) return "–";
+  if (isRate(metric)) return text.fraction(value);
+  return isMoney(metric) ? text.amount(value) : text.count(value);
+}

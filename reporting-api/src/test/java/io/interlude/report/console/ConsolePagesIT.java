@@ -1,0 +1,190 @@
+package io.interlude.report.console;
+
+import static io.interlude.report.fixture.Cells.aCell;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.browser.Accessibility;
+import io.interlude.browser.Browser;
+import io.interlude.report.fixture.ReportServer;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The pages of the console in a real browser, over answers that are given.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ConsolePagesIT {
+    private final StubRoutes stub = new StubRoutes();
+    private final ReportServer server =
+            new ReportServer(InstantSource.system(), Duration.ofMillis(100), stub);
+    private final Browser browser;
+
+    ConsolePagesIT() throws IOException {
+        browser = new Browser();
+    }
+
+    @BeforeAll
+    void signIn() {
+        String now = InstantSource.system().instant().toString();
+        server.rollups().add(aCell(now).setFetches(4).setSpendMicros(16_000).build());
+        server.rollups()
+                .add(aCell(now).setLineItemId("li-2").setFetches(9).setUniqueClicks(3).build());
+        browser.show(1_280, 900, false);
+        browser.open(server.uri("/console"));
+        browser.type("#key", "il_mgmt_1");
+        browser.click("#sign-in-button");
+        browser.waitFor("!document.getElementById('live').hidden");
+    }
+
+    @AfterAll
+    void stop() {
+        browser.close();
+        server.close();
+    }
+
+    private void go(String address) {
+        browser.evaluate("location.hash = '" + address + "'");
+    }
+
+    @Test
+    void buildsAReportAndKeepsItInTheAddress() {
+        // given
+        go("#reports?range=1h&granularity=total&groupBy=lineItem&metrics=fetches,spend");
+        browser.waitForText("#report-table", "0.016 USD");
+
+        // when: sorted, another metric, a filter
+        browser.click("#report-table [data-column=fetches] button");
+        browser.waitFor(
+                "document.querySelector('#report-table tbody tr').innerText.includes('li-2')");
+        browser.evaluate("document.querySelector('#report-metrics').parentElement.open = true");
+        browser.click("#report-metrics input[value=ctr]");
+        browser.waitForText("#report-table", "33.3%");
+        browser.click("#report-add-filter");
+        browser.type("li-2");
+        browser.evaluate(
+                "document.querySelector('#report-filters input').dispatchEvent(new Event('change'))");
+
+        // then
+        browser.waitFor("document.querySelectorAll('#report-table tbody tr').length === 1");
+        assertThat(browser.evaluate("location.hash").asString())
+                .contains("metrics=fetches%2Cctr%2Cspend", "sort=-fetches", "lineItem=li-2")
+                .doesNotContain("il_mgmt");
+        assertThat(
+                        browser.evaluate("document.querySelector('[data-column=fetches]').ariaSort")
+                                .asString())
+                .isEqualTo("descending");
+    }
+
+    @Test
+    void saysWhatIsWrongAtItsField() {
+        go("#reports?range=30d&granularity=minute&groupBy=lineItem");
+
+        browser.waitForText("[data-field~=from] .field-error", "at most 7 days");
+        assertThat(
+                        browser.evaluate("document.getElementById('report-range-list').ariaInvalid")
+                                .asString())
+                .isEqualTo("true");
+
+        go("#reports?range=24h&granularity=total&metrics=none");
+        browser.waitForText("[data-field=metrics] .field-error", "Choose one metric");
+    }
+
+    @Test
+    void showsRotationAndNoFillsOfALineItem() {
+        go("#line-item?id=li-1&range=1h");
+
+        browser.waitForText("#line-item-numbers", "0.016 USD");
+        browser.waitForText("#rotation [data-creative=cr-1]", "7.4% (6.2% to 8.7%)");
+        browser.waitForText("#rotation [data-creative=cr-2]", "28.0%");
+        browser.waitForText("#no-fill [data-step=matched]", "1,500 (75.0%)");
+        browser.waitForText("#no-fill", "Frequency capped");
+        assertThat(Accessibility.seriousFaults(browser)).isEmpty();
+    }
+
+    @Test
+    void tellsAFetchsStory() {
+        go("#fetch?id=" + StubRoutes.FETCH);
+
+        browser.waitForText("#life [data-event-type=fetch]", "0.004 USD billed");
+        browser.waitForText("#life [data-event-type=click]", "+1 min 5 s");
+        browser.waitForText("#life [data-event-type=click]", "repeat");
+        browser.waitForText("#decision", "creativeId");
+        browser.waitForText("#decision [data-candidate=li-2]", "expected 0.35, found 0.1");
+        assertThat(browser.evaluate("document.getElementById('decision').textContent").asString())
+                .contains("Unknown part");
+        assertThat(Accessibility.seriousFaults(browser)).isEmpty();
+    }
+
+    @Test
+    void saysThatAFetchIsNotThere() {
+        go("#fetch?id=native-never");
+
+        browser.waitForText("#story-error", "no fetch of this id");
+    }
+
+    @Test
+    void followsAnAuditToItsDifferences() {
+        go("#audits");
+        browser.waitForText("#audit-none", "No audit yet.");
+
+        browser.click("#audit-start");
+
+        browser.waitForText("#audit-facts", "25 %");
+        stub.endAudit();
+        browser.waitForText("#audit-verdict", "Failed");
+        browser.waitForText("#audit-differences", "Unique clicks");
+        browser.waitForText("#audit-differences", "<b>li-1</b>");
+        browser.waitForText("#audit-differences", "kept");
+        assertThat(browser.evaluate("location.hash").asString()).isEqualTo("#audits?id=audit-1");
+        assertThat(Accessibility.seriousFaults(browser)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Europe/Berlin, 2026-03-29T01:59, 2026-03-29T00:59:00.000Z",
+        "Europe/Berlin, 2026-03-29T03:00, 2026-03-29T01:00:00.000Z",
+        "Europe/Berlin, 2026-10-25T12:00, 2026-10-25T11:00:00.000Z",
+        "Asia/Kathmandu, 2026-01-01T00:00, 2025-12-31T18:15:00.000Z",
+        "America/New_York, 2026-11-01T12:00, 2026-11-01T17:00:00.000Z",
+    })
+    void readsTimesInTheZoneOfTheOrg(String zone, String wall, String instant) {
+        assertThat(
+                        browser.evaluate(
+                                        "import('/console/range.js').then(range => range.fromWall('%s', '%s').toISOString())"
+                                                .formatted(wall, zone))
+                                .asString())
+                .isEqualTo(instant);
+        assertThat(
+                        browser.evaluate(
+                                        "import('/console/range.js').then(range => range.toWall('%s', '%s'))"
+                                                .formatted(instant, zone))
+                                .asString())
+                .isEqualTo(wall);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "today, 2026-03-28T23:00:00.000Z, 2026-03-29T22:00:00.000Z",
+        "yesterday, 2026-03-27T23:00:00.000Z, 2026-03-28T23:00:00.000Z",
+        "7d, 2026-03-22T23:00:00.000Z, 2026-03-29T22:00:00.000Z",
+        "month, 2026-02-28T23:00:00.000Z, 2026-03-31T22:00:00.000Z",
+        "last-month, 2026-01-31T23:00:00.000Z, 2026-02-28T23:00:00.000Z",
+    })
+    void presetsBeginAtMidnightOfTheOrgOnADayOfChangingClocks(
+            String preset, String from, String to) {
+        assertThat(
+                        browser.evaluate(
+                                        """
+                                        import('/console/range.js').then(range => Object.values(range.presetRange(
+                                            '%s', 'Europe/Berlin', Date.parse('2026-03-29T10:00:00Z'))).join(' '))\
+                                        """
+                                                .formatted(preset))
+                                .asString())
+                .isEqualTo(from + " " + to);
+    }
+}

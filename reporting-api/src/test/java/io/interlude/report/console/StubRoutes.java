@@ -1,0 +1,114 @@
+package io.interlude.report.console;
+
+import io.interlude.kit.http.Answers;
+import io.interlude.kit.http.Json;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.Reason;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/// Answers that pages are shown, as the contract has them: a fetch with its decision, an audit that
+/// runs until it is ended, a rotation and a funnel of no-fills.
+final class StubRoutes implements RouteGroup {
+    static final String FETCH = "native-0196b7f0-0000-8000-8000-000000000001";
+
+    private volatile boolean audited;
+
+    /// Ends the audit, with a difference.
+    void endAudit() {
+        audited = true;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.POST, "/v1/audits", _ -> json(202, AUDIT.formatted("running", 0)))
+                .handle(HttpMethod.GET, "/v1/audits", _ -> json(200, "{\"items\": []}"))
+                .handle(HttpMethod.GET, "/v1/audits/{id}", _ -> audit())
+                .handle(HttpMethod.GET, "/v1/journal/{messageId}", StubRoutes::life)
+                .handle(
+                        HttpMethod.GET,
+                        "/v1/journal/{messageId}/decision",
+                        _ -> json(200, DECISION))
+                .handle(
+                        HttpMethod.GET,
+                        "/v1/reports/rotation/{lineItemId}",
+                        _ -> json(200, ROTATION))
+                .handle(HttpMethod.GET, "/v1/reports/no-fill", _ -> json(200, NO_FILL));
+    }
+
+    private Mono<ServerResponse> audit() {
+        return json(200, audited ? FAILED_AUDIT : AUDIT.formatted("running", 0.25));
+    }
+
+    private static Mono<ServerResponse> life(ServerRequest request) {
+        if (!request.pathVariable("messageId").equals(FETCH)) {
+            throw Problem.of(Reason.NOT_FOUND, "Your org has no fetch with this id.").exception();
+        }
+        return json(200, LIFE);
+    }
+
+    private static Mono<ServerResponse> json(int status, String body) {
+        return Answers.json(status, Json.MAPPER.readTree(body));
+    }
+
+    private static final String AUDIT =
+            """
+            {"id": "audit-1", "status": "%s", "progress": %s, "from": "2026-03-01T00:00:00Z",
+             "to": "2026-03-02T00:00:00Z", "differences": []}\
+            """;
+
+    private static final String FAILED_AUDIT =
+            """
+            {"id": "audit-1", "status": "failed", "progress": 1, "from": "2026-03-01T00:00:00Z",
+             "to": "2026-03-02T00:00:00Z", "records": 12345, "cells": 77, "manifests": {"checked": 4},
+             "differences": [{"cause": "cell_changed", "description": "The cell was changed.",
+                              "metric": "uniqueClicks", "served": 8, "replayed": 7,
+                              "granularity": "hour", "start": "2026-03-01T09:00:00Z",
+                              "lineItem": "<b>li-1</b>", "newField": "kept"}]}\
+            """;
+
+    private static final String LIFE =
+            """
+            {"messageId": "%s", "complete": true, "readTo": "2026-04-02T00:00:00Z", "items": [
+             {"eventId": "e1", "eventType": "fetch", "messageId": "m", "verdict": "counted",
+              "occurredAt": "2026-03-01T09:00:00Z", "receivedAt": "2026-03-01T09:00:00Z",
+              "journaledAt": "2026-03-01T09:00:00Z", "lineItemId": "li-1", "creativeId": "cr-1",
+              "creativeVersion": 2, "adUnit": "home", "format": "native", "priceModel": "cpm",
+              "billed": {"amount": "0.004", "currency": "USD"}},
+             {"eventId": "e2", "eventType": "click", "messageId": "m", "verdict": "repeat",
+              "occurredAt": "2026-03-01T09:01:05Z", "receivedAt": "2026-03-01T09:01:05Z",
+              "journaledAt": "2026-03-01T09:01:05Z", "lineItemId": "li-1", "actionIndex": 0}]}\
+            """
+                    .formatted(FETCH);
+
+    private static final String DECISION =
+            """
+            {"filled": true, "lineItemId": "li-1", "candidateCount": 2, "unknownPart": {"seen": true},
+             "candidates": [
+              {"lineItemId": "li-1", "lineItemName": "Readers", "priority": 4, "rule": "served",
+               "relevance": 0.71, "rules": [{"rule": "status", "verdict": "passed"}]},
+              {"lineItemId": "li-2", "lineItemName": "Others", "priority": 8, "rule": "relevance"}],
+             "disqualifications": [{"lineItemId": "li-2", "rule": "relevance",
+               "message": "It is about something else.", "expected": 0.35, "actual": 0.1}],
+             "recomputed": {"matches": false,
+               "differences": [{"what": "creativeId", "recorded": "cr-1", "recomputed": "cr-2"}]}}\
+            """;
+
+    private static final String ROTATION =
+            """
+            {"lineItemId": "li-1", "policy": "adaptive", "creatives": [
+             {"creativeId": "cr-1", "fetches": 1200, "engagements": 88, "share": 0.72, "floor": 0.05,
+              "posterior": {"alpha": 89, "beta": 1113, "mean": 0.074, "low": 0.062, "high": 0.087}},
+             {"creativeId": "cr-2", "fetches": 0, "engagements": 0, "share": 0.28}]}\
+            """;
+
+    private static final String NO_FILL =
+            """
+            {"rows": [{"requests": 2000, "eligible": 1900, "matched": 1500, "served": 1400,
+              "noFills": 600, "reasons": {"no_demand": 400, "frequency_capped": 200}}]}\
+            """;
+}
