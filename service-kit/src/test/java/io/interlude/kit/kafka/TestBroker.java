@@ -43,6 +43,13 @@ public final class TestBroker implements AutoCloseable {
 
     /// Starts on an empty folder.
     public static TestBroker start(Path folder) throws Exception {
+        return start(folder, Map.of());
+    }
+
+    /// Starts on an empty folder.
+    ///
+    /// @param more settings besides, or in place of, those of every such broker
+    public static TestBroker start(Path folder, Map<String, String> more) throws Exception {
         int port = freePort();
         int controllerPort = freePort();
         new Formatter()
@@ -55,7 +62,9 @@ public final class TestBroker implements AutoCloseable {
                 .setMetadataLogDirectory(folder.toString())
                 .addDirectory(folder.toString())
                 .run();
-        KafkaConfig config = new KafkaConfig(settings(folder, port, controllerPort), false);
+        Map<String, String> settings = settings(folder, port, controllerPort);
+        settings.putAll(more);
+        KafkaConfig config = new KafkaConfig(settings, false);
         TestBroker broker = new TestBroker(config, "127.0.0.1:" + port);
         broker.start();
         return broker;

@@ -1,5 +1,12 @@
 package io.interlude.aggregate.journal;
 
+import static io.interlude.aggregate.journal.Counts.counts;
+import static io.interlude.aggregate.journal.Counts.engagements;
+import static io.interlude.aggregate.journal.Counts.engagementsOf;
+import static io.interlude.aggregate.journal.Counts.lifetimes;
+import static io.interlude.aggregate.journal.Counts.spentMicros;
+import static io.interlude.aggregate.journal.Counts.unit;
+import static io.interlude.aggregate.journal.Counts.widened;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.schema.CreativeEngagement;
@@ -7,14 +14,10 @@ import io.interlude.schema.EventRejected;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.RollupCell;
-import io.interlude.schema.SubscriberFrequency;
 import io.interlude.schema.topic.Topics;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -128,103 +131,5 @@ class AggregationPropertyTest {
             }
         }
         driver.flush();
-    }
-
-    private static Map<String, Long> counts(List<RollupCell> cells) {
-        Map<String, Long> cellToCount = new TreeMap<>();
-        for (RollupCell cell : cells) {
-            String start =
-                    cell.getStartsAt() + "/" + cell.getCreativeId() + "/" + cell.getCurrency();
-            Map<String, Long> metricToCount =
-                    Map.ofEntries(
-                            Map.entry("fetches", cell.getFetches()),
-                            Map.entry("noFills", cell.getNoFills()),
-                            Map.entry("sends", cell.getSends()),
-                            Map.entry("delivers", cell.getDelivers()),
-                            Map.entry("reads", cell.getReads()),
-                            Map.entry("clicks", cell.getClicks()),
-                            Map.entry("uniqueClicks", cell.getUniqueClicks()),
-                            Map.entry("conversions", cell.getConversionCount()),
-                            Map.entry("value", cell.getConversionValueMicros()),
-                            Map.entry("spend", cell.getSpendMicros()),
-                            Map.entry("engagements", cell.getEngagements()),
-                            Map.entry("invalidClicks", cell.getInvalidClicks()),
-                            Map.entry("invalidConversions", cell.getInvalidConversions()));
-            metricToCount.forEach(
-                    (metric, count) -> cellToCount.merge(start + "/" + metric, count, Long::sum));
-        }
-        cellToCount.values().removeIf(count -> count == 0);
-        return cellToCount;
-    }
-
-    private static ChronoUnit unit(Granularity granularity) {
-        return switch (granularity) {
-            case minute -> ChronoUnit.MINUTES;
-            case hour -> ChronoUnit.HOURS;
-            default -> ChronoUnit.DAYS;
-        };
-    }
-
-    /// Creative and count to fetches and engaged fetches.
-    private static Map<String, Long> engagements(Map<String, CreativeEngagement> published) {
-        Map<String, Long> counts = new TreeMap<>();
-        published
-                .values()
-                .forEach(engagement -> {
-                    counts.put(engagement.getCreativeId() + "/fetches", engagement.getFetches());
-                    counts.put(
-                            engagement.getCreativeId() + "/engagements",
-                            engagement.getEngagedFetches());
-                });
-        counts.values().removeIf(count -> count == 0);
-        return counts;
-    }
-
-    /// The same of naive cells.
-    private static Map<String, Long> engagementsOf(Map<String, Long> cellToCount) {
-        Map<String, Long> counts = new TreeMap<>();
-        cellToCount.forEach((cell, count) -> {
-            String[] parts = cell.split("/", -1);
-            if (parts[3].equals("fetches") || parts[3].equals("engagements")) {
-                counts.merge(parts[1] + "/" + parts[3], count, Long::sum);
-            }
-        });
-        return counts;
-    }
-
-    private static Map<String, Long> lifetimes(Map<String, Object> keyToFrequency) {
-        Map<String, Long> lifetimes = new TreeMap<>();
-        keyToFrequency.forEach((key, frequency) ->
-                ((SubscriberFrequency) frequency)
-                        .getCounters()
-                        .forEach(counter ->
-                                lifetimes.put(
-                                        key.substring(key.indexOf('\0') + 1),
-                                        counter.getLifetime())));
-        return lifetimes;
-    }
-
-    private static Map<String, Long> widened(Map<String, Long> minutes, Granularity granularity) {
-        ChronoUnit unit = unit(granularity);
-        Map<String, Long> cellToCount = new TreeMap<>();
-        minutes.forEach((cell, count) -> {
-            int separator = cell.indexOf('/');
-            Instant start = Instant.parse(cell.substring(0, separator)).truncatedTo(unit);
-            cellToCount.merge(start + cell.substring(separator), count, Long::sum);
-        });
-        return cellToCount;
-    }
-
-    private static Map<String, Long> spentMicros(Map<String, LineItemSpend> spends) {
-        Map<String, Long> dayToMicros = new TreeMap<>();
-        for (LineItemSpend spend : spends.values()) {
-            spend.getDays()
-                    .forEach(day ->
-                            dayToMicros.put(
-                                    spend.getLineItemId() + "/" + day.getEpochDay(),
-                                    day.getSpentMicros()));
-        }
-        dayToMicros.values().removeIf(micros -> micros == 0);
-        return dayToMicros;
     }
 }

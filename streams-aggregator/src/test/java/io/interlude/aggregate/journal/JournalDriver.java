@@ -4,7 +4,6 @@ import io.interlude.aggregate.matching.ServedFlows;
 import io.interlude.aggregate.state.StateSerde;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
-import io.interlude.domain.reach.ReachSketch;
 import io.interlude.domain.reach.SubscriberHash;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.FetchState;
@@ -22,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -103,26 +103,11 @@ final class JournalDriver implements AutoCloseable {
     }
 
     Map<String, Long> reach(Granularity granularity, boolean corrected) {
-        Map<String, ReachSketch> cellToSketch = new TreeMap<>();
+        List<ReachCell> kept = new ArrayList<>();
         try (var cells = this.<Object, ReachCell>store(StoreNames.REACH_CELLS).all()) {
-            cells.forEachRemaining(entry -> {
-                RollupCell cell = entry.value.getCell();
-                if (cell.getGranularity() == granularity && (corrected || !cell.getCorrection())) {
-                    cellToSketch.merge(
-                            cell.getStartsAt()
-                                    + "/"
-                                    + cell.getCreativeId()
-                                    + "/"
-                                    + cell.getFormat(),
-                            ReachSketch.of(entry.value.getSketch()),
-                            ReachSketch::plus);
-                }
-            });
+            cells.forEachRemaining(entry -> kept.add(entry.value));
         }
-        Map<String, Long> cellToReach = new TreeMap<>();
-        cellToSketch.forEach((cell, sketch) -> cellToReach.put(cell, sketch.estimate()));
-        cellToReach.values().removeIf(reach -> reach == 0);
-        return cellToReach;
+        return Counts.reach(kept, granularity, corrected);
     }
 
     /// Lets reach get to the second stage too.

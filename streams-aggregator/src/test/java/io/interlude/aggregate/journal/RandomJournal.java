@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// and has not, cards and flows, several currencies and time zones.
 final class RandomJournal {
     private static final int FETCHES_BEFORE = 1_000;
+    private static final int SUBSCRIBERS = 5;
     private static final List<EventType> STEPS =
             List.of(
                     EventType.node_visit,
@@ -46,9 +47,15 @@ final class RandomJournal {
 
     private final JournalEvents events = new JournalEvents();
     private final Random random;
+    private final int subscriberCount;
 
     RandomJournal(Random random, int fetchCount) {
+        this(random, fetchCount, SUBSCRIBERS);
+    }
+
+    RandomJournal(Random random, int fetchCount, int subscriberCount) {
         this.random = random;
+        this.subscriberCount = subscriberCount;
         for (int index = 0; index < fetchCount; index++) {
             addFetch();
         }
@@ -105,7 +112,8 @@ final class RandomJournal {
 
     private AdFetched fetched(Instant at) {
         AdFetched fetched =
-                events.fetchedBy("subscriber-" + random.nextInt(5), events.fetchId(at), at);
+                events.fetchedBy(
+                        "subscriber-" + random.nextInt(subscriberCount), events.fetchId(at), at);
         int creative = random.nextInt(8);
         fetched.setCreativeId("card-" + creative);
         fetched.setLineItemId("line-" + creative / 2);

@@ -1,0 +1,101 @@
+package io.interlude.aggregate.journal;
+
+import io.interlude.aggregate.boot.AggregateSettings;
+import io.interlude.aggregate.boot.StreamsSettings;
+import io.interlude.kit.boot.KafkaSettings;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Properties;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.springframework.util.unit.DataSize;
+
+/// The aggregator, with its own topology and settings, as a process that can be killed. It ends
+/// with the process that started it.
+final class AggregatorProcess {
+    static final String APPLICATION_ID = "killed-aggregate";
+    static final int PARTITIONS = 3;
+
+    /// Longer than any run, so that no event is rejected for want of its fetch.
+    private static final Duration PARKED_TIMEOUT = Duration.ofHours(1);
+
+    /// Short, since whoever lost its state folder cannot end the transaction that it left open.
+    private static final int TRANSACTION_TIMEOUT_MS = 1_500;
+
+    private AggregatorProcess() {}
+
+    /// Runs until the parent is gone.
+    ///
+    /// @param args brokers, and the folder of the state
+    public static void main(String... args) throws IOException {
+        KafkaStreams streams = streams(args[0], Path.of(args[1]));
+        streams.start();
+        while (System.in.read() >= 0) {
+            // Nothing is said; the stream ends with the parent.
+        }
+        Runtime.getRuntime().halt(1);
+    }
+
+    /// Starts a process, whose output goes to the file.
+    static Process start(String brokers, Path stateFolder, Path log) throws IOException {
+        List<String> command =
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Xmx384m",
+                        "-cp",
+                        System.getProperty("java.class.path", "")
+                                + File.pathSeparator
+                                + System.getProperty("surefire.test.class.path", ""),
+                        AggregatorProcess.class.getName(),
+                        brokers,
+                        stateFolder.toString());
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+    }
+
+    static KafkaStreams streams(String brokers, Path stateFolder) {
+        AggregateSettings settings =
+                new AggregateSettings(
+                        APPLICATION_ID,
+                        stateFolder,
+                        1,
+                        Duration.ofMillis(100),
+                        Duration.ofMillis(100),
+                        DataSize.ofMegabytes(32),
+                        DataSize.ofMegabytes(8),
+                        PARKED_TIMEOUT,
+                        Duration.ofDays(30),
+                        Duration.ofSeconds(10));
+        Properties properties =
+                StreamsSettings.of(
+                        settings, new KafkaSettings(brokers, null, PARTITIONS, (short) 1));
+        properties.put(
+                StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
+                TRANSACTION_TIMEOUT_MS);
+        KafkaStreams streams =
+                new KafkaStreams(
+                        AggregationTopology.build(
+                                new JournalDriver.PlainSerdes(),
+                                PARTITIONS,
+                                new FoldConfig(
+                                        PARKED_TIMEOUT,
+                                        JournalDriver.FETCH_RETENTION,
+                                        settings.flushInterval()),
+                                JournalDriver.sources(new ServedAds()),
+                                new SimpleMeterRegistry()),
+                        properties);
+        streams.setUncaughtExceptionHandler(_ -> StreamThreadExceptionResponse.REPLACE_THREAD);
+        return streams;
+    }
+}

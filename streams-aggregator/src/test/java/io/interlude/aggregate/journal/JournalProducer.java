@@ -1,0 +1,84 @@
+package io.interlude.aggregate.journal;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/// Writes a journal to a broker as the services do: a subscriber's fetches into one partition, and
+/// everything of a fetch into the fetch's.
+final class JournalProducer implements AutoCloseable {
+    private static final TopicSerdes SERDES = new JournalDriver.PlainSerdes();
+
+    private final KafkaProducer<String, byte[]> producer;
+    private final Map<String, Integer> fetchIdToPartition = new HashMap<>();
+
+    JournalProducer(String brokers, List<SpecificRecord> journal) {
+        producer =
+                new KafkaProducer<>(
+                        Map.of("bootstrap.servers", brokers, "linger.ms", 5),
+                        new StringSerializer(),
+                        new ByteArraySerializer());
+        for (SpecificRecord record : journal) {
+            if (record instanceof AdFetched fetched) {
+                fetchIdToPartition.put(fetched.getFetchId(), spread(fetched.getSubscriber()));
+            }
+        }
+    }
+
+    /// Writes the records in their order and waits until the broker has them all.
+    void append(List<SpecificRecord> records) {
+        records.forEach(this::send);
+        producer.flush();
+    }
+
+    private void send(SpecificRecord record) {
+        for (Topic<?> topic : Topics.folded()) {
+            if (topic.valueType() == record.getClass()) {
+                var _ =
+                        producer.send(
+                                new ProducerRecord<>(
+                                        topic.name(),
+                                        partition(record),
+                                        ((Instant) record.get(3)).toEpochMilli(),
+                                        "key",
+                                        bytes(topic, record)));
+            }
+        }
+    }
+
+    private int partition(SpecificRecord record) {
+        Object fetchId = record.get(6);
+        if (fetchId != null) {
+            return requireNonNull(fetchIdToPartition.get((String) fetchId), "unknown fetch");
+        }
+        return spread(
+                record instanceof CorrectionRecorded correction
+                        ? correction.getCorrectedEventId()
+                        : (String) record.get(0));
+    }
+
+    private static int spread(String text) {
+        return Math.floorMod(text.hashCode(), AggregatorProcess.PARTITIONS);
+    }
+
+    private static <V extends SpecificRecord> byte[] bytes(Topic<V> topic, SpecificRecord event) {
+        return SERDES.of(topic).serializer().serialize(topic.name(), topic.valueType().cast(event));
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+    }
+}
