@@ -118,6 +118,7 @@ record Route(
                 List.of("", "/page.css", "/chat.js", "/harbour.svg", "/train.svg", "/landing")) {
             addPage(routes, "/demo/embed" + file);
         }
+        addPage(routes, "/asyncapi.json");
         addPage(routes, "/embed/interlude.js");
         addPage(routes, "/embed/interlude.json");
         for (String method : List.of("GET", "HEAD")) {

@@ -8,6 +8,7 @@ import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.rejected.RejectedJournal;
 import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
+import io.interlude.report.asyncapi.AsyncApiHandler;
 import io.interlude.report.console.ConsoleHandler;
 import io.interlude.report.funnel.FunnelHandler;
 import io.interlude.report.journal.JournalHandler;
@@ -84,6 +85,11 @@ public class ReportConfiguration {
     @Bean
     RouteGroup consoleRoutes() {
         return new ConsoleHandler();
+    }
+
+    @Bean
+    RouteGroup asyncApiRoutes() {
+        return new AsyncApiHandler();
     }
 
     /// Streams end before the server drains, which would otherwise wait for them in vain.

@@ -6,24 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.avro.JsonProperties;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 
 /// The text of `docs/events.md`, made from the topic catalogue and the schemas.
 final class EventsPage {
-    private static final String FETCH_PARTITION =
-            "hash of (org, subscriber), else any; the fetch id names it";
-
-    private static final Map<Topic<?>, Placement> TOPIC_TO_PLACEMENT = placements();
-
     private final Map<String, Schema> nameToShared = new LinkedHashMap<>();
     private final StringBuilder text = new StringBuilder();
 
     private EventsPage() {}
-
-    /// @param key what the record's key is
-    /// @param partition how the record finds its partition
-    private record Placement(String key, String partition) {}
 
     static String text() {
         EventsPage page = new EventsPage();
@@ -34,38 +26,29 @@ final class EventsPage {
         return page.text.toString();
     }
 
-    private static Map<Topic<?>, Placement> placements() {
-        Map<Topic<?>, Placement> placements = new LinkedHashMap<>();
-        for (Topic<?> topic : Topics.folded()) {
-            placements.put(topic, new Placement("fetch id", "the fetch's"));
-        }
-        Placement fetch = new Placement("subscriber, else fetch id", FETCH_PARTITION);
-        placements.put(Topics.FETCHES, fetch);
-        placements.put(Topics.NO_FILLS, fetch);
-        placements.put(Topics.CORRECTIONS, new Placement("fetch id or none", "the event's"));
-        placements.put(Topics.REJECTED, new Placement("fetch id or none", "the fetch's, else any"));
-        for (Topic<?> topic : Topics.catalogue()) {
-            placements.put(topic, new Placement("`org/id`", "the only one"));
-        }
-        placements.put(Topics.CREATIVES, new Placement("`org/id/version`", "the only one"));
-        placements.put(Topics.PACING, new Placement("line item", "hash of the key"));
-        placements.put(Topics.ENGAGEMENT, new Placement("creative", "hash of the key"));
-        placements.put(Topics.ROLLUPS, new Placement("cell", "hash of the key"));
-        return placements;
-    }
-
     private void writeIntroduction() {
         text.append(
                 """
                 # Events
 
                 Every topic, and every field of its records. This page is made from the schemas under
-                `schemas-avro/src/main/avro`, and a test there fails when the two differ.
+                `schemas-avro/src/main/avro`, and a test there fails when the two differ. A running product serves the same
+                as an AsyncAPI 3.0 document at `/asyncapi.json`, to everybody. How to read the topics: [data teams](data-teams.md).
 
                 Values are Avro in Confluent's wire format: a zero byte, the schema's id in four bytes, then the
-                record. Keys are strings. The subject of a topic is its name and `-value`; its compatibility is
-                `FULL_TRANSITIVE`. Money is a whole number of micros, times are UTC with milliseconds, and a symbol that
-                a reader does not know is read as `UNKNOWN`.
+                record. Keys are strings. Money is a whole number of micros, times are UTC with milliseconds, and a symbol that
+                a reader does not know is read as `UNKNOWN`. A default is what a reader has where the writer knew no such field;
+                a field without one has been there from the first version.
+
+                ## Names
+
+                - A topic is `family.plural-noun` in kebab case: `ads.*` is the journal, `catalogue.*` what publishers and advertisers
+                  set up, `state.*` what the aggregator makes of the journal. It holds one record type.
+                - A record type is named after what happened, in the past tense (`ClickRecorded`), or after what it keeps
+                  (`RollupCell`), in the namespace `io.interlude.schema`.
+                - The subject of a topic is its name and `-value` (Confluent's TopicNameStrategy); its compatibility is `FULL_TRANSITIVE`:
+                  versions only gain fields with defaults. Keys have no subject.
+                - Names are never used again for something else.
 
                 ## Topics
 
@@ -79,7 +62,7 @@ final class EventsPage {
     private void writeTopics() {
         text.append("| topic | record | key | partition | kept |\n|---|---|---|---|---|\n");
         for (Topic<?> topic : Topics.all()) {
-            Placement placement = placement(topic);
+            Placement placement = Placement.of(topic);
             String record = topic.valueType().getSimpleName();
             text.append(
                     "| `%s` | [%s](#%s) | %s | %s | %s |\n"
@@ -91,14 +74,6 @@ final class EventsPage {
                                     placement.partition(),
                                     topic.compacted() ? "newest of a key" : "all"));
         }
-    }
-
-    private static Placement placement(Topic<?> topic) {
-        Placement placement = TOPIC_TO_PLACEMENT.get(topic);
-        if (placement == null) {
-            throw new IllegalStateException("say here how " + topic.name() + " is keyed");
-        }
-        return placement;
     }
 
     private void writeRecord(Topic<?> topic) {
@@ -125,12 +100,27 @@ final class EventsPage {
                     .append(".\n");
             return;
         }
-        text.append("\n| field | type | meaning |\n|---|---|---|\n");
+        text.append("\n| field | type | default | meaning |\n|---|---|---|---|\n");
         for (Schema.Field field : schema.getFields()) {
             text.append(
-                    "| `%s` | %s | %s |\n"
-                            .formatted(field.name(), type(field.schema()), field.doc()));
+                    "| `%s` | %s | %s | %s |\n"
+                            .formatted(
+                                    field.name(),
+                                    type(field.schema()),
+                                    defaultOf(field),
+                                    field.doc()));
         }
+    }
+
+    private static String defaultOf(Schema.Field field) {
+        if (!field.hasDefaultValue()) {
+            return "";
+        }
+        return switch (field.defaultVal()) {
+            case JsonProperties.Null _ -> "null";
+            case String text -> "`\"%s\"`".formatted(text);
+            case Object other -> "`%s`".formatted(other);
+        };
     }
 
     private String type(Schema schema) {

@@ -26,4 +26,13 @@ class EventsPageTest {
     void pageIsMadeFromTheSchemas() throws IOException {
         assertThat(Files.readString(PAGE, UTF_8)).isEqualTo(EventsPage.text());
     }
+
+    @Test
+    void everyFieldHasATypeAndAMeaning() throws IOException {
+        assertThat(Files.readAllLines(PAGE, UTF_8))
+                .filteredOn(line -> line.startsWith("| `"))
+                .hasSizeGreaterThan(200)
+                .noneMatch(line -> line.contains("| null |\n") || line.endsWith("| null |"))
+                .noneMatch(line -> line.contains("|  |  |"));
+    }
 }
