@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 
 /// Events of the journal as lines of CSV: always the same columns, empty where an event has none.
 final class EventCsv {
-    private static final List<String> COLUMNS =
+    static final List<String> COLUMNS =
             List.of(
                     "eventId",
                     "eventType",

@@ -39,10 +39,11 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /// `GET /v1/journal`: an org's events in order, as pages of JSON, or all of them as lines of JSON
-/// or CSV; `GET /v1/journal/{messageId}`: one fetch's whole life.
+/// or CSV or as a Parquet file; `GET /v1/journal/{messageId}`: one fetch's whole life.
 public final class JournalHandler implements RouteGroup {
     private static final String PATH = "/v1/journal";
     private static final MediaType CSV = new MediaType("text", "csv");
+    private static final MediaType PARQUET = new MediaType("application", "vnd.apache.parquet");
 
     /// Events that a stream reads at a time, and so holds at most.
     private static final int STREAMED_AT_ONCE = 2_000;
@@ -73,10 +74,17 @@ public final class JournalHandler implements RouteGroup {
         OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
         HistoryQuery query = JournalQueryCodec.read(request.queryParams(), orgId, clock.instant());
         if (accepts(request, MediaType.APPLICATION_NDJSON)) {
-            return stream(query, MediaType.APPLICATION_NDJSON, "", JournalHandler::jsonLine);
+            return stream(
+                    query,
+                    MediaType.APPLICATION_NDJSON,
+                    pages -> lines(pages, "", JournalHandler::jsonLine));
         }
         if (accepts(request, CSV)) {
-            return stream(query, csvType(), EventCsv.header(), EventCsv::line);
+            return stream(
+                    query, csvType(), pages -> lines(pages, EventCsv.header(), EventCsv::line));
+        }
+        if (accepts(request, PARQUET)) {
+            return stream(query, PARQUET, JournalHandler::parquet);
         }
         return read(query).flatMap(page -> Answers.json(200, json(page)));
     }
@@ -109,27 +117,39 @@ public final class JournalHandler implements RouteGroup {
     /// when it went away. The first is read before the answer begins, so that a refusal can still
     /// be one.
     private Mono<ServerResponse> stream(
-            HistoryQuery asked,
-            MediaType type,
-            String header,
-            Function<Map<String, Object>, String> line) {
+            HistoryQuery asked, MediaType type, Function<Flux<HistoryPage>, Flux<byte[]>> form) {
         HistoryQuery query = asked.ofAtMost(STREAMED_AT_ONCE);
         return read(query)
-                .flatMap(first -> {
-                    Flux<String> lines =
-                            Mono.just(first)
-                                    .expand(page -> after(query, page))
-                                    .concatMapIterable(HistoryPage::items, 1)
-                                    .map(EventJson::of)
-                                    .map(line);
-                    return ServerResponse.ok()
-                            .contentType(type)
-                            .header("Cache-Control", "no-store")
-                            .body(
-                                    BodyInserters.fromDataBuffers(
-                                            Flux.concat(header(header), lines)
-                                                    .map(JournalHandler::buffer)));
-                });
+                .flatMap(first ->
+                        ServerResponse.ok()
+                                .contentType(type)
+                                .header("Cache-Control", "no-store")
+                                .body(
+                                        BodyInserters.fromDataBuffers(
+                                                form.apply(
+                                                                Mono.just(first)
+                                                                        .expand(page ->
+                                                                                after(query, page)))
+                                                        .map(JournalHandler::buffer))));
+    }
+
+    private static Flux<byte[]> lines(
+            Flux<HistoryPage> pages, String header, Function<Map<String, Object>, String> line) {
+        return Flux.concat(
+                        header(header),
+                        pages.concatMapIterable(HistoryPage::items, 1).map(EventJson::of).map(line))
+                .map(text -> text.getBytes(UTF_8));
+    }
+
+    private static Flux<byte[]> parquet(Flux<HistoryPage> pages) {
+        return Flux.defer(() -> {
+            EventParquet file = new EventParquet();
+            return Flux.concat(
+                            Mono.fromSupplier(file::begin),
+                            pages.map(page -> file.add(page.items())),
+                            Mono.fromSupplier(file::end))
+                    .filter(bytes -> bytes.length > 0);
+        });
     }
 
     private Mono<HistoryPage> after(HistoryQuery query, HistoryPage page) {
@@ -145,8 +165,8 @@ public final class JournalHandler implements RouteGroup {
         return Json.MAPPER.writeValueAsString(item) + '\n';
     }
 
-    private static DataBuffer buffer(String line) {
-        return DefaultDataBufferFactory.sharedInstance.wrap(line.getBytes(UTF_8));
+    private static DataBuffer buffer(byte[] bytes) {
+        return DefaultDataBufferFactory.sharedInstance.wrap(bytes);
     }
 
     private static MediaType csvType() {

@@ -12,6 +12,7 @@ import io.interlude.kit.http.Json;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.FixedKeys;
 import io.interlude.report.fixture.InMemoryHistory;
+import io.interlude.report.fixture.ParquetFiles;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
@@ -20,15 +21,19 @@ import io.interlude.schema.EventType;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -174,6 +179,42 @@ class JournalHandlerIT {
     }
 
     @Test
+    void streamsAsParquetWhatItStreamsAsCsv() throws Exception {
+        // given
+        Path file = Files.createTempFile("journal", ".parquet");
+
+        // when
+        HttpResponse<Path> answer =
+                CLIENT.send(
+                        request("", "application/vnd.apache.parquet"),
+                        HttpResponse.BodyHandlers.ofFile(file));
+
+        // then
+        assertThat(answer.headers().firstValue("Content-Type"))
+                .hasValue("application/vnd.apache.parquet");
+        List<Map<String, @Nullable Object>> rows = ParquetFiles.rows(file);
+        List<String> lines = get("", "text/csv").body().lines().toList();
+        assertThat(rows).hasSize(lines.size() - 1);
+        assertThat(String.join(",", rows.getFirst().keySet())).isEqualTo(lines.getFirst());
+        assertThat(rows)
+                .extracting(row -> row.get("eventId") + "," + row.get("eventType"))
+                .isEqualTo(
+                        lines.stream()
+                                .skip(1)
+                                .map(line -> line.substring(0, line.indexOf(",native-")))
+                                .toList());
+        assertThat(rows.getLast())
+                .containsEntry("verdict", "counted")
+                .containsEntry("journaledAt", AT.plusSeconds(4))
+                .containsEntry("test", false)
+                .containsEntry("creativeVersion", 2)
+                .containsEntry("value", new BigDecimal("12.500000"))
+                .containsEntry("eventData", "{\"basket\":3}")
+                .containsEntry("reason", null);
+        Files.delete(file);
+    }
+
+    @Test
     void readsNoFurtherThanTheClientDoes() throws Exception {
         for (int number = 0; number < 30_000; number++) {
             history.add(AT, aClick(null), Verdict.COUNTED, aFetch(FETCH, Cells.ORG));
@@ -199,7 +240,12 @@ class JournalHandlerIT {
         "?lineitem=li-1, lineitem",
     })
     void namesTheParameterAtFault(String query, String field) throws Exception {
-        for (String accept : List.of("*/*", "application/x-ndjson", "text/csv")) {
+        for (String accept :
+                List.of(
+                        "*/*",
+                        "application/x-ndjson",
+                        "text/csv",
+                        "application/vnd.apache.parquet")) {
             HttpResponse<String> answer = get(query, accept);
             assertThat(answer.statusCode()).isEqualTo(400);
             assertThat(json(answer).get("reason").asString()).isEqualTo("invalid_request");
