@@ -276,6 +276,18 @@ class JourneyIT {
 
     @Test
     @Order(2)
+    void aStockClientReadsFromTheTopicsWhatTheReportSays() throws Exception {
+        DataTeamsJourney.readWithKafkaJs(product, folder.resolve("examples"));
+    }
+
+    @Test
+    @Order(2)
+    void aParquetFileOfTheJournalHasWhatTheReportSays() throws Exception {
+        DataTeamsJourney.readAsParquet(product, folder.resolve("parquet"));
+    }
+
+    @Test
+    @Order(2)
     void aFlowIsMendedPlayedAndSavedInTheConsole() throws Exception {
         ConsoleFlowJourney.mendPlayAndSave(product);
     }
