@@ -119,6 +119,7 @@ record Route(
             addPage(routes, "/demo/embed" + file);
         }
         addPage(routes, "/asyncapi.json");
+        addPage(routes, "/openapi.json");
         addPage(routes, "/embed/interlude.js");
         addPage(routes, "/embed/interlude.json");
         for (String method : List.of("GET", "HEAD")) {

@@ -25,6 +25,7 @@ import io.interlude.ingest.traffic.InvalidTraffic;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.journal.Journal;
 import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.openapi.ApiFragment;
 import io.interlude.kit.rehearsal.Rehearsal;
 import io.interlude.kit.rejected.RejectedJournal;
 import io.interlude.kit.search.EventSearch;
@@ -38,6 +39,11 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties({IngestSettings.class, TrafficSettings.class})
 public class IngestConfiguration {
+    @Bean
+    static ApiFragment eventsDescription() {
+        return new ApiFragment("openapi/events.yaml");
+    }
+
     @Bean
     EventSink eventSink(Journal journal) {
         return new JournalEventSink(journal);

@@ -21,6 +21,7 @@ import io.interlude.kit.catalogue.CatalogueWriter;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.journal.Journal;
 import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.openapi.ApiFragment;
 import io.interlude.kit.rehearsal.Rehearsal;
 import io.interlude.kit.state.AggregateViews;
 import io.interlude.kit.state.FrequencyQuery;
@@ -36,6 +37,11 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @Import(ContextConfiguration.class)
 public class FetchConfiguration {
+    @Bean
+    static ApiFragment fetchDescription() {
+        return new ApiFragment("openapi/fetch.yaml");
+    }
+
     @Bean
     static SettingsSection<FetchSettings> fetchSection() {
         return new SettingsSection<>("interlude.fetch", FetchSettings.class);

@@ -12,6 +12,7 @@ import io.interlude.kit.catalogue.KafkaCatalogueWriter;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.keys.OperatorGate;
 import io.interlude.kit.keys.OperatorToken;
+import io.interlude.kit.openapi.ApiFragment;
 import io.interlude.local.broker.StaleMembers;
 import io.interlude.local.example.ExamplePublisher;
 import io.interlude.local.registry.RegistryAccess;
@@ -48,6 +49,11 @@ import org.springframework.context.annotation.Import;
 })
 class LocalConfiguration {
     /// Topics come before everything: the registry reads one of them as soon as it exists.
+    @Bean
+    static ApiFragment localDescription() {
+        return new ApiFragment("openapi/local.yaml");
+    }
+
     @Bean
     Topics topics(KafkaSettings kafka) {
         try (Admin admin = admin(kafka)) {

@@ -11,7 +11,8 @@ import java.time.Duration;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The product's HTTP interface with one key, as a client would use it.
+/// The product's HTTP interface with one key, as a client would use it. Every answer is held to the
+/// product's own description.
 record Api(HttpClient http, URI base, String key) {
     static final JsonMapper JSON = JsonMapper.shared();
     private static final Duration DEADLINE = Duration.ofSeconds(20);
@@ -41,7 +42,10 @@ record Api(HttpClient http, URI base, String key) {
             request.header("Content-Type", "application/json")
                     .method(method, HttpRequest.BodyPublishers.ofString(body));
         }
-        return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        HttpRequest sent = request.build();
+        HttpResponse<String> answer = http.send(sent, HttpResponse.BodyHandlers.ofString());
+        DescribedAnswers.of(base).check(method, sent.uri(), answer);
+        return answer;
     }
 
     /// The JSON answer of a call that must be answered with the status.

@@ -63,6 +63,12 @@ class JourneyIT {
 
     @Test
     @Order(1)
+    void describesItselfForTools() {
+        new DescriptionJourney(product.url()).check();
+    }
+
+    @Test
+    @Order(1)
     void fetchesClicksAndReportsAnAd() throws Exception {
         // given
         Bookings booked = Bookings.make(product, "first").lineItem("shoes", "");

@@ -6,6 +6,7 @@ import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.keys.OperatorGate;
+import io.interlude.kit.openapi.ApiFragment;
 import io.interlude.manage.catalogue.CatalogueCommands;
 import io.interlude.manage.catalogue.CatalogueHandler;
 import io.interlude.manage.catalogue.CatalogueKinds;
@@ -29,6 +30,11 @@ import org.springframework.context.annotation.Configuration;
 /// Needs the beans of `KitConfiguration` and an [OperatorGate].
 @Configuration(proxyBeanMethods = false)
 public class ManageConfiguration {
+    @Bean
+    static ApiFragment managementDescription() {
+        return new ApiFragment("openapi/management.yaml");
+    }
+
     @Bean
     CatalogueChanges catalogueChanges(CatalogueRecords records, CatalogueWriter writer) {
         // Commands decide on virtual threads; there is at most one per org at a time.

@@ -5,6 +5,7 @@ import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.history.JournalHistory;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.openapi.ApiFragment;
 import io.interlude.kit.rejected.RejectedJournal;
 import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
@@ -32,6 +33,11 @@ import org.springframework.context.event.ContextClosedEvent;
 public class ReportConfiguration {
     private static final Duration REPORT_DEADLINE = Duration.ofSeconds(30);
     private static final Duration LIVE_INTERVAL = Duration.ofSeconds(1);
+
+    @Bean
+    static ApiFragment reportsDescription() {
+        return new ApiFragment("openapi/reports.yaml");
+    }
 
     @Bean
     RouteGroup reportRoutes(

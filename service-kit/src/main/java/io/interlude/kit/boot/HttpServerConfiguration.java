@@ -5,6 +5,8 @@ import io.interlude.kit.health.ReadinessCheck;
 import io.interlude.kit.http.HttpEndpoint;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.metrics.MetricsRoutes;
+import io.interlude.kit.openapi.ApiDescriptionRoutes;
+import io.interlude.kit.openapi.ApiFragment;
 import io.interlude.kit.rehearsal.Rehearsal;
 import io.interlude.kit.rehearsal.RehearsalRun;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -36,6 +38,11 @@ public class HttpServerConfiguration {
     @Bean
     MetricsRoutes metricsRoutes(PrometheusMeterRegistry registry) {
         return new MetricsRoutes(registry);
+    }
+
+    @Bean
+    ApiDescriptionRoutes apiDescriptionRoutes(ObjectProvider<ApiFragment> fragments) {
+        return new ApiDescriptionRoutes(fragments.orderedStream().toList());
     }
 
     /// Through a server like the real one, with limits and meters of its own.
