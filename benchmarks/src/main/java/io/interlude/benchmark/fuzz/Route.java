@@ -171,6 +171,10 @@ record Route(
                 get("/v1/reports/flows/{creativeId}", "/v1/reports/flows/x", others, keys.read()),
                 get("/v1/journal", "/v1/journal", others, keys.read()),
                 get("/v1/journal/{messageId}", "/v1/journal/x", others, keys.read()),
+                get("/v1/audits", "/v1/audits", others, keys.read()),
+                get("/v1/audits/{id}", "/v1/audits/x", others, keys.read()),
+                // What is asked for is refused: audits would be in each other's way.
+                post("/v1/audits", others, keys.read(), "{\"from\":\"x\"}", true),
                 get(rejected, rejected, others, keys.read()),
                 get(rejected + "/{id}", rejected + "/r0", others, keys.read()),
                 new Route(

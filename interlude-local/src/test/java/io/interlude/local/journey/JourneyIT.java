@@ -276,6 +276,12 @@ class JourneyIT {
 
     @Test
     @Order(2)
+    void anAuditAgreesUnderTrafficAndAfterCorrections() throws Exception {
+        AuditJourney.auditUnderTrafficAndAfterCorrections(product);
+    }
+
+    @Test
+    @Order(2)
     void runsTheCodeOfThePublishersGuides() throws Exception {
         PublisherGuidesJourney.runAll(product, folder.resolve("guides"));
     }

@@ -2,14 +2,21 @@ package io.interlude.report.boot;
 
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.kit.catalogue.Catalogues;
+import io.interlude.kit.history.FetchFlows;
 import io.interlude.kit.history.JournalHistory;
 import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.openapi.ApiFragment;
 import io.interlude.kit.rejected.RejectedJournal;
+import io.interlude.kit.state.AppliedJournal;
 import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
 import io.interlude.report.asyncapi.AsyncApiHandler;
+import io.interlude.report.audit.AuditHandler;
+import io.interlude.report.audit.AuditRun;
+import io.interlude.report.audit.Audits;
+import io.interlude.report.audit.JournalReplay;
 import io.interlude.report.console.ConsoleHandler;
 import io.interlude.report.funnel.FunnelHandler;
 import io.interlude.report.journal.JournalHandler;
@@ -27,8 +34,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.event.ContextClosedEvent;
 
-/// Reports, the live stream and the console. Needs a [RollupQuery], a [ReachQuery] and what the kit
-/// configures.
+/// Reports, the live stream, audits and the console. Needs a [RollupQuery], a [ReachQuery], an
+/// [AppliedJournal] and what the kit configures.
 @Configuration(proxyBeanMethods = false)
 public class ReportConfiguration {
     private static final Duration REPORT_DEADLINE = Duration.ofSeconds(30);
@@ -72,6 +79,36 @@ public class ReportConfiguration {
             Catalogues catalogues,
             InstantSource clock) {
         return new FunnelHandler(authenticator, journal, catalogues, clock, REPORT_DEADLINE);
+    }
+
+    @Bean
+    AuditRun auditRun(
+            KafkaClients kafka,
+            AppliedJournal applied,
+            RollupQuery cells,
+            ReachQuery reach,
+            Catalogues catalogues) {
+        return AuditRun.of(
+                new JournalReplay(kafka::replayConsumer, kafka.deserializer()),
+                applied,
+                cells,
+                reach,
+                new ReportReader(cells, reach, REPORT_DEADLINE),
+                new FetchFlows(catalogues)::of);
+    }
+
+    @Bean(destroyMethod = "close")
+    Audits audits(AuditRun run, InstantSource clock, MeterRegistry meters) {
+        return new Audits(run, clock, meters);
+    }
+
+    @Bean
+    RouteGroup auditRoutes(
+            Authenticator authenticator,
+            Audits audits,
+            Catalogues catalogues,
+            InstantSource clock) {
+        return new AuditHandler(authenticator, audits, catalogues, clock);
     }
 
     @Bean

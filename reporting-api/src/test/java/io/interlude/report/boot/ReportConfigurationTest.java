@@ -8,8 +8,10 @@ import io.interlude.domain.identity.SigningKeys;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.history.JournalHistory;
 import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.rejected.RejectedJournal;
+import io.interlude.kit.state.AppliedJournal;
 import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
 import io.interlude.report.fixture.FixedKeys;
@@ -19,6 +21,9 @@ import io.interlude.report.fixture.InMemoryRejections;
 import io.interlude.report.fixture.InMemoryRollups;
 import io.interlude.report.fixture.NamedCatalogue;
 import io.interlude.report.live.LiveHub;
+import io.interlude.schema.client.InProcessSchemaRegistryClient;
+import io.interlude.schema.registry.InMemorySchemaJournal;
+import io.interlude.schema.registry.SchemaRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -62,6 +67,14 @@ class ReportConfigurationTest {
         context.registerBean(JournalHistory.class, () -> new InMemoryHistory(10));
         context.registerBean(
                 FetchIdProof.class, () -> new FetchIdProof(new SigningKeys(List.of(new byte[32]))));
+        context.registerBean(AppliedJournal.class, () -> (_, _) -> {});
+        context.registerBean(
+                KafkaClients.class,
+                () ->
+                        new KafkaClients(
+                                "127.0.0.1:9",
+                                new InProcessSchemaRegistryClient(
+                                        SchemaRegistry.load(new InMemorySchemaJournal()))));
         context.registerBean(Authenticator.class, FixedKeys::new);
         context.registerBean(Catalogues.class, NamedCatalogue::new);
         context.registerBean(MeterRegistry.class, SimpleMeterRegistry::new);

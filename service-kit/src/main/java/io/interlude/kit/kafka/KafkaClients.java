@@ -114,6 +114,22 @@ public final class KafkaClients {
         return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
     }
 
+    /// A consumer of committed records that reads the whole journal: like [#readingConsumer], with
+    /// more in memory.
+    public Consumer<String, byte[]> replayConsumer() {
+        Map<String, Object> settings =
+                commonSettings("interlude-replay-" + readings.incrementAndGet());
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5_000);
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 20);
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        settings.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
+        settings.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+        return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
     /// A consumer of single partitions, to look for records: all of them, committed or not, with no
     /// key or value read.
     public Consumer<byte[], byte[]> scanConsumer() {

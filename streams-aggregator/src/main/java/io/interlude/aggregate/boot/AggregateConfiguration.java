@@ -14,6 +14,7 @@ import io.interlude.kit.boot.SettingsReader;
 import io.interlude.kit.boot.SettingsSection;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.kafka.KafkaClients;
+import io.interlude.kit.state.AppliedJournal;
 import io.interlude.kit.state.FrequencyQuery;
 import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
@@ -62,6 +63,13 @@ public class AggregateConfiguration {
                 new AdminJournalOffsets(
                         aggregateAdmin, settings.applicationId(), kafka.partitions()),
                 kafka.partitions());
+    }
+
+    @Bean
+    AppliedJournal appliedJournal(
+            Admin aggregateAdmin, AggregateSettings settings, KafkaSettings kafka) {
+        return new AdminAppliedJournal(
+                aggregateAdmin, settings.applicationId(), kafka.partitions());
     }
 
     @Bean

@@ -1,0 +1,99 @@
+package io.interlude.report.audit;
+
+import io.interlude.kit.http.Problem;
+import io.interlude.report.audit.AuditResult.LineItemTotal;
+import io.interlude.report.audit.Counts.View;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// An audit as clients see it.
+final class AuditJson {
+    private AuditJson() {}
+
+    /// The audit without what it found in detail.
+    static Map<String, Object> brief(AuditJob job) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        AuditRequest request = job.request();
+        AuditJob.Outcome outcome = job.outcome();
+        body.put("id", job.id());
+        body.put("status", outcome == null ? "running" : outcome.passed() ? "passed" : "failed");
+        body.put("progress", job.progress());
+        body.put("from", request.range().from().toString());
+        body.put("to", request.range().to().toString());
+        Instant asOf = request.asOf();
+        if (asOf != null) {
+            body.put("asOf", asOf.toString());
+        }
+        body.put("startedAt", job.startedAt().toString());
+        if (outcome != null) {
+            body.put("finishedAt", outcome.at().toString());
+            AuditResult result = outcome.result();
+            if (result != null) {
+                body.put("records", result.records());
+                body.put("cells", result.cells());
+                body.put("changingCells", result.changing());
+                body.put("differenceCount", result.differenceCount());
+            }
+            Problem problem = outcome.problem();
+            if (problem != null) {
+                body.put("reason", problem.reason().wireName());
+                body.put("description", problem.description());
+            }
+        }
+        return body;
+    }
+
+    static Map<String, Object> of(AuditJob job) {
+        Map<String, Object> body = brief(job);
+        AuditJob.Outcome outcome = job.outcome();
+        AuditResult result = outcome == null ? null : outcome.result();
+        body.put(
+                "differences",
+                result == null
+                        ? List.of()
+                        : result.differences().stream().map(AuditJson::difference).toList());
+        if (result != null) {
+            body.put("totals", result.totals().stream().map(AuditJson::total).toList());
+        }
+        return body;
+    }
+
+    private static Map<String, Object> difference(Difference difference) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        Series series = difference.series();
+        AuditMetric metric = difference.metric();
+        body.put("granularity", difference.cell().span().wireName());
+        body.put("start", AuditSpan.instant(difference.cell().start()).toString());
+        body.put("application", series.application());
+        body.put("adUnit", series.adUnit());
+        body.put("campaign", series.campaign());
+        body.put("lineItem", series.lineItem());
+        body.put("creative", series.creative());
+        body.put("format", series.format());
+        body.put("currency", series.currency());
+        body.put("corrections", difference.view().wireName());
+        body.put("metric", metric.wireName());
+        body.put("served", metric.written(difference.served()));
+        body.put("replayed", metric.written(difference.replayed()));
+        body.put("cause", difference.cause().wireName());
+        body.put("description", difference.cause().description());
+        return body;
+    }
+
+    private static Map<String, Object> total(LineItemTotal total) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("campaign", total.campaign());
+        body.put("lineItem", total.lineItem());
+        body.put("currency", total.currency());
+        for (AuditMetric metric : AuditMetric.ALL) {
+            // Subscribers of several creatives cannot be added up.
+            if (metric != AuditMetric.REACH) {
+                long amount = total.counts().get(metric, View.INCLUDE);
+                body.put(metric.wireName(), metric.written(amount));
+            }
+        }
+        return body;
+    }
+}

@@ -1,0 +1,28 @@
+package io.interlude.report.audit;
+
+import java.util.List;
+
+/// What an audit found.
+///
+/// @param records of the journal that were read, of all orgs
+/// @param cells that were compared, or counted where nothing is compared
+/// @param changing cells among them that records were added to while they were read, so that their
+///   numbers were held to bounds
+/// @param differences the first of them
+/// @param differenceCount all of them
+/// @param totals what each line item comes to, with corrections
+public record AuditResult(
+        long records,
+        long cells,
+        long changing,
+        List<Difference> differences,
+        long differenceCount,
+        List<LineItemTotal> totals) {
+    public AuditResult {
+        differences = List.copyOf(differences);
+        totals = List.copyOf(totals);
+    }
+
+    /// A line item's sums of one currency; counts are in the row of each currency that they have.
+    public record LineItemTotal(String campaign, String lineItem, String currency, Counts counts) {}
+}

@@ -1,0 +1,183 @@
+package io.interlude.report.audit;
+
+import io.interlude.domain.flow.FlowOutline;
+import io.interlude.kit.state.AppliedJournal;
+import io.interlude.kit.state.ReachQuery;
+import io.interlude.kit.state.RollupQuery;
+import io.interlude.report.audit.AuditResult.LineItemTotal;
+import io.interlude.report.audit.JournalReplay.Stretch;
+import io.interlude.report.rollup.ReportReader;
+import io.interlude.schema.AdFetched;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
+import java.util.function.Function;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/// Makes one audit. Blocks.
+///
+/// The cells and the journal are never still, so neither can be stopped for the other. First the
+/// journal's end is noted, and the aggregator is awaited to have applied everything up to there.
+/// Then the cells are read, then the journal's end is noted again. The cells hold everything from
+/// before the first end, nothing from after the second, and of what is in between some: there the
+/// replay knows bounds (see [Doubts]). When there are differences, both are read once more, so that
+/// what an aggregator was only late with is none.
+public final class AuditRun {
+    private static final Duration APPLIED_DEADLINE = Duration.ofSeconds(60);
+    private static final int ROUNDS = 2;
+    private static final double BEFORE_REPLAY = 0.05;
+    private static final double AFTER_REPLAY = 0.95;
+
+    private final JournalReplay journal;
+    private final AppliedJournal applied;
+    private final ServedCells served;
+    private final PlainCount count;
+    private final int cellsMax;
+
+    public static AuditRun of(
+            JournalReplay journal,
+            AppliedJournal applied,
+            RollupQuery rollups,
+            ReachQuery reach,
+            ReportReader reports,
+            Function<AdFetched, Optional<FlowOutline>> flows) {
+        return new AuditRun(
+                journal,
+                applied,
+                new ServedCells(rollups, reach, reports),
+                new PlainCount(flows),
+                CellBook.CELLS_MAX);
+    }
+
+    AuditRun(
+            JournalReplay journal,
+            AppliedJournal applied,
+            ServedCells served,
+            PlainCount count,
+            int cellsMax) {
+        this.journal = journal;
+        this.applied = applied;
+        this.served = served;
+        this.count = count;
+        this.cellsMax = cellsMax;
+    }
+
+    /// The audit.
+    ///
+    /// @param progress is told how much is done, from 0 to 1
+    /// @param stopped ends it
+    /// @throws io.interlude.kit.state.StateUnavailableException if cells or journal cannot be read
+    /// @throws CellBook.TooManyCellsException if the range has more cells than fit into memory
+    public AuditResult run(AuditRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
+        return request.asOf() == null
+                ? compared(request, progress, stopped)
+                : asOf(request, progress, stopped);
+    }
+
+    private AuditResult asOf(
+            AuditRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
+        Stretch stretch =
+                new Stretch(request.orgId().value(), journal.ends(), Map.of(), request.asOf());
+        ReplayedCells replayed = replay(request, stretch, progress, stopped);
+        CellComparison none = new CellComparison(request, replayed.doubts());
+        return result(none, stretch, replayed, replayed.cellCount());
+    }
+
+    private AuditResult compared(
+            AuditRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
+        Round round = round(request, null, progress, stopped);
+        for (int rounds = 1; rounds < ROUNDS && round.result().differenceCount() > 0; rounds++) {
+            round = round(request, round, progress, stopped);
+        }
+        return round.result();
+    }
+
+    /// @param before the round before this, whose replay still holds if the journal stood still
+    private Round round(
+            AuditRequest request,
+            @Nullable Round before,
+            DoubleConsumer progress,
+            BooleanSupplier stopped) {
+        Map<TopicPartition, Long> ends = journal.ends();
+        applied.await(ends, APPLIED_DEADLINE);
+        CellBook cells = served.read(request, cellsMax);
+        CellBook totals = served.totals(request, cellsMax);
+        Stretch stretch = new Stretch(request.orgId().value(), journal.ends(), ends, null);
+        ReplayedCells replayed =
+                before != null && before.stretch().equals(stretch) && stretch.isWithoutDoubt()
+                        ? before.replayed()
+                        : replay(request, stretch, progress, stopped);
+        CellComparison comparison =
+                new CellComparison(request, replayed.doubts()).compare(cells, replayed);
+        if (totals != null) {
+            comparison.compareTotals(totals, replayed.totals(cellsMax));
+        }
+        AuditResult result = result(comparison, stretch, replayed, comparison.cellCount());
+        return new Round(stretch, replayed, result);
+    }
+
+    private ReplayedCells replay(
+            AuditRequest request,
+            Stretch stretch,
+            DoubleConsumer progress,
+            BooleanSupplier stopped) {
+        ReplayedCells replayed = new ReplayedCells(request, count, cellsMax);
+        double size = Math.max(1, stretch.size());
+        progress.accept(BEFORE_REPLAY);
+        journal.read(
+                stretch,
+                replayed::add,
+                read ->
+                        progress.accept(
+                                BEFORE_REPLAY
+                                        + (AFTER_REPLAY - BEFORE_REPLAY)
+                                                * Math.min(1, read / size)),
+                stopped);
+        progress.accept(AFTER_REPLAY);
+        return replayed;
+    }
+
+    private AuditResult result(
+            CellComparison comparison, Stretch stretch, ReplayedCells replayed, long cells) {
+        return new AuditResult(
+                stretch.size(),
+                cells,
+                comparison.changingCount(),
+                comparison.differences(),
+                comparison.differenceCount(),
+                totals(replayed.totals(cellsMax)));
+    }
+
+    private static List<LineItemTotal> totals(CellBook totals) {
+        Map<List<String>, LineItemTotal> keyToTotal = new HashMap<>();
+        for (Series series : totals.series()) {
+            List<String> key = List.of(series.campaign(), series.lineItem(), series.currency());
+            LineItemTotal total =
+                    keyToTotal.computeIfAbsent(
+                            key,
+                            _ ->
+                                    new LineItemTotal(
+                                            series.campaign(),
+                                            series.lineItem(),
+                                            series.currency(),
+                                            new Counts()));
+            totals.of(series).values().forEach(total.counts()::add);
+        }
+        List<LineItemTotal> ordered = new ArrayList<>(keyToTotal.values());
+        ordered.sort(
+                Comparator.comparing(LineItemTotal::campaign)
+                        .thenComparing(LineItemTotal::lineItem)
+                        .thenComparing(LineItemTotal::currency));
+        return ordered;
+    }
+
+    /// One reading of the cells and the journal.
+    private record Round(Stretch stretch, ReplayedCells replayed, AuditResult result) {}
+}

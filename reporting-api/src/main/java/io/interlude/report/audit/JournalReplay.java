@@ -1,0 +1,267 @@
+package io.interlude.report.audit;
+
+import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.client.SchemaException;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the journal from its beginning with a plain consumer of committed records, partition by
+/// partition, and brings together what belongs to one fetch: all of it is in one partition. Of a
+/// large partition it reads some fetches at a time, so that memory is bounded. Blocks.
+public final class JournalReplay {
+    /// Records that are held at a time; each takes about 500 bytes.
+    static final int HELD_MAX = 200_000;
+
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration STALLED_AFTER = Duration.ofSeconds(30);
+    private static final List<String> TOPICS = Topics.folded().stream().map(Topic::name).toList();
+
+    private final Supplier<? extends Consumer<String, byte[]>> consumers;
+    private final Deserializer<? extends SpecificRecord> deserializer;
+    private final int heldMax;
+
+    /// @param consumers makes consumers that read only committed records and commit no offsets
+    public JournalReplay(
+            Supplier<? extends Consumer<String, byte[]>> consumers,
+            Deserializer<? extends SpecificRecord> deserializer) {
+        this(consumers, deserializer, HELD_MAX);
+    }
+
+    JournalReplay(
+            Supplier<? extends Consumer<String, byte[]>> consumers,
+            Deserializer<? extends SpecificRecord> deserializer,
+            int heldMax) {
+        this.consumers = consumers;
+        this.deserializer = deserializer;
+        this.heldMax = heldMax;
+    }
+
+    /// Where each partition of the journal ends now.
+    Map<TopicPartition, Long> ends() {
+        try (Consumer<String, byte[]> consumer = consumers.get()) {
+            List<TopicPartition> places =
+                    IntStream.range(0, partitionCount(consumer))
+                            .boxed()
+                            .flatMap(partition -> places(partition).stream())
+                            .toList();
+            return Map.copyOf(consumer.endOffsets(places));
+        } catch (KafkaException e) {
+            throw unavailable(e);
+        }
+    }
+
+    private static int partitionCount(Consumer<String, byte[]> consumer) {
+        return consumer.partitionsFor(TOPICS.getFirst()).size();
+    }
+
+    private static List<TopicPartition> places(int partition) {
+        return TOPICS.stream().map(topic -> new TopicPartition(topic, partition)).toList();
+    }
+
+    /// Reads the org's records up to the ends.
+    ///
+    /// @param stretch how far, and from where on there is doubt
+    /// @param read is told how many records were read, again and again
+    /// @param stopped ends the reading
+    void read(
+            Stretch stretch,
+            java.util.function.Consumer<Subject> subjects,
+            LongConsumer read,
+            BooleanSupplier stopped) {
+        try (Consumer<String, byte[]> consumer = consumers.get()) {
+            long before = 0;
+            int partitionCount = partitionCount(consumer);
+            for (int partition = 0; partition < partitionCount; partition++) {
+                Map<TopicPartition, Long> starts = consumer.beginningOffsets(places(partition));
+                long size = stretch.size(starts);
+                int passes = (int) (size / heldMax) + 1;
+                for (int pass = 0; pass < passes; pass++) {
+                    Pass of = new Pass(stretch, partition, pass, passes, before, size, read);
+                    of.read(consumer, starts, stopped).values().forEach(subjects);
+                }
+                before += size;
+            }
+        } catch (KafkaException e) {
+            throw unavailable(e);
+        }
+    }
+
+    private static StateUnavailableException unavailable(KafkaException e) {
+        return new StateUnavailableException("the journal cannot be read", e);
+    }
+
+    /// A stretch of the journal from its beginning.
+    ///
+    /// @param doubtfulFrom from these offsets on a record may or may not be in the served cells
+    /// @param asOf only records that were written by then; null for all
+    record Stretch(
+            String orgId,
+            Map<TopicPartition, Long> ends,
+            Map<TopicPartition, Long> doubtfulFrom,
+            @Nullable Instant asOf) {
+        private long size(Map<TopicPartition, Long> starts) {
+            long size = 0;
+            for (Map.Entry<TopicPartition, Long> start : starts.entrySet()) {
+                size += Math.max(0, end(start.getKey()) - start.getValue());
+            }
+            return size;
+        }
+
+        long size() {
+            return ends.values().stream().mapToLong(Long::longValue).sum();
+        }
+
+        long end(TopicPartition place) {
+            return ends.getOrDefault(place, 0L);
+        }
+
+        /// Whether nothing was written while the cells were read.
+        boolean isWithoutDoubt() {
+            return ends.equals(doubtfulFrom);
+        }
+
+        boolean isDoubtful(TopicPartition place, long offset) {
+            return offset >= doubtfulFrom.getOrDefault(place, Long.MAX_VALUE);
+        }
+    }
+
+    /// One reading of one partition, which keeps a share of its fetches.
+    private final class Pass {
+        private final Stretch stretch;
+        private final int partition;
+        private final int pass;
+        private final int passes;
+        private final long before;
+        private final long size;
+        private final LongConsumer read;
+        private final Map<String, Subject> keyToSubject = new HashMap<>();
+        private long readNow;
+
+        Pass(
+                Stretch stretch,
+                int partition,
+                int pass,
+                int passes,
+                long before,
+                long size,
+                LongConsumer read) {
+            this.stretch = stretch;
+            this.partition = partition;
+            this.pass = pass;
+            this.passes = passes;
+            this.before = before;
+            this.size = size;
+            this.read = read;
+        }
+
+        Map<String, Subject> read(
+                Consumer<String, byte[]> consumer,
+                Map<TopicPartition, Long> starts,
+                BooleanSupplier stopped) {
+            List<TopicPartition> open = new ArrayList<>(places(partition));
+            open.removeIf(place -> stretch.end(place) <= starts.getOrDefault(place, 0L));
+            consumer.assign(open);
+            consumer.seekToBeginning(open);
+            long lastProgressNanos = System.nanoTime();
+            while (!open.isEmpty()) {
+                var records = consumer.poll(POLL);
+                records.forEach(this::add);
+                boolean ended = open.removeIf(place -> isRead(consumer, place));
+                if (ended) {
+                    consumer.assign(open);
+                }
+                long now = System.nanoTime();
+                if (!records.isEmpty() || ended) {
+                    lastProgressNanos = now;
+                    read.accept(before + (pass * size + readNow) / passes);
+                }
+                if (stopped.getAsBoolean() || now - lastProgressNanos > STALLED_AFTER.toNanos()) {
+                    throw new StateUnavailableException("the journal is not read on");
+                }
+            }
+            return keyToSubject;
+        }
+
+        private boolean isRead(Consumer<String, byte[]> consumer, TopicPartition place) {
+            return consumer.position(place) >= stretch.end(place);
+        }
+
+        private void add(ConsumerRecord<String, byte[]> found) {
+            TopicPartition place = new TopicPartition(found.topic(), found.partition());
+            readNow++;
+            Instant asOf = stretch.asOf();
+            if (found.offset() >= stretch.end(place)
+                    || (asOf != null && found.timestamp() > asOf.toEpochMilli())) {
+                return;
+            }
+            SpecificRecord event = decoded(found);
+            if (event == null || !stretch.orgId().equals(event.get(4))) {
+                return;
+            }
+            Subject.keyOf(event)
+                    .filter(key -> Math.floorMod(key.hashCode(), passes) == pass)
+                    .ifPresent(key ->
+                            keyToSubject
+                                    .computeIfAbsent(key, _ -> new Subject())
+                                    .add(
+                                            new PlacedEvent(
+                                                    TOPICS.indexOf(found.topic()),
+                                                    found.offset(),
+                                                    found.timestamp(),
+                                                    stretch.isDoubtful(place, found.offset()),
+                                                    slim(event))));
+        }
+
+        /// The record; null for bytes that are none, which count nowhere.
+        private @Nullable SpecificRecord decoded(ConsumerRecord<String, byte[]> found) {
+            try {
+                return deserializer.deserialize(found.topic(), found.value());
+            } catch (SchemaException e) {
+                if (e.retriable()) {
+                    throw new StateUnavailableException("the schema registry is away", e);
+                }
+                return null;
+            } catch (RuntimeException _) {
+                return null;
+            }
+        }
+
+        /// Without what takes most of the memory and counts for nothing.
+        private static SpecificRecord slim(SpecificRecord event) {
+            switch (event) {
+                case AdFetched fetched -> {
+                    fetched.setCandidates(List.of());
+                    fetched.setFrequencyScopes(List.of());
+                    fetched.setAttributesJson("");
+                }
+                case AdNotFilled notFilled -> {
+                    notFilled.setCandidates(List.of());
+                    notFilled.setAttributesJson("");
+                }
+                default -> {
+                    // The others are small.
+                }
+            }
+            return event;
+        }
+    }
+}

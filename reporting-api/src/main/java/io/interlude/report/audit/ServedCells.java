@@ -1,0 +1,196 @@
+package io.interlude.report.audit;
+
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.money.Money;
+import io.interlude.domain.reach.ReachSketch;
+import io.interlude.domain.reach.ReachUnion;
+import io.interlude.kit.http.ProblemException;
+import io.interlude.kit.http.Reason;
+import io.interlude.kit.state.ReachQuery;
+import io.interlude.kit.state.RollupQuery;
+import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.report.audit.CellBook.Cell;
+import io.interlude.report.audit.Counts.View;
+import io.interlude.report.rollup.Dimension;
+import io.interlude.report.rollup.Metric;
+import io.interlude.report.rollup.Report;
+import io.interlude.report.rollup.ReportGranularity;
+import io.interlude.report.rollup.ReportQuery;
+import io.interlude.report.rollup.ReportReader;
+import io.interlude.schema.Granularity;
+import io.interlude.schema.ReachCell;
+import io.interlude.schema.RollupCell;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/// Reads what reports are made from, and the report of the whole range. Blocks.
+final class ServedCells {
+    private static final long DEADLINE_SECONDS = 60;
+    private static final long MINUTES_OF_DAY = 24 * 60;
+    private static final List<Dimension> ALL_DIMENSIONS = List.of(Dimension.values());
+
+    /// Of reports, those that are sums; the others are made from them.
+    private static final List<Metric> METRICS =
+            AuditMetric.ALL.stream()
+                    .map(metric -> Metric.named(metric.wireName()).orElseThrow())
+                    .toList();
+
+    private final RollupQuery rollups;
+    private final ReachQuery reach;
+    private final ReportReader reports;
+
+    ServedCells(RollupQuery rollups, ReachQuery reach, ReportReader reports) {
+        this.rollups = rollups;
+        this.reach = reach;
+        this.reports = reports;
+    }
+
+    /// The cells that the range touches.
+    ///
+    /// @throws StateUnavailableException if they cannot be read now
+    /// @throws CellBook.TooManyCellsException if they are too many
+    CellBook read(AuditRequest request, int cellsMax) {
+        CellBook book = new CellBook(cellsMax);
+        read(request, AuditSpan.MINUTE, Granularity.minute, MINUTES_OF_DAY, book);
+        read(request, AuditSpan.HOUR, Granularity.hour, 31 * MINUTES_OF_DAY, book);
+        read(request, AuditSpan.DAY, Granularity.day, 366 * MINUTES_OF_DAY, book);
+        return book;
+    }
+
+    private void read(
+            AuditRequest request,
+            AuditSpan span,
+            Granularity granularity,
+            long stepMinutes,
+            CellBook book) {
+        OrgId orgId = request.orgId();
+        for (long start = request.first(span); start < request.endMinute(); start += stepMinutes) {
+            Instant from = AuditSpan.instant(start);
+            Instant to = AuditSpan.instant(Math.min(request.endMinute(), start + stepMinutes));
+            for (RollupCell cell : await(rollups.cells(orgId, granularity, from, to))) {
+                add(cell, book.at(Series.of(cell), span, startOf(cell)));
+            }
+            Map<Place, ReachSketch[]> sketches = new HashMap<>();
+            var _ = await(reach.forEach(orgId, granularity, from, to, cell -> add(cell, sketches)));
+            sketches.forEach((place, sketch) ->
+                    addReach(book.at(place.series(), span, place.start()), sketch));
+        }
+    }
+
+    private static void add(RollupCell cell, Counts counts) {
+        for (AuditMetric metric : AuditMetric.ALL) {
+            counts.add(metric, cell.getCorrection(), metric.of(cell));
+        }
+    }
+
+    private static void add(ReachCell cell, Map<Place, ReachSketch[]> sketches) {
+        RollupCell of = cell.getCell();
+        ReachSketch[] both =
+                sketches.computeIfAbsent(
+                        new Place(Series.of(of).in(Series.NO_CURRENCY), startOf(of)),
+                        _ -> new ReachSketch[] {ReachSketch.NONE, ReachSketch.NONE});
+        int index = of.getCorrection() ? 1 : 0;
+        both[index] = both[index].plus(ReachSketch.of(cell.getSketch()));
+    }
+
+    private static void addReach(Counts counts, ReachSketch[] both) {
+        ReachUnion union = new ReachUnion();
+        union.add(both[0]);
+        union.add(both[1]);
+        long counted = both[0].estimate();
+        counts.add(AuditMetric.REACH, false, counted);
+        counts.add(AuditMetric.REACH, true, union.estimate() - counted);
+    }
+
+    private static long startOf(RollupCell cell) {
+        return AuditSpan.minute(cell.getStartsAt());
+    }
+
+    /// The report of the whole range by all dimensions, laid out as [Totals] has it; null for one
+    /// that is larger than a report may be.
+    @Nullable CellBook totals(AuditRequest request, int cellsMax) {
+        CellBook book = new CellBook(cellsMax);
+        for (View view : List.of(View.EXCLUDE, View.INCLUDE)) {
+            Report report = report(request, view);
+            if (report == null) {
+                return null;
+            }
+            for (List<Object> row : report.rows()) {
+                addRow(row, view, request, book);
+            }
+        }
+        return book;
+    }
+
+    private @Nullable Report report(AuditRequest request, View view) {
+        ReportQuery query =
+                new ReportQuery(
+                        request.range(),
+                        ReportGranularity.TOTAL,
+                        ALL_DIMENSIONS,
+                        METRICS,
+                        Map.of(),
+                        view == View.INCLUDE,
+                        request.zone());
+        try {
+            return await(reports.read(request.orgId(), query).toFuture());
+        } catch (ProblemException e) {
+            if (e.problem().reason() == Reason.INVALID_REQUEST) {
+                return null;
+            }
+            throw new StateUnavailableException("the report cannot be read", e);
+        }
+    }
+
+    private static void addRow(List<Object> row, View view, AuditRequest request, CellBook book) {
+        Series series =
+                new Series(
+                        (String) row.get(0),
+                        (String) row.get(1),
+                        (String) row.get(2),
+                        (String) row.get(3),
+                        (String) row.get(4),
+                        (String) row.get(5),
+                        (String) row.get(6));
+        for (AuditMetric metric : AuditMetric.ALL) {
+            Object value = row.get(ALL_DIMENSIONS.size() + 1 + metric.index());
+            long amount =
+                    value instanceof Long count
+                            ? count
+                            : Money.of(new BigDecimal((String) value), "").amountMicros();
+            Cell cell = new Cell(AuditSpan.TOTAL, request.firstMinute());
+            if (amount != 0) {
+                Counts counts = book.at(Totals.series(series, metric), cell.span(), cell.start());
+                // First come the numbers before corrections, then those after.
+                counts.add(metric, false, view == View.EXCLUDE ? amount : 0);
+                counts.add(metric, true, view == View.EXCLUDE ? -amount : amount);
+            }
+        }
+    }
+
+    private static <T extends @Nullable Object> T await(CompletableFuture<T> reading) {
+        try {
+            return reading.get(DEADLINE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (TimeoutException e) {
+            throw new StateUnavailableException("the cells are not read in time", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StateUnavailableException("interrupted", e);
+        }
+    }
+
+    private record Place(Series series, long start) {}
+}

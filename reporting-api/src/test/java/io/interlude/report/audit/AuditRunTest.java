@@ -1,0 +1,145 @@
+package io.interlude.report.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.domain.flow.FlowOutline;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.kit.state.AppliedJournal;
+import io.interlude.report.audit.Difference.Cause;
+import io.interlude.report.fixture.Cells;
+import io.interlude.report.fixture.InMemoryReach;
+import io.interlude.report.fixture.InMemoryRollups;
+import io.interlude.report.rollup.ReportReader;
+import io.interlude.report.rollup.TimeRange;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.PriceModel;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AuditRunTest {
+    private static final long WRITTEN_AT = AuditedEvents.AT.toEpochMilli();
+
+    private final AuditedEvents events = new AuditedEvents();
+    private final ListedJournal journal = new ListedJournal();
+    private final InMemoryRollups rollups = new InMemoryRollups();
+    private final InMemoryReach reach = new InMemoryReach();
+    private final AdFetched fetched = events.fetched(PriceModel.cpm, "s");
+
+    @BeforeEach
+    void serveWhatTheJournalHolds() {
+        journal.add("ads.fetches", WRITTEN_AT, fetched);
+        journal.add("ads.clicks", WRITTEN_AT + 1, events.click(fetched, 0));
+        rollups.add(
+                AuditedEvents.cell()
+                        .setFetches(1)
+                        .setSpendMicros(5)
+                        .setClicks(1)
+                        .setUniqueClicks(1)
+                        .setEngagements(1)
+                        .build());
+        reach.add(AuditedEvents.cell().setCurrency("").build(), 1);
+    }
+
+    @Test
+    void passesWhenCellsAreWhatTheJournalSays() {
+        // when
+        AuditResult result = audit((_, _) -> {}, null);
+
+        // then
+        assertThat(result.differences()).isEmpty();
+        assertThat(result.changing()).isZero();
+        // Minute, hour, day and total, of counts and of reach.
+        assertThat(result.cells()).isEqualTo(8);
+        assertThat(result.records()).isEqualTo(2);
+    }
+
+    @Test
+    void namesWhatIsServedAndNotInTheJournal() {
+        // given
+        rollups.add(AuditedEvents.cell().setReads(2).build());
+
+        // when
+        AuditResult result = audit((_, _) -> {}, null);
+
+        // then
+        assertThat(result.differences())
+                .hasSize(4)
+                .allSatisfy(difference -> {
+                    assertThat(difference.metric()).isEqualTo(AuditMetric.READS);
+                    assertThat(difference.served()).isEqualTo(2);
+                    assertThat(difference.replayed()).isZero();
+                    assertThat(difference.cause()).isEqualTo(Cause.COUNTED_WITHOUT_EVENT);
+                });
+    }
+
+    @Test
+    void doesNotTakeForADifferenceWhatIsWrittenMeanwhile() {
+        // given: an event that comes once the journal's end was noted, and may be in no cell yet
+        AppliedJournal appending =
+                (_, _) -> journal.add("ads.clicks", WRITTEN_AT + 2, events.click(fetched, 10));
+
+        // when
+        AuditResult result = audit(appending, null);
+
+        // then
+        assertThat(result.differences()).isEmpty();
+        assertThat(result.changing()).isPositive();
+    }
+
+    @Test
+    void stillFindsWhatNothingWrittenMeanwhileExplains() {
+        // given
+        rollups.add(AuditedEvents.cell().setClicks(5).build());
+        AppliedJournal appending =
+                (_, _) -> journal.add("ads.clicks", WRITTEN_AT + 2, events.click(fetched, 10));
+
+        // when
+        AuditResult result = audit(appending, null);
+
+        // then
+        assertThat(result.differences())
+                .isNotEmpty()
+                .allMatch(difference -> difference.metric() == AuditMetric.CLICKS);
+    }
+
+    @Test
+    void tellsTheTotalsOfAPastInstant() {
+        // given
+        journal.add("ads.fetches", WRITTEN_AT + 5_000, events.fetched(PriceModel.cpm, "t"));
+
+        // when
+        AuditResult result = audit((_, _) -> {}, AuditedEvents.AT.plusSeconds(1));
+
+        // then
+        assertThat(result.differences()).isEmpty();
+        assertThat(result.totals())
+                .filteredOn(total -> total.currency().equals("USD"))
+                .singleElement()
+                .satisfies(total ->
+                        assertThat(total.counts().get(AuditMetric.SPEND, Counts.View.INCLUDE))
+                                .isEqualTo(5));
+    }
+
+    private AuditResult audit(AppliedJournal applied, @Nullable Instant asOf) {
+        AuditRun run =
+                AuditRun.of(
+                        new JournalReplay(journal::consumer, journal.deserializer()),
+                        applied,
+                        rollups,
+                        reach,
+                        new ReportReader(rollups, reach, Duration.ofSeconds(5)),
+                        _ -> Optional.of(FlowOutline.NONE));
+        TimeRange range =
+                new TimeRange(
+                        AuditedEvents.AT.minusSeconds(3_600), AuditedEvents.AT.plusSeconds(3_600));
+        return run.run(
+                new AuditRequest(new OrgId(Cells.ORG), range, ZoneOffset.UTC, asOf),
+                _ -> {},
+                () -> false);
+    }
+}
