@@ -1,0 +1,221 @@
+package io.interlude.benchmark.audit;
+
+import io.interlude.benchmark.audit.Faults.Fault;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.kit.kafka.KafkaClients;
+import io.interlude.report.audit.AuditRequest;
+import io.interlude.report.audit.AuditResult;
+import io.interlude.report.audit.AuditRun;
+import io.interlude.report.audit.JournalReplay;
+import io.interlude.report.rollup.ReportReader;
+import io.interlude.report.rollup.TimeRange;
+import io.interlude.schema.client.InProcessSchemaRegistryClient;
+import io.interlude.schema.registry.InMemorySchemaJournal;
+import io.interlude.schema.registry.SchemaRegistry;
+import io.interlude.schema.serde.TrustedClasses;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+
+/// Audits a day of a million journal records, which a broker process of its own holds, then plants
+/// one fault after the other and audits again. Ends with 1 when an audit takes longer than a
+/// minute, finds something where nothing is, or misses a fault. Run with `benchmarks/audit`.
+public final class AuditBenchmark {
+    private static final int PARTITIONS = 12;
+    private static final int FEW_RECORDS = 100_000;
+    private static final int FEW_PARTITIONS = 3;
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final double MILLIS_IN_SECOND = 1_000;
+
+    private final KafkaClients clients;
+    private final ServedCellStore cells;
+
+    private AuditBenchmark(KafkaClients clients, ServedCellStore cells) {
+        this.clients = clients;
+        this.cells = cells;
+    }
+
+    /// Runs everything.
+    ///
+    /// @param arguments how many records, and the seed
+    public static void main(String[] arguments) throws Exception {
+        int records = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1_000_000;
+        long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : 1;
+        System.exit(run(records, seed) ? 0 : 1);
+    }
+
+    /// Whether everything was as it should be.
+    static boolean run(int records, long seed) throws Exception {
+        TrustedClasses.install();
+        Path folder = Files.createTempDirectory("interlude-audit-");
+        int port = freePort();
+        Process broker = startBroker(folder, port);
+        try {
+            String servers = "127.0.0.1:" + port;
+            int partitions = records < FEW_RECORDS ? FEW_PARTITIONS : PARTITIONS;
+            createTopics(servers, partitions);
+            KafkaClients clients =
+                    new KafkaClients(
+                            servers,
+                            new InProcessSchemaRegistryClient(
+                                    SchemaRegistry.load(new InMemorySchemaJournal())));
+            ServedCellStore cells = write(servers, clients, partitions, records, seed);
+            AuditBenchmark benchmark = new AuditBenchmark(clients, cells);
+            boolean passes = benchmark.passes();
+            return benchmark.findsFaults() && passes;
+        } finally {
+            broker.destroyForcibly().waitFor();
+        }
+    }
+
+    private boolean passes() {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long startNanos = System.nanoTime();
+        long startCpuNanos = threads.getCurrentThreadCpuTime();
+        AuditResult result = audit(null);
+        Duration cpu = Duration.ofNanos(threads.getCurrentThreadCpuTime() - startCpuNanos);
+        Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
+        System.out.printf(
+                "%,d records, %,d cells: %d differences in %.1f s, %.1f s of processor (limit %d s)%n%n",
+                result.records(),
+                result.cells(),
+                result.differenceCount(),
+                took.toMillis() / MILLIS_IN_SECOND,
+                cpu.toMillis() / MILLIS_IN_SECOND,
+                LIMIT.toSeconds());
+        result.differences().stream().limit(5).forEach(each -> System.out.println(each.told()));
+        return result.differenceCount() == 0 && took.compareTo(LIMIT) < 0;
+    }
+
+    private boolean findsFaults() {
+        boolean all = true;
+        System.out.println("| fault | found | first difference |");
+        System.out.println("|---|---|---|");
+        for (Fault fault : Faults.all()) {
+            AuditResult result =
+                    switch (fault) {
+                        case Fault.InJournal inJournal -> audit(inJournal);
+                        case Fault.InCells inCells -> {
+                            List<Faults.Change> changes = inCells.changes().apply(cells);
+                            changes.forEach(change -> change.apply(cells, false));
+                            AuditResult found = audit(null);
+                            changes.forEach(change -> change.apply(cells, true));
+                            yield found;
+                        }
+                    };
+            boolean found = result.differenceCount() > 0;
+            all &= found;
+            System.out.printf(
+                    "| %s | %s | %s |%n",
+                    fault.name(),
+                    found ? result.differenceCount() : "missed",
+                    found ? result.differences().getFirst().told() : "");
+        }
+        return all;
+    }
+
+    private AuditResult audit(Fault.@Nullable InJournal fault) {
+        AuditRun run =
+                AuditRun.of(
+                        new JournalReplay(
+                                clients::replayConsumer,
+                                new AlteringDeserializer(clients.deserializer(), fault)),
+                        (_, _) -> {},
+                        cells,
+                        cells,
+                        new ReportReader(cells, cells, DEADLINE),
+                        FoldedCells::flow);
+        TimeRange day = new TimeRange(MixedDay.START, MixedDay.START.plus(Duration.ofHours(25)));
+        return run.run(
+                new AuditRequest(new OrgId(MixedDay.ORG), day, ZoneOffset.UTC, null),
+                _ -> {},
+                () -> false);
+    }
+
+    private static ServedCellStore write(
+            String servers, KafkaClients clients, int partitions, int records, long seed) {
+        FoldedCells folded = new FoldedCells();
+        Map<String, Object> settings =
+                Map.of("bootstrap.servers", servers, "linger.ms", 5, "batch.size", 256 << 10);
+        try (Producer<String, byte[]> producer =
+                new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer())) {
+            MixedDay.write(
+                    seed,
+                    partitions,
+                    records,
+                    (topic, partition, at, record) -> {
+                        byte[] bytes = clients.serializer().serialize(topic.name(), record);
+                        var _ =
+                                producer.send(
+                                        new ProducerRecord<>(
+                                                topic.name(),
+                                                partition,
+                                                at.toEpochMilli(),
+                                                key(record),
+                                                bytes));
+                        folded.add(record);
+                    });
+            producer.flush();
+        }
+        return folded.cells();
+    }
+
+    private static String key(SpecificRecord record) {
+        return String.valueOf(record.get(6));
+    }
+
+    private static void createTopics(String servers, int partitions) throws Exception {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
+            List<NewTopic> topics =
+                    Topics.folded().stream()
+                            .map(Topic::name)
+                            .map(name -> new NewTopic(name, partitions, (short) 1))
+                            .toList();
+            admin.createTopics(topics).all().get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
+        }
+    }
+
+    private static Process startBroker(Path folder, int port) throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(
+                        List.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xmx512m",
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                "io.interlude.benchmark.faults.BrokerProcess",
+                                folder.resolve("broker").toString(),
+                                Integer.toString(port)));
+        builder.redirectErrorStream(true);
+        builder.redirectOutput(folder.resolve("broker.log").toFile());
+        return builder.start();
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// A small run of the audit benchmark.
+@NullMarked
+package io.interlude.benchmark.audit;
+
+import org.jspecify.annotations.NullMarked;
