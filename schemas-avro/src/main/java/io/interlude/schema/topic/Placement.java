@@ -38,6 +38,7 @@ public record Placement(String key, String partition) {
             placements.put(topic, new Placement("`org/id`", "the only one"));
         }
         placements.put(Topics.CREATIVES, new Placement("`org/id/version`", "the only one"));
+        placements.put(Topics.CATALOGUE_HISTORY, new Placement("`org/kind/id`", "the only one"));
         placements.put(Topics.PACING, new Placement("line item", "hash of the key"));
         placements.put(Topics.ENGAGEMENT, new Placement("creative", "hash of the key"));
         placements.put(Topics.ROLLUPS, new Placement("cell", "hash of the key"));

@@ -48,7 +48,12 @@ final class TopicPlan {
 
     private static NewTopic newTopic(Topic<?> topic, TopicSettings settings) {
         int partitions = topic.partitioned() ? settings.partitions() : 1;
-        return newTopic(topic.name(), partitions, topic.compacted(), settings);
+        NewTopic made = newTopic(topic.name(), partitions, topic.compacted(), settings);
+        if (!topic.partitioned() && !topic.compacted()) {
+            // An event of today may need a change of the catalogue that is older than any event.
+            made.configs().put(TopicConfig.RETENTION_MS_CONFIG, FOR_EVER);
+        }
+        return made;
     }
 
     private static NewTopic newTopic(

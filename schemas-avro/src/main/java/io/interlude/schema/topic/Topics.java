@@ -6,6 +6,7 @@ import io.interlude.schema.AdUnitChanged;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.CampaignChanged;
+import io.interlude.schema.CatalogueChanged;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
@@ -59,6 +60,11 @@ public final class Topics {
     public static final Topic<CreativeVersionChanged> CREATIVES =
             catalogue("catalogue.creatives", CreativeVersionChanged.class);
 
+    /// Every change of the catalogue that was ever made. One partition, which gives them an order,
+    /// and not compacted.
+    public static final Topic<CatalogueChanged> CATALOGUE_HISTORY =
+            new Topic<>("catalogue.history", CatalogueChanged.class, false, false);
+
     public static final Topic<LineItemSpend> PACING = state("state.pacing", LineItemSpend.class);
     public static final Topic<CreativeEngagement> ENGAGEMENT =
             state("state.engagement", CreativeEngagement.class);
@@ -94,7 +100,12 @@ public final class Topics {
 
     /// Every topic, journal first.
     public static List<Topic<?>> all() {
-        return Stream.of(MATCHED, List.<Topic<?>>of(REJECTED), CATALOGUE, STATE)
+        return Stream.of(
+                        MATCHED,
+                        List.<Topic<?>>of(REJECTED),
+                        CATALOGUE,
+                        List.<Topic<?>>of(CATALOGUE_HISTORY),
+                        STATE)
                 .flatMap(List::stream)
                 .toList();
     }

@@ -53,7 +53,8 @@ final class EventsPage {
                 ## Topics
 
                 The journal (`ads.*`) is only ever appended to and kept for ever, unless configured otherwise. The
-                catalogue and the state are compacted: the newest record of a key counts. `_schemas`, with one
+                catalogue and the state are compacted: the newest record of a key counts. `catalogue.history` has every
+                change of the catalogue and is kept for ever, whatever is configured for the journal. `_schemas`, with one
                 partition and compacted, holds the embedded registry's versions in Confluent's own JSON format.
 
                 """);

@@ -39,6 +39,17 @@ class TopicPlanTest {
     }
 
     @Test
+    void keepsTheHistoryOfTheCatalogueForEverWhateverIsConfigured() {
+        TopicSettings aDay =
+                new TopicSettings(12, 1, 1, Optional.of(Duration.ofDays(1)), Duration.ofSeconds(1));
+        NewTopic topic = named(new TopicPlan(aDay).missing(Map.of()), "catalogue.history");
+        assertThat(topic.numPartitions()).isEqualTo(1);
+        assertThat(topic.configs())
+                .containsEntry("cleanup.policy", "delete")
+                .containsEntry("retention.ms", "-1");
+    }
+
+    @Test
     void compactsTheCatalogueTheStateAndTheSchemas() {
         for (String name : List.of("catalogue.orgs", "state.pacing", "_schemas")) {
             assertThat(planned(name).configs())

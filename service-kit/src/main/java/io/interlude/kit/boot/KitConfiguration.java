@@ -5,6 +5,7 @@ import io.interlude.domain.identity.SigningKeys;
 import io.interlude.kit.catalogue.CatalogueListener;
 import io.interlude.kit.catalogue.CatalogueProjection;
 import io.interlude.kit.catalogue.Catalogues;
+import io.interlude.kit.catalogue.KafkaCatalogueHistory;
 import io.interlude.kit.catalogue.KafkaCatalogueWriter;
 import io.interlude.kit.history.FetchFlows;
 import io.interlude.kit.history.KafkaJournalHistory;
@@ -223,6 +224,28 @@ public class KitConfiguration {
     KafkaCatalogueWriter catalogueWriter(KafkaClients clients, CatalogueProjection projection) {
         return new KafkaCatalogueWriter(
                 () -> clients.transactionalProducer(CATALOGUE_WRITER_ID), projection);
+    }
+
+    @Bean
+    KafkaCatalogueHistory catalogueHistory(
+            KafkaClients clients, CatalogueProjection projection, MeterRegistry registry) {
+        return new KafkaCatalogueHistory(
+                projection,
+                clients::readingConsumer,
+                clients.deserializer(),
+                listener ->
+                        reader(
+                                "catalogue-history",
+                                List.of(Topics.CATALOGUE_HISTORY),
+                                clients,
+                                listener,
+                                registry));
+    }
+
+    /// Nobody waits for it: until it is read, past decisions cannot be explained.
+    @Bean
+    SmartLifecycle catalogueHistoryStart(KafkaCatalogueHistory history) {
+        return new PhasedStart(StartPhase.PROJECTIONS, history::start);
     }
 
     @Bean

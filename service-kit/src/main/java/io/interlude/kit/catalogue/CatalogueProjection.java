@@ -103,6 +103,11 @@ public final class CatalogueProjection
         return view == null ? 0 : view.catalogue().revision();
     }
 
+    /// Everything of the org; null for an unknown one.
+    @Nullable OrgView view(OrgId orgId) {
+        return orgToView.get(orgId);
+    }
+
     /// Completes once reads show the org's revision.
     CompletableFuture<@Nullable Void> whenApplied(OrgId orgId, long revision) {
         Waiter waiter = new Waiter(orgId, revision, new CompletableFuture<>());

@@ -4,10 +4,17 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.journal.JournalUnavailableException;
+import io.interlude.schema.CatalogueChanged;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -25,8 +32,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Writes catalogue changes in Kafka transactions, one after the other, by one thread. A second
-/// process that writes shuts this one's producer out; the next change then makes a new one.
+/// Writes catalogue changes in Kafka transactions, one after the other, by one thread, each into
+/// its topic and into the history. A second process that writes shuts this one's producer out; the
+/// next change then makes a new one.
 public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaCatalogueWriter.class);
     private static final int LARGEST_QUEUE = 256;
@@ -45,6 +53,10 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
                     Thread.ofPlatform().name("catalogue-writer").daemon().factory());
 
     private final Map<OrgId, Long> orgToAssigned = new HashMap<>();
+
+    /// Resources of which the history has a change by this process, and so all that comes later.
+    private final Set<Resource> kept = new HashSet<>();
+
     private @Nullable Producer<String, SpecificRecord> current;
 
     /// @param producers makes transactional producers
@@ -100,7 +112,7 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
         long revision = newest + 1;
         orgToAssigned.put(orgId, revision);
         try {
-            writeTransaction(producer(), revision, entries);
+            writeTransaction(producer(), orgId, revision, entries);
             LOG.info(
                     "catalogue.changed orgId={} revision={} records={}",
                     orgId,
@@ -114,19 +126,39 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
         }
     }
 
-    private static void writeTransaction(
+    private void writeTransaction(
             Producer<String, SpecificRecord> producer,
+            OrgId orgId,
             long revision,
             List<CatalogueEntry<?>> entries) {
+        List<Resource> written = new ArrayList<>();
         producer.beginTransaction();
         for (CatalogueEntry<?> entry : entries) {
             SpecificRecord value = entry.value();
             CatalogueHeader.setRevision(value, revision, entries.size());
+            Resource resource = new Resource(entry.topic(), orgId, CatalogueHeader.of(value).id());
+            CatalogueChanged change =
+                    HistoryCodec.write(entry.topic(), value, replaced(resource).orElse(null));
+            written.add(resource);
             // A failed send fails the commit.
             Future<RecordMetadata> _ =
                     producer.send(new ProducerRecord<>(entry.topic().name(), entry.key(), value));
+            Future<RecordMetadata> _ =
+                    producer.send(
+                            new ProducerRecord<>(
+                                    Topics.CATALOGUE_HISTORY.name(),
+                                    HistoryCodec.key(change),
+                                    change));
         }
         producer.commitTransaction();
+        kept.addAll(written);
+    }
+
+    /// What a change replaces that may be the first one in the history.
+    private Optional<? extends SpecificRecord> replaced(Resource resource) {
+        return kept.contains(resource)
+                ? Optional.empty()
+                : projection.latest(resource.topic(), resource.orgId(), resource.id());
     }
 
     private Producer<String, SpecificRecord> producer() {
@@ -161,4 +193,6 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
             Thread.currentThread().interrupt();
         }
     }
+
+    private record Resource(Topic<?> topic, OrgId orgId, String id) {}
 }

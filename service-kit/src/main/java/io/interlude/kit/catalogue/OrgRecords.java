@@ -106,9 +106,12 @@ final class OrgRecords {
     OrgView view() {
         Map<Topic<?>, Map<String, SpecificRecord>> topicToRecords = new HashMap<>();
         topicToEntries.forEach((topic, entries) -> topicToRecords.put(topic, records(entries)));
-        return new OrgView(
-                OrgCatalogue.compile(orgId, gate.passed(), resources()),
-                Map.copyOf(topicToRecords));
+        return new OrgView(compile(gate.passed()), Map.copyOf(topicToRecords));
+    }
+
+    /// A snapshot of the records.
+    OrgCatalogue compile(long revision) {
+        return OrgCatalogue.compile(orgId, revision, resources());
     }
 
     private static Map<String, SpecificRecord> records(Map<String, Entry> entries) {

@@ -88,6 +88,7 @@ class KitConfigurationIT {
                 Topics.all().stream().filter(Topic::partitioned).map(Topic::name).toList();
         try {
             broker.create(Topics.catalogue().stream().map(Topic::name).toList(), 1);
+            broker.create(List.of(Topics.CATALOGUE_HISTORY.name()), 1);
             broker.create(partitioned, 2);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new IllegalStateException(e);

@@ -60,6 +60,7 @@ class KafkaPartsIT {
     static void start() throws Exception {
         broker = TestBroker.start(folder);
         broker.create(Topics.catalogue().stream().map(Topic::name).toList(), 1);
+        broker.create(List.of(Topics.CATALOGUE_HISTORY.name()), 1);
         broker.create(
                 List.of(Topics.PACING.name(), Topics.ENGAGEMENT.name(), Topics.FETCHES.name()), 4);
         clients =

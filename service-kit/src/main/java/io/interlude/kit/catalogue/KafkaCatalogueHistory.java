@@ -1,0 +1,217 @@
+package io.interlude.kit.catalogue;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.kit.projection.RecordListener;
+import io.interlude.kit.projection.TopicReader;
+import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.schema.CatalogueChanged;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import java.time.Duration;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+
+/// The catalogue as it was, from `catalogue.history`.
+///
+/// What did not change since then is in the newest snapshot already. For each resource that did,
+/// the last change up to then is read; or, where its first known change came later, what that one
+/// replaced. So the cost is that of what changed since, and a data folder that is older than the
+/// history can be told from the history's first change on, and one revision before.
+public final class KafkaCatalogueHistory
+        implements CatalogueHistory, RecordListener, AutoCloseable {
+    private static final TopicPartition PLACE =
+            new TopicPartition(Topics.CATALOGUE_HISTORY.name(), 0);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
+    private static final Duration READING_DEADLINE = Duration.ofSeconds(10);
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final int READERS_MAX = 2;
+
+    /// Fewer records between two that are needed are read and left out: it is cheaper than to seek.
+    private static final long NEARBY = 500;
+
+    /// What an org serves from. Keys are none of it.
+    private static final List<Topic<?>> SERVED =
+            List.of(
+                    Topics.APPLICATIONS,
+                    Topics.AD_UNITS,
+                    Topics.CAMPAIGNS,
+                    Topics.LINE_ITEMS,
+                    Topics.CREATIVES);
+
+    private final CatalogueProjection projection;
+    private final Supplier<? extends Consumer<String, byte[]>> consumers;
+    private final Deserializer<? extends SpecificRecord> deserializer;
+    private final TopicReader reader;
+    private final HistoryIndex index = new HistoryIndex();
+    private final Semaphore readers = new Semaphore(READERS_MAX);
+    private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+
+    /// @param consumers makes consumers that read only committed records and commit no offsets
+    /// @param readers makes what follows the history, and tells it to the listener
+    public KafkaCatalogueHistory(
+            CatalogueProjection projection,
+            Supplier<? extends Consumer<String, byte[]>> consumers,
+            Deserializer<? extends SpecificRecord> deserializer,
+            Function<RecordListener, TopicReader> readers) {
+        this.projection = requireNonNull(projection, "projection is null");
+        this.consumers = consumers;
+        this.deserializer = deserializer;
+        reader = readers.apply(this);
+    }
+
+    /// Begins to follow the history. Call once.
+    public void start() {
+        reader.start();
+    }
+
+    @Override
+    public void onRecord(
+            Topic<?> topic, ConsumerRecord<String, byte[]> source, SpecificRecord value) {
+        index.add((CatalogueChanged) value, source.offset());
+    }
+
+    @Override
+    public void onBatchEnd(boolean atEnd) {}
+
+    @Override
+    public CompletableFuture<Optional<OrgCatalogue>> at(OrgId orgId, long revision) {
+        OrgView newest = projection.view(orgId);
+        if (newest != null && newest.catalogue().revision() == revision) {
+            return CompletableFuture.completedFuture(Optional.of(newest.catalogue()));
+        }
+        if (revision == 0) {
+            OrgCatalogue nothing = new OrgRecords(orgId, () -> {}).compile(0);
+            return CompletableFuture.completedFuture(Optional.of(nothing));
+        }
+        return CompletableFuture.supplyAsync(() -> inTurn(orgId, revision), executor);
+    }
+
+    private Optional<OrgCatalogue> inTurn(OrgId orgId, long revision) {
+        try {
+            if (!readers.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new StateUnavailableException("too many read the catalogue's history");
+            }
+            try {
+                return rebuild(orgId, revision);
+            } finally {
+                readers.release();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StateUnavailableException("interrupted", e);
+        } catch (KafkaException e) {
+            throw new StateUnavailableException("the catalogue's history cannot be read", e);
+        }
+    }
+
+    private Optional<OrgCatalogue> rebuild(OrgId orgId, long revision) throws InterruptedException {
+        // Decided by a process that was told of the change before this one is.
+        projection
+                .whenApplied(orgId, revision)
+                .completeOnTimeout(null, LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+        OrgView newest = projection.view(orgId);
+        if (newest == null || newest.catalogue().revision() < revision) {
+            throw new StateUnavailableException("the catalogue of the fetch is not known yet");
+        }
+        // What changed later may be told only by the change that came then.
+        boolean known = index.await(orgId, newest.catalogue().revision(), LONGEST_WAIT);
+        if (!known && !reader.ready()) {
+            throw new StateUnavailableException("the catalogue's history is being read");
+        }
+        return rebuilt(newest, orgId, revision);
+    }
+
+    private Optional<OrgCatalogue> rebuilt(OrgView newest, OrgId orgId, long revision) {
+        OrgRecords records = new OrgRecords(orgId, () -> {});
+        NavigableMap<Long, Needed> offsetToNeeded = new TreeMap<>();
+        for (Topic<?> topic : SERVED) {
+            for (SpecificRecord value : newest.all(topic)) {
+                CatalogueHeader header = CatalogueHeader.of(value);
+                if (header.revision() <= revision) {
+                    records.apply(new CatalogueArrival(topic, 0, header, value));
+                    continue;
+                }
+                HistoryIndex.Place place =
+                        index.place(orgId, HistoryCodec.kind(topic), header.id(), revision);
+                if (place == null || index.oldestRevision(orgId) > revision) {
+                    return Optional.empty();
+                }
+                offsetToNeeded.put(place.offset(), new Needed(topic, place.before()));
+            }
+        }
+        if (!offsetToNeeded.isEmpty()) {
+            read(offsetToNeeded, records);
+        }
+        return Optional.of(records.compile(revision));
+    }
+
+    private void read(NavigableMap<Long, Needed> offsetToNeeded, OrgRecords records) {
+        long deadlineNanos = System.nanoTime() + READING_DEADLINE.toNanos();
+        try (Consumer<String, byte[]> consumer = consumers.get()) {
+            consumer.assign(List.of(PLACE));
+            long position = -2 - NEARBY;
+            while (!offsetToNeeded.isEmpty()) {
+                long next = offsetToNeeded.firstKey();
+                if (next < position || next - position > NEARBY) {
+                    consumer.seek(PLACE, next);
+                }
+                for (ConsumerRecord<String, byte[]> found : consumer.poll(POLL)) {
+                    Needed needed = offsetToNeeded.remove(found.offset());
+                    if (needed != null) {
+                        take(found, needed, records);
+                    }
+                }
+                position = consumer.position(PLACE);
+                if (System.nanoTime() > deadlineNanos) {
+                    throw new StateUnavailableException("the catalogue's history takes too long");
+                }
+            }
+        }
+    }
+
+    private void take(ConsumerRecord<String, byte[]> found, Needed needed, OrgRecords records) {
+        CatalogueChanged change =
+                (CatalogueChanged)
+                        requireNonNull(
+                                deserializer.deserialize(found.topic(), found.value()),
+                                "value is null");
+        @Nullable SpecificRecord value =
+                HistoryCodec.read(
+                        needed.topic(),
+                        needed.before() ? change.getBefore() : change.getResource());
+        if (value != null) {
+            records.apply(
+                    new CatalogueArrival(
+                            needed.topic(), found.offset(), CatalogueHeader.of(value), value));
+        }
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+        reader.close();
+    }
+
+    /// A resource that a record tells of.
+    private record Needed(Topic<?> topic, boolean before) {}
+}
