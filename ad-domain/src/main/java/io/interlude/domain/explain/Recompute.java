@@ -9,6 +9,7 @@ import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Budget;
+import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.selection.PreparedCatalogue;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
@@ -142,7 +143,7 @@ public final class Recompute {
         List<Difference> found = new ArrayList<>();
         RecordedOutcome outcome = RecordedOutcome.of(again);
         if (!outcome.equals(recorded.outcome())) {
-            found.add(new Difference("outcome", recorded.outcome().toString(), outcome.toString()));
+            found.add(new Difference("outcome", words(recorded.outcome()), words(outcome)));
         }
         Map<LineItemId, Verdict> recomputed = new HashMap<>();
         again.verdicts().forEach(verdict -> recomputed.put(verdict.lineItemId(), verdict));
@@ -156,8 +157,38 @@ public final class Recompute {
     private void compare(Verdict before, @Nullable Verdict now, List<Difference> found) {
         boolean same = now == null ? !recorded.complete() : now.equals(before);
         if (!same) {
-            String nowText = now == null ? "no candidate" : now.toString();
-            found.add(new Difference(before.lineItemId().value(), before.toString(), nowText));
+            String nowText = now == null ? "no candidate" : words(now);
+            found.add(new Difference(before.lineItemId().value(), words(before), nowText));
         }
+    }
+
+    private static String words(RecordedOutcome outcome) {
+        return switch (outcome) {
+            case RecordedOutcome.Served served ->
+                    "line item %s, creative %s, epoch %d, sequence %d"
+                            .formatted(
+                                    served.lineItemId().value(),
+                                    served.creativeId().value(),
+                                    served.rotation().epoch(),
+                                    served.rotation().sequence());
+            case RecordedOutcome.NotServed notServed -> "no ad: " + notServed.reason().wireName();
+        };
+    }
+
+    private static String words(Verdict verdict) {
+        Spent spent = verdict.spent();
+        return "%s, relevance %s, urgency %s, spent %s"
+                .formatted(
+                        verdict.wireName(),
+                        verdict.relevance(),
+                        verdict.urgency(),
+                        spent == null
+                                ? "not asked"
+                                : "%d fetches and %d micros of %d and %d"
+                                        .formatted(
+                                                spent.dayFetches(),
+                                                spent.dayMicros(),
+                                                spent.lifetimeFetches(),
+                                                spent.lifetimeMicros()));
     }
 }

@@ -1,5 +1,7 @@
 package io.interlude.domain.rotation;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /// Adaptive rotation: discounted Thompson sampling with a guaranteed share of exploration.
@@ -41,6 +43,47 @@ final class AdaptiveRotation {
         return due >= 0 ? due : sample(new Evidence(creatives, stamp), mayServe, random);
     }
 
+    /// Decides as [#choose] does with the same random numbers, and tells how.
+    static AdaptiveTrace trace(
+            Engagement[] creatives,
+            boolean[] mayServe,
+            RotationStamp stamp,
+            int explorationShareBps,
+            RandomGenerator random) {
+        List<Posterior> posteriors = posteriors(creatives, stamp);
+        int due =
+                ExplorationGuarantee.due(
+                        creatives, mayServe, stamp.sequence(), explorationShareBps, random);
+        if (due >= 0) {
+            return new AdaptiveTrace(due, true, posteriors, List.of());
+        }
+        List<Double> draws = new ArrayList<>();
+        int best = -1;
+        for (int i = 0; i < mayServe.length; i++) {
+            Posterior posterior = posteriors.get(i);
+            double draw =
+                    mayServe[i]
+                            ? BetaDistribution.draw(posterior.alpha(), posterior.beta(), random)
+                            : Double.NaN;
+            draws.add(draw);
+            if (mayServe[i] && (best < 0 || draw > draws.get(best))) {
+                best = i;
+            }
+        }
+        return new AdaptiveTrace(best, false, posteriors, draws);
+    }
+
+    /// What each creative's draw would come from.
+    static List<Posterior> posteriors(Engagement[] creatives, RotationStamp stamp) {
+        Evidence evidence = new Evidence(creatives, stamp);
+        double priorIgnored = priorIgnored(evidence);
+        List<Posterior> posteriors = new ArrayList<>();
+        for (int i = 0; i < creatives.length; i++) {
+            posteriors.add(new Posterior(alpha(evidence, i), beta(evidence, i, priorIgnored)));
+        }
+        return posteriors;
+    }
+
     private static int sample(Evidence evidence, boolean[] mayServe, RandomGenerator random) {
         double priorIgnored = priorIgnored(evidence);
         int best = -1;
@@ -72,9 +115,16 @@ final class AdaptiveRotation {
 
     private static double draw(
             Evidence evidence, int creative, double priorIgnored, RandomGenerator random) {
-        double engaged = evidence.engaged(creative);
-        double ignored = evidence.fetches(creative) - engaged;
         return BetaDistribution.draw(
-                SHARPNESS * (1 + engaged), SHARPNESS * (priorIgnored + ignored), random);
+                alpha(evidence, creative), beta(evidence, creative, priorIgnored), random);
+    }
+
+    private static double alpha(Evidence evidence, int creative) {
+        return SHARPNESS * (1 + evidence.engaged(creative));
+    }
+
+    private static double beta(Evidence evidence, int creative, double priorIgnored) {
+        double ignored = evidence.fetches(creative) - evidence.engaged(creative);
+        return SHARPNESS * (priorIgnored + ignored);
     }
 }

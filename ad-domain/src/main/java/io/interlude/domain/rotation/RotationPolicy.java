@@ -23,6 +23,16 @@ public final class RotationPolicy {
                 : AdaptiveRotation.choose(creatives, mayServe, stamp, explorationShareBps, random);
     }
 
+    /// How [#adaptive] comes to its choice with the same arguments, of two creatives at least.
+    public static AdaptiveTrace traceAdaptive(
+            Engagement[] creatives,
+            boolean[] mayServe,
+            RotationStamp stamp,
+            int explorationShareBps,
+            RandomGenerator random) {
+        return AdaptiveRotation.trace(creatives, mayServe, stamp, explorationShareBps, random);
+    }
+
     /// Index of the first creative that may serve, from the place in the sequence after `served`
     /// earlier fetches on.
     ///

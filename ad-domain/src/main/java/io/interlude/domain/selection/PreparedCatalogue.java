@@ -101,7 +101,7 @@ public final class PreparedCatalogue {
     }
 
     /// Every line item of the org, whatever its status.
-    List<PreparedLineItem> all() {
+    public List<PreparedLineItem> all() {
         return all;
     }
 

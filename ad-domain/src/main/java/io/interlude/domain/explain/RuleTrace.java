@@ -1,0 +1,26 @@
+package io.interlude.domain.explain;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.selection.Disqualification;
+import io.interlude.domain.selection.SelectionRule;
+import java.util.List;
+
+/// What one rule made of a candidate.
+///
+/// @param found what it found, in words: why it was broken, or which single creatives it holds back
+public record RuleTrace(SelectionRule rule, Result result, List<Disqualification> found) {
+    public RuleTrace {
+        requireNonNull(rule, "rule is null");
+        requireNonNull(result, "result is null");
+        found = List.copyOf(found);
+    }
+
+    /// How a rule ended.
+    public enum Result {
+        PASSED,
+        BROKEN,
+        /// An earlier rule, or another line item's priority, had decided.
+        NOT_REACHED
+    }
+}
