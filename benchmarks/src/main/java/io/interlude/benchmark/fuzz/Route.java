@@ -169,7 +169,18 @@ record Route(
                 get("/v1/reports", "/v1/reports", others, keys.read()),
                 get("/v1/reports/live", "/v1/reports/live", others, keys.read()),
                 get("/v1/reports/flows/{creativeId}", "/v1/reports/flows/x", others, keys.read()),
+                get(
+                        "/v1/reports/rotation/{lineItemId}",
+                        "/v1/reports/rotation/x",
+                        others,
+                        keys.read()),
+                get("/v1/reports/no-fill", "/v1/reports/no-fill", others, keys.read()),
                 get("/v1/journal", "/v1/journal", others, keys.read()),
+                get(
+                        "/v1/journal/{messageId}/decision",
+                        "/v1/journal/x/decision",
+                        others,
+                        keys.read()),
                 get("/v1/journal/{messageId}", "/v1/journal/x", others, keys.read()),
                 get("/v1/audits", "/v1/audits", others, keys.read()),
                 get("/v1/audits/{id}", "/v1/audits/x", others, keys.read()),

@@ -24,6 +24,7 @@ import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.openapi.ApiFragment;
 import io.interlude.kit.rehearsal.Rehearsal;
 import io.interlude.kit.state.AggregateViews;
+import io.interlude.kit.state.EngagementQuery;
 import io.interlude.kit.state.FrequencyQuery;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -74,6 +75,11 @@ public class FetchConfiguration {
                 .description("Own fetches kept until the aggregator has applied them")
                 .register(meters);
         return overlay;
+    }
+
+    @Bean
+    EngagementQuery engagementQuery(FetchOverlay overlay) {
+        return (orgId, creativeId) -> overlay.state(orgId).engagement(creativeId);
     }
 
     @Bean

@@ -48,6 +48,19 @@ record Api(HttpClient http, URI base, String key) {
         return answer;
     }
 
+    HttpResponse<String> put(String path, String tag, String body)
+            throws IOException, InterruptedException {
+        return http.send(
+                HttpRequest.newBuilder(base.resolve(path))
+                        .timeout(DEADLINE)
+                        .header("Authorization", "Bearer " + key)
+                        .header("If-Match", tag)
+                        .header("Content-Type", "application/json")
+                        .PUT(HttpRequest.BodyPublishers.ofString(body))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
     /// The JSON answer of a call that must be answered with the status.
     JsonNode expect(int status, String method, String path, String body)
             throws IOException, InterruptedException {

@@ -116,6 +116,12 @@ class JourneyIT {
     }
 
     @Test
+    @Order(1)
+    void explainsEveryDecisionWhileTheCatalogueChanges() throws Exception {
+        ExplainJourney.fetchChangeAndExplain(product);
+    }
+
+    @Test
     @Order(2)
     void itsLogIsInTheDataFolder() throws Exception {
         // when, then: one line from before the services start, and one from after

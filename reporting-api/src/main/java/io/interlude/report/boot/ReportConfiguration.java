@@ -1,6 +1,7 @@
 package io.interlude.report.boot;
 
 import io.interlude.domain.identity.FetchIdProof;
+import io.interlude.kit.catalogue.CatalogueHistory;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.history.FetchFlows;
 import io.interlude.kit.history.JournalHistory;
@@ -9,7 +10,9 @@ import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.openapi.ApiFragment;
 import io.interlude.kit.rejected.RejectedJournal;
+import io.interlude.kit.state.AggregateViews;
 import io.interlude.kit.state.AppliedJournal;
+import io.interlude.kit.state.EngagementQuery;
 import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
 import io.interlude.report.asyncapi.AsyncApiHandler;
@@ -18,17 +21,21 @@ import io.interlude.report.audit.AuditRun;
 import io.interlude.report.audit.Audits;
 import io.interlude.report.audit.JournalReplay;
 import io.interlude.report.console.ConsoleHandler;
+import io.interlude.report.explain.ExplainHandler;
 import io.interlude.report.funnel.FunnelHandler;
 import io.interlude.report.journal.JournalHandler;
 import io.interlude.report.live.LiveHandler;
 import io.interlude.report.live.LiveHub;
+import io.interlude.report.nofill.NoFillHandler;
 import io.interlude.report.rejected.RejectedHandler;
 import io.interlude.report.rollup.ReportHandler;
 import io.interlude.report.rollup.ReportReader;
+import io.interlude.report.rotation.RotationHandler;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -70,6 +77,44 @@ public class ReportConfiguration {
             FetchIdProof proof,
             InstantSource clock) {
         return new JournalHandler(authenticator, journal, proof, clock);
+    }
+
+    @Bean
+    RouteGroup explainRoutes(
+            Authenticator authenticator,
+            JournalHistory journal,
+            CatalogueHistory history,
+            FetchIdProof proof) {
+        return new ExplainHandler(authenticator, journal, history, proof);
+    }
+
+    /// Beside a fetch service it tells what that one's next fetch reads; else what is applied.
+    @Bean
+    RouteGroup rotationRoutes(
+            Authenticator authenticator,
+            Catalogues catalogues,
+            ObjectProvider<EngagementQuery> engagements,
+            AggregateViews views,
+            InstantSource clock) {
+        EngagementQuery applied =
+                (orgId, creativeId) -> views.engagement(orgId, creativeId).recent();
+        return new RotationHandler(
+                authenticator, catalogues, engagements.getIfAvailable(() -> applied), views, clock);
+    }
+
+    @Bean
+    RouteGroup noFillRoutes(
+            Authenticator authenticator,
+            JournalHistory journal,
+            RollupQuery cells,
+            ReachQuery reach,
+            InstantSource clock) {
+        return new NoFillHandler(
+                authenticator,
+                journal,
+                new ReportReader(cells, reach, REPORT_DEADLINE),
+                clock,
+                REPORT_DEADLINE);
     }
 
     @Bean

@@ -38,7 +38,7 @@ public enum Dimension {
             case CAMPAIGN -> cell.getCampaignId();
             case LINE_ITEM -> cell.getLineItemId();
             case CREATIVE -> cell.getCreativeId();
-            case FORMAT -> formatName(cell.getFormat());
+            case FORMAT -> name(cell.getFormat());
         };
     }
 
@@ -46,7 +46,8 @@ public enum Dimension {
         return Arrays.stream(values()).filter(d -> d.wireName.equals(wireName)).findFirst();
     }
 
-    private static String formatName(RenderFormat format) {
+    /// The format as clients see it.
+    public static String name(RenderFormat format) {
         return switch (format) {
             case UNKNOWN -> "";
             case native$ -> "native";

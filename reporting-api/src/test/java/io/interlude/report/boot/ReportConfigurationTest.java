@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
+import io.interlude.kit.catalogue.CatalogueHistory;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.history.JournalHistory;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.rejected.RejectedJournal;
+import io.interlude.kit.state.AggregateProjection;
+import io.interlude.kit.state.AggregateViews;
 import io.interlude.kit.state.AppliedJournal;
 import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
@@ -30,6 +33,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import reactor.test.StepVerifier;
@@ -40,7 +45,7 @@ class ReportConfigurationTest {
     @Test
     void registersItsRoutes() {
         try (AnnotationConfigApplicationContext context = context()) {
-            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(7);
+            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(11);
             assertThat(context.getBean(MeterRegistry.class).get("interlude.live.watchers").gauge())
                     .isNotNull();
         }
@@ -75,6 +80,10 @@ class ReportConfigurationTest {
                                 "127.0.0.1:9",
                                 new InProcessSchemaRegistryClient(
                                         SchemaRegistry.load(new InMemorySchemaJournal()))));
+        context.registerBean(
+                CatalogueHistory.class,
+                () -> (_, _) -> CompletableFuture.completedFuture(Optional.empty()));
+        context.registerBean(AggregateViews.class, AggregateProjection::new);
         context.registerBean(Authenticator.class, FixedKeys::new);
         context.registerBean(Catalogues.class, NamedCatalogue::new);
         context.registerBean(MeterRegistry.class, SimpleMeterRegistry::new);

@@ -33,6 +33,7 @@ final class HistoryReading implements AutoCloseable {
 
     private static final Duration READING_DEADLINE = Duration.ofSeconds(5);
     private static final Duration JUDGING_DEADLINE = Duration.ofSeconds(10);
+    private static final Duration REQUEST_LEAD = Duration.ofSeconds(1);
     private static final int LOOKED_AT_MAX = 200_000;
     private static final int STORY_MAX = 10_000;
 
@@ -192,6 +193,38 @@ final class HistoryReading implements AutoCloseable {
         }
     }
 
+    /// The record of a request. Its time and the id's are of the same clock, so it is among the
+    /// first records that are read.
+    Optional<PlacedRecord> request(FetchId fetchId) {
+        List<TopicPartition> places =
+                places(List.of(Topics.FETCHES, Topics.NO_FILLS), List.of(fetchId.partition()));
+        forward.assign(places);
+        Stretches stretches = new Stretches(forward, places);
+        TimeOrderedScan scan =
+                new TimeOrderedScan(
+                        forward,
+                        stretches.offsets(at(places, fetchId.madeAt().minus(REQUEST_LEAD))),
+                        stretches.ends());
+        LookBack own = LookBack.of(fetchId);
+        long lastMillis = fetchId.madeAt().plus(LookBack.FETCH_DELAY).toEpochMilli();
+        long deadlineNanos = System.nanoTime() + READING_DEADLINE.toNanos();
+        ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
+        while (next != null && next.timestamp() <= lastMillis) {
+            if (own.concerns(next)) {
+                Optional<PlacedRecord> found =
+                        decoder.decode(next).filter(HistoryReading::isRequest);
+                if (found.isPresent()) {
+                    return found;
+                }
+            }
+            next = scan.next(deadlineNanos);
+        }
+        if (next == null && !scan.exhausted()) {
+            throw new StateUnavailableException("the fetch was not found in time");
+        }
+        return Optional.empty();
+    }
+
     /// Everything about a fetch.
     ///
     /// @param window how long after it was made it is read
@@ -234,7 +267,7 @@ final class HistoryReading implements AutoCloseable {
                 scan.exhausted());
     }
 
-    private static boolean isRequest(PlacedRecord record) {
+    static boolean isRequest(PlacedRecord record) {
         return record.event() instanceof AdFetched || record.event() instanceof AdNotFilled;
     }
 

@@ -1,6 +1,7 @@
 package io.interlude.kit.history;
 
 import io.interlude.domain.identity.FetchId;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /// Reads the journal again. Safe for use by many threads; never blocks the caller. Fails with
@@ -10,6 +11,17 @@ public interface JournalHistory {
     ///
     /// @throws IllegalArgumentException if the cursor belongs to another query
     CompletableFuture<HistoryPage> page(HistoryQuery query);
+
+    /// The record of a request, filled or not; empty when the journal has none. Whether the id is
+    /// one of the org's is for the caller to prove.
+    default CompletableFuture<Optional<PlacedRecord>> request(FetchId fetchId) {
+        return story(fetchId)
+                .thenApply(story ->
+                        story.events().stream()
+                                .map(JudgedEvent::record)
+                                .filter(HistoryReading::isRequest)
+                                .findFirst());
+    }
 
     /// Everything that happened to a fetch. Whether the id is one of the org's is for the caller to
     /// prove.

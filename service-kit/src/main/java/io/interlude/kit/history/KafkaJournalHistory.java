@@ -55,6 +55,13 @@ public final class KafkaJournalHistory implements JournalHistory, AutoCloseable 
     }
 
     @Override
+    public CompletableFuture<Optional<PlacedRecord>> request(FetchId fetchId) {
+        return fetchId.partition() < partitionCount
+                ? read(reading -> reading.request(fetchId))
+                : CompletableFuture.completedFuture(Optional.empty());
+    }
+
+    @Override
     public CompletableFuture<FetchStory> story(FetchId fetchId) {
         return fetchId.partition() < partitionCount
                 ? read(reading -> reading.story(fetchId, STORY_WINDOW))

@@ -1,0 +1,125 @@
+package io.interlude.report.explain;
+
+import io.interlude.domain.catalogue.LineItem;
+import io.interlude.domain.explain.CandidateTrace;
+import io.interlude.domain.explain.CapReading;
+import io.interlude.domain.explain.RuleTrace;
+import io.interlude.domain.frequency.FrequencyCap;
+import io.interlude.domain.pacing.InstanceShare;
+import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.selection.Disqualification;
+import io.interlude.domain.selection.Verdict;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A candidate of a decision as clients see it.
+final class CandidateJson {
+    private CandidateJson() {}
+
+    static Map<String, Object> of(CandidateTrace candidate) {
+        LineItem lineItem = candidate.item().lineItem();
+        Verdict verdict = candidate.verdict();
+        return new Fields()
+                .put("lineItemId", lineItem.id().value())
+                .put("lineItemName", lineItem.name())
+                .put("campaignId", lineItem.campaignId().value())
+                .put("priority", lineItem.priority())
+                .put("weight", lineItem.weight())
+                .put("rule", verdict.wireName())
+                .put("relevance", verdict.knownRelevance())
+                .put("minRelevance", candidate.minRelevance())
+                .put("urgency", verdict.knownUrgency())
+                .put("pacing", pacing(candidate))
+                .putUnlessEmpty(
+                        "frequencyCaps", candidate.caps().stream().map(CandidateJson::cap).toList())
+                .put("rules", candidate.rules().stream().map(CandidateJson::rule).toList())
+                .map();
+    }
+
+    /// What was spent, beside what might be.
+    private static @Nullable Map<String, Object> pacing(CandidateTrace candidate) {
+        Spent spent = candidate.verdict().spent();
+        if (spent == null) {
+            return null;
+        }
+        LineItem lineItem = candidate.item().lineItem();
+        String currency = lineItem.price().amount().currency();
+        return new Fields()
+                .put("mode", lineItem.pacing().name().toLowerCase(Locale.ROOT))
+                .put("dayFetches", spent.dayFetches())
+                .put("dailyImpressions", lineItem.budget().dailyFetches())
+                .put("plannedImpressions", candidate.plannedFetches())
+                .money("daySpend", spent.dayMicros(), currency)
+                .money("daily", lineItem.budget().dailyMicros(), currency)
+                .money("plannedSpend", candidate.plannedMicros(), currency)
+                .put("lifetimeFetches", spent.lifetimeFetches())
+                .money("lifetimeSpend", spent.lifetimeMicros(), currency)
+                .money("lifetime", lineItem.budget().lifetimeMicros(), currency)
+                .put("instance", instance(spent.share()))
+                .map();
+    }
+
+    private static @Nullable Map<String, Object> instance(InstanceShare share) {
+        return share.equals(InstanceShare.ALL)
+                ? null
+                : new Fields()
+                        .put("instances", share.instances())
+                        .put("turn", share.turn())
+                        .put("recentFetches", share.recentFetches())
+                        .map();
+    }
+
+    private static Map<String, Object> cap(CapReading reading) {
+        FrequencyCap cap = reading.cap();
+        return new Fields()
+                .put("scope", cap.scope().wireName())
+                .put("id", reading.id())
+                .put("max", cap.max())
+                .put("per", cap.per() == null ? "lifetime" : cap.per().toString())
+                .put("used", reading.used())
+                .put("full", reading.full())
+                .put("freesAt", reading.freesAt() == null ? null : reading.freesAt().toString())
+                .map();
+    }
+
+    private static Map<String, Object> rule(RuleTrace rule) {
+        return new Fields()
+                .put("rule", rule.rule().wireName())
+                .put("verdict", rule.result().name().toLowerCase(Locale.ROOT))
+                .putUnlessEmpty("found", rule.found().stream().map(CandidateJson::finding).toList())
+                .map();
+    }
+
+    private static Map<String, Object> finding(Disqualification found) {
+        return new Fields()
+                .put("creativeId", found.creativeId() == null ? null : found.creativeId().value())
+                .put("message", found.message())
+                .put("expected", found.expected())
+                .put("actual", found.actual())
+                .map();
+    }
+
+    /// As a test fetch answers it.
+    static List<Map<String, Object>> disqualifications(List<Disqualification> all) {
+        return all.stream()
+                .map(found -> {
+                    Fields fields =
+                            new Fields()
+                                    .put("lineItemId", found.lineItemId().value())
+                                    .put("lineItemName", found.lineItemName())
+                                    .put(
+                                            "creativeId",
+                                            found.creativeId() == null
+                                                    ? null
+                                                    : found.creativeId().value())
+                                    .put("rule", found.rule().wireName())
+                                    .put("message", found.message())
+                                    .put("expected", found.expected())
+                                    .put("actual", found.actual());
+                    return fields.map();
+                })
+                .toList();
+    }
+}

@@ -1,0 +1,137 @@
+package io.interlude.report.explain;
+
+import io.interlude.domain.explain.DecisionTrace;
+import io.interlude.domain.explain.Difference;
+import io.interlude.domain.explain.Recomputation;
+import io.interlude.domain.explain.RecordedDecision;
+import io.interlude.domain.explain.RecordedOutcome;
+import io.interlude.domain.explain.StateRead;
+import io.interlude.domain.frequency.FrequencyCounter;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.kit.history.PlacedRecord;
+import io.interlude.kit.http.Json;
+import io.interlude.kit.matching.EventMetadata;
+import io.interlude.kit.rejected.ScrubbedData;
+import io.interlude.schema.AdFetched;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A past decision as clients see it. It has no subscriber and nothing of a context but its length.
+final class DecisionJson {
+    private DecisionJson() {}
+
+    static Map<String, Object> of(
+            PlacedRecord record,
+            RecordedDecision recorded,
+            Recomputation again,
+            DecisionTrace trace) {
+        EventMetadata metadata = record.metadata();
+        Fields fields =
+                new Fields()
+                        .put("messageId", metadata.fetchId())
+                        .put("eventId", metadata.eventId())
+                        .put("eventType", metadata.eventType().name())
+                        .put("test", metadata.test())
+                        .put("decidedAt", recorded.decidedAt().toString())
+                        .put("adUnit", recorded.adUnitCode())
+                        .put("format", recorded.format().wireName())
+                        .put("attributes", attributes(record.event()))
+                        .put("contextBytes", field(record.event(), "contextBytes"))
+                        .put("catalogueRevision", recorded.catalogueRevision());
+        putOutcome(fields, record.event(), recorded, again);
+        return fields.put("candidateCount", recorded.state().candidateCount())
+                .put("candidates", trace.candidates().stream().map(CandidateJson::of).toList())
+                .put(
+                        "disqualifications",
+                        CandidateJson.disqualifications(again.outcome().disqualifications()))
+                .put("state", state(recorded.state()))
+                .put("draw", ChoiceJson.draw(recorded.seed(), trace.draw()))
+                .put(
+                        "rotation",
+                        trace.rotation() == null ? null : ChoiceJson.rotation(trace.rotation()))
+                .put("recomputed", recomputed(again))
+                .map();
+    }
+
+    private static void putOutcome(
+            Fields fields, SpecificRecord event, RecordedDecision recorded, Recomputation again) {
+        switch (recorded.outcome()) {
+            case RecordedOutcome.Served served -> {
+                fields.put("filled", true).put("lineItemId", served.lineItemId().value());
+                fields.put("creativeId", served.creativeId().value());
+                if (event instanceof AdFetched fetched) {
+                    fields.put("campaignId", fetched.getCampaignId());
+                    fields.put("creativeVersion", fetched.getCreativeVersion());
+                }
+            }
+            case RecordedOutcome.NotServed notServed -> {
+                fields.put("filled", false).put("reason", notServed.reason().wireName());
+                if (again.outcome() instanceof SelectionOutcome.NotServed now) {
+                    fields.put("message", now.message());
+                }
+            }
+        }
+    }
+
+    private static @Nullable JsonNode attributes(SpecificRecord event) {
+        try {
+            JsonNode attributes =
+                    Json.MAPPER.readTree(String.valueOf(field(event, "attributesJson")));
+            return attributes instanceof ObjectNode named
+                    ? ScrubbedData.printable(named)
+                    : attributes;
+        } catch (JacksonException _) {
+            return null;
+        }
+    }
+
+    private static @Nullable Object field(SpecificRecord event, String name) {
+        return event.get(event.getSchema().getField(name).pos());
+    }
+
+    private static Map<String, Object> state(StateRead state) {
+        return new Fields()
+                .put("frequency", state.frequency().name().toLowerCase(Locale.ROOT))
+                .put("counters", state.counters().stream().map(DecisionJson::counter).toList())
+                .put(
+                        "lostLineItems",
+                        state.lost().stream().map(LineItemId::value).sorted().toList())
+                .put("defaultMinRelevance", state.defaultMinRelevance())
+                .put("sensitiveCategory", state.sensitiveCategory())
+                .map();
+    }
+
+    private static Map<String, Object> counter(FrequencyCounter counter) {
+        return new Fields()
+                .put("scope", counter.scope().wireName())
+                .put("id", counter.id())
+                .put("lifetime", counter.lifetime())
+                .put("times", counter.times().stream().map(Instant::toString).toList())
+                .map();
+    }
+
+    private static Map<String, Object> recomputed(Recomputation again) {
+        return new Fields()
+                .put("matches", again.differences().isEmpty())
+                .put("complete", again.complete())
+                .put(
+                        "differences",
+                        again.differences().stream().map(DecisionJson::difference).toList())
+                .map();
+    }
+
+    private static Map<String, Object> difference(Difference difference) {
+        return new Fields()
+                .put("what", difference.what())
+                .put("recorded", difference.recorded())
+                .put("recomputed", difference.recomputed())
+                .map();
+    }
+}
