@@ -5,6 +5,7 @@ import io.interlude.domain.identity.SigningKeys;
 import io.interlude.ingest.boot.IngestConfiguration;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.http.HttpEndpoint;
+import io.interlude.kit.http.LoopbackServer;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.journal.Journal;
 import io.interlude.kit.keys.Authenticator;
@@ -45,19 +46,7 @@ public final class RunningIngest implements AutoCloseable {
         context.registerBean(Catalogues.class, OneCreative::new);
         context.register(IngestConfiguration.class);
         context.refresh();
-        endpoint =
-                new HttpEndpoint(
-                        new HttpEndpoint.Limits(
-                                "127.0.0.1",
-                                0,
-                                16_384,
-                                16_384,
-                                Duration.ofSeconds(30),
-                                Duration.ofSeconds(30),
-                                Duration.ofSeconds(2)),
-                        context.getBeansOfType(RouteGroup.class).values(),
-                        meters,
-                        0);
+        endpoint = LoopbackServer.of(context.getBeansOfType(RouteGroup.class).values(), meters);
         endpoint.start();
     }
 

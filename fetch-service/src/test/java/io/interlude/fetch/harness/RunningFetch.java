@@ -8,6 +8,7 @@ import io.interlude.kit.boot.SettingsSection;
 import io.interlude.kit.health.ReadinessCheck;
 import io.interlude.kit.http.HttpEndpoint;
 import io.interlude.kit.http.Json;
+import io.interlude.kit.http.LoopbackServer;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.keys.Authenticator;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -57,19 +58,7 @@ public final class RunningFetch implements AutoCloseable {
         context.registerBean(SettingsReader.class, this::settings);
         context.register(FetchConfiguration.class);
         context.refresh();
-        endpoint =
-                new HttpEndpoint(
-                        new HttpEndpoint.Limits(
-                                "127.0.0.1",
-                                0,
-                                16_384,
-                                16_384,
-                                Duration.ofSeconds(30),
-                                Duration.ofSeconds(30),
-                                Duration.ofSeconds(2)),
-                        context.getBeansOfType(RouteGroup.class).values(),
-                        meters,
-                        0);
+        endpoint = LoopbackServer.of(context.getBeansOfType(RouteGroup.class).values(), meters);
         endpoint.start();
     }
 

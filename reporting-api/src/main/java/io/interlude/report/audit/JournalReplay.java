@@ -1,9 +1,9 @@
 package io.interlude.report.audit;
 
+import io.interlude.kit.history.RecordDecoder;
 import io.interlude.kit.state.StateUnavailableException;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
-import io.interlude.schema.client.SchemaException;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
@@ -36,7 +36,7 @@ public final class JournalReplay {
     private static final List<String> TOPICS = Topics.folded().stream().map(Topic::name).toList();
 
     private final Supplier<? extends Consumer<String, byte[]>> consumers;
-    private final Deserializer<? extends SpecificRecord> deserializer;
+    private final RecordDecoder decoder;
     private final int heldMax;
 
     /// @param consumers makes consumers that read only committed records and commit no offsets
@@ -51,7 +51,7 @@ public final class JournalReplay {
             Deserializer<? extends SpecificRecord> deserializer,
             int heldMax) {
         this.consumers = consumers;
-        this.deserializer = deserializer;
+        decoder = new RecordDecoder(deserializer);
         this.heldMax = heldMax;
     }
 
@@ -213,10 +213,13 @@ public final class JournalReplay {
                     || (asOf != null && found.timestamp() > asOf.toEpochMilli())) {
                 return;
             }
-            SpecificRecord event = decoded(found);
-            if (event == null || !stretch.orgId().equals(event.get(4))) {
-                return;
-            }
+            decoder.event(found)
+                    .filter(event -> stretch.orgId().equals(event.get(4)))
+                    .ifPresent(event -> add(found, place, event));
+        }
+
+        private void add(
+                ConsumerRecord<String, byte[]> found, TopicPartition place, SpecificRecord event) {
             Subject.keyOf(event)
                     .filter(key -> Math.floorMod(key.hashCode(), passes) == pass)
                     .ifPresent(key ->
@@ -229,20 +232,6 @@ public final class JournalReplay {
                                                     found.timestamp(),
                                                     stretch.isDoubtful(place, found.offset()),
                                                     slim(event))));
-        }
-
-        /// The record; null for bytes that are none, which count nowhere.
-        private @Nullable SpecificRecord decoded(ConsumerRecord<String, byte[]> found) {
-            try {
-                return deserializer.deserialize(found.topic(), found.value());
-            } catch (SchemaException e) {
-                if (e.retriable()) {
-                    throw new StateUnavailableException("the schema registry is away", e);
-                }
-                return null;
-            } catch (RuntimeException _) {
-                return null;
-            }
         }
 
         /// Without what takes most of the memory and counts for nothing.

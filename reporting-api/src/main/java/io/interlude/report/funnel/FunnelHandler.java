@@ -3,7 +3,6 @@ package io.interlude.report.funnel;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.catalogue.Catalogues;
-import io.interlude.kit.history.HistoryPage;
 import io.interlude.kit.history.HistoryQuery;
 import io.interlude.kit.history.JournalHistory;
 import io.interlude.kit.http.Answers;
@@ -13,8 +12,8 @@ import io.interlude.kit.http.Reason;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.keys.Authenticator;
-import io.interlude.kit.rejected.RejectedCursor;
 import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.report.journal.JournalPages;
 import io.interlude.report.rollup.ReportHandler;
 import io.interlude.report.rollup.ReportQueryCodec;
 import io.interlude.schema.EventType;
@@ -29,7 +28,6 @@ import org.springframework.util.MultiValueMap;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /// `GET /v1/reports/flows/{creativeId}`: how people went through a flow, folded from the journal's
 /// flow events.
@@ -81,8 +79,7 @@ public final class FunnelHandler implements RouteGroup {
         FunnelFold fold = fold(request.queryParams(), request.pathVariable("creativeId"));
         HistoryQuery query = query(orgId, request.queryParams());
         requireCreative(orgId, request.pathVariable("creativeId"));
-        return read(query)
-                .expand(page -> after(query, page))
+        return JournalPages.all(journal, query)
                 .doOnNext(page -> page.items().forEach(fold::add))
                 .then(Mono.defer(() -> Answers.json(200, fold.json())))
                 .timeout(deadline)
@@ -133,15 +130,6 @@ public final class FunnelHandler implements RouteGroup {
             // What cannot be an id is no creative's.
         }
         throw Problem.of(Reason.NOT_FOUND, "Your org has no creative with this id.").exception();
-    }
-
-    private Mono<HistoryPage> read(HistoryQuery query) {
-        return Mono.fromFuture(() -> journal.page(query)).publishOn(Schedulers.parallel());
-    }
-
-    private Mono<HistoryPage> after(HistoryQuery query, HistoryPage page) {
-        RejectedCursor next = page.next();
-        return next == null ? Mono.empty() : read(query.after(next));
     }
 
     private static Throwable tooMuch(Throwable timeout) {

@@ -90,9 +90,7 @@ public final class JournalHandler implements RouteGroup {
     }
 
     private Mono<HistoryPage> read(HistoryQuery query) {
-        return Mono.fromFuture(() -> journal.page(query))
-                .onErrorMap(JournalHandler::refusal)
-                .publishOn(Schedulers.parallel());
+        return JournalPages.one(journal, query).onErrorMap(JournalHandler::refusal);
     }
 
     private static Throwable refusal(Throwable failure) {
@@ -126,10 +124,7 @@ public final class JournalHandler implements RouteGroup {
                                 .header("Cache-Control", "no-store")
                                 .body(
                                         BodyInserters.fromDataBuffers(
-                                                form.apply(
-                                                                Mono.just(first)
-                                                                        .expand(page ->
-                                                                                after(query, page)))
+                                                form.apply(JournalPages.from(journal, query, first))
                                                         .map(JournalHandler::buffer))));
     }
 
@@ -150,11 +145,6 @@ public final class JournalHandler implements RouteGroup {
                             Mono.fromSupplier(file::end))
                     .filter(bytes -> bytes.length > 0);
         });
-    }
-
-    private Mono<HistoryPage> after(HistoryQuery query, HistoryPage page) {
-        RejectedCursor next = page.next();
-        return next == null ? Mono.empty() : read(query.after(next));
     }
 
     private static Mono<String> header(String header) {

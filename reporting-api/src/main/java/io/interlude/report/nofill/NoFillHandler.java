@@ -1,15 +1,14 @@
 package io.interlude.report.nofill;
 
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.history.HistoryPage;
 import io.interlude.kit.history.HistoryQuery;
 import io.interlude.kit.history.JournalHistory;
 import io.interlude.kit.http.Answers;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.keys.Authenticator;
-import io.interlude.kit.rejected.RejectedCursor;
 import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.report.journal.JournalPages;
 import io.interlude.report.rollup.ReportHandler;
 import io.interlude.report.rollup.ReportReader;
 import io.interlude.schema.EventType;
@@ -21,7 +20,6 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /// `GET /v1/reports/no-fill`: the funnel from requests to fills. The fills come from the report
 /// cells, the requests that served nothing from the journal, whose verdicts no cell has.
@@ -61,8 +59,7 @@ public final class NoFillHandler implements RouteGroup {
         NoFillQuery query = NoFillQuery.read(request.queryParams(), clock.instant());
         NoFillFold fold = new NoFillFold(query);
         HistoryQuery noFills = noFills(orgId, query);
-        return read(noFills)
-                .expand(page -> after(noFills, page))
+        return JournalPages.all(journal, noFills)
                 .doOnNext(page -> page.items().forEach(fold::add))
                 .then(reports.read(orgId, query.fills()))
                 .doOnNext(fold::add)
@@ -81,15 +78,6 @@ public final class NoFillHandler implements RouteGroup {
                 Set.of(),
                 READ_AT_ONCE,
                 null);
-    }
-
-    private Mono<HistoryPage> read(HistoryQuery query) {
-        return Mono.fromFuture(() -> journal.page(query)).publishOn(Schedulers.parallel());
-    }
-
-    private Mono<HistoryPage> after(HistoryQuery query, HistoryPage page) {
-        RejectedCursor next = page.next();
-        return next == null ? Mono.empty() : read(query.after(next));
     }
 
     private static Throwable tooMuch(Throwable timeout) {

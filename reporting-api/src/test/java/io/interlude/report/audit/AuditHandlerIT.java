@@ -6,8 +6,9 @@ import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.http.HttpEndpoint;
 import io.interlude.kit.http.Json;
+import io.interlude.kit.http.LoopbackServer;
+import io.interlude.kit.waiting.Eventually;
 import io.interlude.report.fixture.Cells;
-import io.interlude.report.fixture.Eventually;
 import io.interlude.report.fixture.FixedKeys;
 import io.interlude.report.fixture.InMemoryReach;
 import io.interlude.report.fixture.InMemoryRollups;
@@ -55,20 +56,11 @@ class AuditHandlerIT {
                         _ -> Optional.of(FlowOutline.NONE));
         audits = new Audits(run, CLOCK, new SimpleMeterRegistry());
         endpoint =
-                new HttpEndpoint(
-                        new HttpEndpoint.Limits(
-                                "127.0.0.1",
-                                0,
-                                16_384,
-                                16_384,
-                                Duration.ofSeconds(30),
-                                Duration.ofSeconds(30),
-                                Duration.ofSeconds(2)),
+                LoopbackServer.of(
                         List.of(
                                 new AuditHandler(
                                         new FixedKeys(), audits, new NamedCatalogue(), CLOCK)),
-                        new SimpleMeterRegistry(),
-                        0);
+                        new SimpleMeterRegistry());
         endpoint.start();
     }
 

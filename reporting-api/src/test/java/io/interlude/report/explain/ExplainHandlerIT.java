@@ -9,6 +9,7 @@ import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.matching.Verdict;
 import io.interlude.kit.http.HttpEndpoint;
 import io.interlude.kit.http.Json;
+import io.interlude.kit.http.LoopbackServer;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.FixedKeys;
 import io.interlude.report.fixture.InMemoryHistory;
@@ -25,7 +26,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -53,15 +53,7 @@ class ExplainHandlerIT {
     @BeforeEach
     void start() {
         endpoint =
-                new HttpEndpoint(
-                        new HttpEndpoint.Limits(
-                                "127.0.0.1",
-                                0,
-                                16_384,
-                                16_384,
-                                Duration.ofSeconds(30),
-                                Duration.ofSeconds(30),
-                                Duration.ofSeconds(2)),
+                LoopbackServer.of(
                         List.of(
                                 new ExplainHandler(
                                         new FixedKeys(),
@@ -72,8 +64,7 @@ class ExplainHandlerIT {
                                                                 ? new NamedCatalogue().org(orgId)
                                                                 : Optional.empty()),
                                         PROOF)),
-                        new SimpleMeterRegistry(),
-                        0);
+                        new SimpleMeterRegistry());
         endpoint.start();
     }
 

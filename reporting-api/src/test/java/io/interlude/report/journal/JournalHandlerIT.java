@@ -9,6 +9,7 @@ import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.matching.Verdict;
 import io.interlude.kit.http.HttpEndpoint;
 import io.interlude.kit.http.Json;
+import io.interlude.kit.http.LoopbackServer;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.FixedKeys;
 import io.interlude.report.fixture.InMemoryHistory;
@@ -28,7 +29,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -67,20 +67,11 @@ class JournalHandlerIT {
         history.add(AT.plusSeconds(3), aClick("declared_bot"), Verdict.INVALID_TRAFFIC, fetched);
         history.add(AT.plusSeconds(4), aConversion(), Verdict.COUNTED, fetched);
         endpoint =
-                new HttpEndpoint(
-                        new HttpEndpoint.Limits(
-                                "127.0.0.1",
-                                0,
-                                16_384,
-                                16_384,
-                                Duration.ofSeconds(30),
-                                Duration.ofSeconds(30),
-                                Duration.ofSeconds(2)),
+                LoopbackServer.of(
                         List.of(
                                 new JournalHandler(
                                         new FixedKeys(), history, PROOF, InstantSource.fixed(NOW))),
-                        new SimpleMeterRegistry(),
-                        0);
+                        new SimpleMeterRegistry());
         endpoint.start();
     }
 

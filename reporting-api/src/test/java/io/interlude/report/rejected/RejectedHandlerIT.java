@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.kit.http.HttpEndpoint;
 import io.interlude.kit.http.Json;
+import io.interlude.kit.http.LoopbackServer;
 import io.interlude.kit.rejected.RejectionId;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.FixedKeys;
@@ -55,20 +56,11 @@ class RejectedHandlerIT {
                             "{\"messageId\":\"n-%d\"}".formatted(number)));
         }
         endpoint =
-                new HttpEndpoint(
-                        new HttpEndpoint.Limits(
-                                "127.0.0.1",
-                                0,
-                                16_384,
-                                16_384,
-                                Duration.ofSeconds(30),
-                                Duration.ofSeconds(30),
-                                Duration.ofSeconds(2)),
+                LoopbackServer.of(
                         List.of(
                                 new RejectedHandler(
                                         new FixedKeys(), rejections, InstantSource.fixed(NOW))),
-                        new SimpleMeterRegistry(),
-                        0);
+                        new SimpleMeterRegistry());
         endpoint.start();
     }
 

@@ -11,18 +11,19 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Deserializer;
 
 /// Reads the journal's bytes. Safe for use by many threads, as its deserializer is.
-final class RecordDecoder {
+public final class RecordDecoder {
     private final Deserializer<? extends SpecificRecord> deserializer;
 
-    RecordDecoder(Deserializer<? extends SpecificRecord> deserializer) {
+    public RecordDecoder(Deserializer<? extends SpecificRecord> deserializer) {
         this.deserializer = deserializer;
     }
 
-    /// The record; empty for bytes that are none: nobody can be told whose they are.
-    Optional<PlacedRecord> decode(ConsumerRecord<String, byte[]> found) {
-        SpecificRecord event;
+    /// The event; empty for bytes that are none: nobody can be told whose they are.
+    ///
+    /// @throws StateUnavailableException if its schema cannot be asked for now
+    public Optional<SpecificRecord> event(ConsumerRecord<String, byte[]> found) {
         try {
-            event = deserializer.deserialize(found.topic(), found.value());
+            return Optional.ofNullable(deserializer.deserialize(found.topic(), found.value()));
         } catch (SchemaException e) {
             if (e.retriable()) {
                 throw new StateUnavailableException("the schema registry is away", e);
@@ -31,7 +32,11 @@ final class RecordDecoder {
         } catch (RuntimeException _) {
             return Optional.empty();
         }
-        return Optional.ofNullable(event).map(read -> placed(found, read));
+    }
+
+    /// The event with its place in the journal; empty for bytes that are none.
+    Optional<PlacedRecord> decode(ConsumerRecord<String, byte[]> found) {
+        return event(found).map(read -> placed(found, read));
     }
 
     private static PlacedRecord placed(ConsumerRecord<String, byte[]> found, SpecificRecord event) {

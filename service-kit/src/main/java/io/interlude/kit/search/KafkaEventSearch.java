@@ -1,13 +1,14 @@
 package io.interlude.kit.search;
 
+import io.interlude.kit.history.RecordDecoder;
 import io.interlude.kit.state.StateUnavailableException;
-import io.interlude.schema.client.SchemaException;
 import io.interlude.schema.topic.Topic;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,14 +25,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Deserializer;
-import org.jspecify.annotations.Nullable;
 
 /// Reads Kafka with a consumer for each search, one search at a time.
 public final class KafkaEventSearch implements EventSearch, AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final Supplier<? extends Consumer<String, byte[]>> consumers;
-    private final Deserializer<? extends SpecificRecord> deserializer;
+    private final RecordDecoder decoder;
     private final int partitionCount;
     private final Duration deadline;
     private final Semaphore turn = new Semaphore(1);
@@ -45,7 +45,7 @@ public final class KafkaEventSearch implements EventSearch, AutoCloseable {
             int partitionCount,
             Duration deadline) {
         this.consumers = consumers;
-        this.deserializer = deserializer;
+        decoder = new RecordDecoder(deserializer);
         this.partitionCount = partitionCount;
         this.deadline = deadline;
     }
@@ -100,8 +100,8 @@ public final class KafkaEventSearch implements EventSearch, AutoCloseable {
                 throw new StateUnavailableException("the journal cannot be read in time");
             }
             for (ConsumerRecord<String, byte[]> found : consumer.poll(POLL)) {
-                SpecificRecord event = decoded(found);
-                if (event != null && !taker.take(new Found(found.partition(), event))) {
+                Optional<SpecificRecord> event = decoder.event(found);
+                if (event.isPresent() && !taker.take(new Found(found.partition(), event.get()))) {
                     return;
                 }
             }
@@ -131,19 +131,5 @@ public final class KafkaEventSearch implements EventSearch, AutoCloseable {
     private Stream<TopicPartition> partitions(String topic) {
         return IntStream.range(0, partitionCount)
                 .mapToObj(partition -> new TopicPartition(topic, partition));
-    }
-
-    /// Null for bytes that are no event: nobody can be told whose they are.
-    private @Nullable SpecificRecord decoded(ConsumerRecord<String, byte[]> found) {
-        try {
-            return deserializer.deserialize(found.topic(), found.value());
-        } catch (SchemaException e) {
-            if (e.retriable()) {
-                throw new StateUnavailableException("the schema registry is away", e);
-            }
-            return null;
-        } catch (RuntimeException e) {
-            return null;
-        }
     }
 }

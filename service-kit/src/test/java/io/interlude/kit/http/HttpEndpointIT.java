@@ -46,18 +46,7 @@ class HttpEndpointIT {
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
     private static final SimpleMeterRegistry METERS = new SimpleMeterRegistry();
     private static final HttpEndpoint ENDPOINT =
-            new HttpEndpoint(
-                    new HttpEndpoint.Limits(
-                            "127.0.0.1",
-                            0,
-                            16_384,
-                            16_384,
-                            Duration.ofSeconds(30),
-                            Duration.ofSeconds(30),
-                            Duration.ofSeconds(2)),
-                    List.of(HttpEndpointIT::register),
-                    METERS,
-                    0);
+            LoopbackServer.of(List.of(HttpEndpointIT::register), METERS);
 
     @BeforeAll
     static void start() {

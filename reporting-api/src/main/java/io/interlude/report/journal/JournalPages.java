@@ -1,0 +1,35 @@
+package io.interlude.report.journal;
+
+import io.interlude.kit.history.HistoryPage;
+import io.interlude.kit.history.HistoryQuery;
+import io.interlude.kit.history.JournalHistory;
+import io.interlude.kit.rejected.RejectedCursor;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/// The journal read page after page.
+public final class JournalPages {
+    private JournalPages() {}
+
+    /// One page, given on from a thread that may work.
+    static Mono<HistoryPage> one(JournalHistory journal, HistoryQuery query) {
+        return Mono.fromFuture(() -> journal.page(query)).publishOn(Schedulers.parallel());
+    }
+
+    /// Every page that the query has, each read when the one before it was taken.
+    public static Flux<HistoryPage> all(JournalHistory journal, HistoryQuery query) {
+        return one(journal, query).expand(page -> after(journal, query, page));
+    }
+
+    /// The pages from one that was read already.
+    static Flux<HistoryPage> from(JournalHistory journal, HistoryQuery query, HistoryPage first) {
+        return Mono.just(first).expand(page -> after(journal, query, page));
+    }
+
+    private static Mono<HistoryPage> after(
+            JournalHistory journal, HistoryQuery query, HistoryPage page) {
+        RejectedCursor next = page.next();
+        return next == null ? Mono.empty() : one(journal, query.after(next));
+    }
+}
