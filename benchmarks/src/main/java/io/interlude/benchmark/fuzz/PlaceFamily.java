@@ -103,7 +103,8 @@ final class PlaceFamily implements Family {
                 known + "/a/b/c",
                 known.toUpperCase(java.util.Locale.ROOT),
                 "/" + known,
-                known.replaceFirst("^/(c/|demo|embed|health|metrics|schemas|v1)", "/$1/"),
+                known.replaceFirst(
+                        "^/(asyncapi|c/|demo|embed|health|metrics|openapi|schemas|v1)", "/$1/"),
                 "/v2" + known,
                 "/console/../" + draw.word(5),
                 "/console/%2e%2e/%2e%2e/etc/passwd",

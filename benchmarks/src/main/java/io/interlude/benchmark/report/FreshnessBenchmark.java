@@ -74,7 +74,8 @@ public final class FreshnessBenchmark {
         reportReader.join(TimeUnit.SECONDS.toMillis(5));
         liveReader.join(TimeUnit.SECONDS.toMillis(5));
         System.out.printf(
-                "%,d events, %d refused, %d a second%n%n", answered.get(), refused.get(), PER_SECOND);
+                "%,d events, %d refused, %d a second%n%n",
+                answered.get(), refused.get(), PER_SECOND);
         System.out.println("| in | events | p50 ms | p99 ms | worst ms |");
         System.out.println("|---|---|---|---|---|");
         print("`GET /v1/reports`, asked every 20 ms", report);

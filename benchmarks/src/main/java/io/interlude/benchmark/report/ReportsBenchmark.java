@@ -56,8 +56,7 @@ public final class ReportsBenchmark {
         RunningProduct product = RunningProduct.parse(arguments);
         ReportsBenchmark benchmark = new ReportsBenchmark(product, product.makeOrg());
         try (SchemaRegistryClient registry =
-                new HttpSchemaRegistryClient(
-                        HttpRegistryConfig.at(product.url() + "/registry"))) {
+                new HttpSchemaRegistryClient(HttpRegistryConfig.at(product.url() + "/registry"))) {
             benchmark.write(registry);
         }
         try (RawConnection connection = new RawConnection(product.url())) {

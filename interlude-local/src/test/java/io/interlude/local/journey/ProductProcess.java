@@ -59,6 +59,7 @@ final class ProductProcess implements AutoCloseable {
                         List.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-Xmx768m",
+                                "-XX:TieredStopAtLevel=1",
                                 "-XX:+UseCompactObjectHeaders",
                                 "--enable-native-access=ALL-UNNAMED",
                                 "-cp",

@@ -51,6 +51,7 @@ final class AggregatorProcess {
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-Xmx384m",
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path", "")
                                 + File.pathSeparator

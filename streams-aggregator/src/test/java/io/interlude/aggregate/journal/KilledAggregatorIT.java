@@ -42,7 +42,7 @@ class KilledAggregatorIT {
     private static final long SEED = 41;
     private static final int FETCHES = 1_500;
     private static final int SUBSCRIBERS = 400;
-    private static final int KILLS = 3;
+    private static final int KILLS = 2;
     private static final OrgId ORG = new OrgId(JournalEvents.ORG);
     private static final Instant FROM = JournalEvents.START.minus(Duration.ofDays(2));
     private static final Instant TO = JournalEvents.START.plus(Duration.ofDays(4));
