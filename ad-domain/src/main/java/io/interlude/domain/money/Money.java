@@ -8,6 +8,9 @@ import java.math.BigDecimal;
 public record Money(long amountMicros, String currency) {
     public static final int MICROS_SCALE = 6;
 
+    private static final int LEAST_PLACES = 2;
+    private static final long MICROS_PER_UNIT = 1_000_000;
+
     public Money {
         requireNonNull(currency, "currency is null");
     }
@@ -24,9 +27,24 @@ public record Money(long amountMicros, String currency) {
         return decimalString(amountMicros);
     }
 
-    /// Micros as a decimal string with at least two places.
+    /// Micros as a decimal string with at least two places. By long arithmetic, because a large
+    /// report has tens of thousands of them.
     public static String decimalString(long amountMicros) {
-        BigDecimal exact = BigDecimal.valueOf(amountMicros, MICROS_SCALE).stripTrailingZeros();
-        return (exact.scale() < 2 ? exact.setScale(2) : exact).toPlainString();
+        long fraction = Math.abs(amountMicros % MICROS_PER_UNIT);
+        int places = MICROS_SCALE;
+        while (places > LEAST_PLACES && fraction % 10 == 0) {
+            fraction /= 10;
+            places--;
+        }
+        String digits = Long.toString(fraction);
+        StringBuilder decimal = new StringBuilder();
+        if (amountMicros < 0 && amountMicros > -MICROS_PER_UNIT) {
+            decimal.append('-');
+        }
+        return decimal.append(amountMicros / MICROS_PER_UNIT)
+                .append('.')
+                .repeat('0', places - digits.length())
+                .append(digits)
+                .toString();
     }
 }

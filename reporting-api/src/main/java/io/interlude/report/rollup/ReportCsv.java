@@ -3,47 +3,80 @@ package io.interlude.report.rollup;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A report as CSV (RFC 4180): a header line, lines end with CRLF, numbers without exponent.
 ///
 /// A text that a spreadsheet would run as a formula gets an apostrophe in front. Amounts are left
 /// alone: they are digits, and a negative one is a number.
 public final class ReportCsv {
+    private static final String STARTS_OF_FORMULAS = "=+-@\t\r\n";
+
     /// Amounts too: a decimal string is no formula.
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?");
 
-    private static final Pattern FORMULA = Pattern.compile("^[=+\\-@\\t\\r\\n].*", Pattern.DOTALL);
-    private static final Pattern SPECIAL = Pattern.compile("[\",\r\n]");
+    private static final int USUAL_CELL_CHARACTERS = 8;
 
     private ReportCsv() {}
 
     public static String of(Report report) {
-        return Stream.concat(Stream.of(report.columns()), report.rows().stream())
-                .map(ReportCsv::line)
-                .collect(Collectors.joining());
+        StringBuilder csv =
+                new StringBuilder(
+                        USUAL_CELL_CHARACTERS
+                                * report.columns().size()
+                                * (1 + report.rows().size()));
+        addLine(csv, report.columns());
+        report.rows().forEach(row -> addLine(csv, row));
+        return csv.toString();
     }
 
     /// One line; a cell is a number, a truth value or a text.
     public static String line(List<?> cells) {
-        return cells.stream().map(ReportCsv::cell).collect(Collectors.joining(",", "", "\r\n"));
+        StringBuilder line = new StringBuilder();
+        addLine(line, cells);
+        return line.toString();
     }
 
-    private static String cell(Object value) {
-        return switch (value) {
-            case Double ratio -> BigDecimal.valueOf(ratio).stripTrailingZeros().toPlainString();
-            case String text -> quoted(defused(text));
-            default -> value.toString();
-        };
+    private static void addLine(StringBuilder csv, List<?> cells) {
+        for (int i = 0; i < cells.size(); i++) {
+            if (i > 0) {
+                csv.append(',');
+            }
+            addCell(csv, cells.get(i));
+        }
+        csv.append("\r\n");
+    }
+
+    private static void addCell(StringBuilder csv, Object value) {
+        switch (value) {
+            case Long number -> csv.append(number.longValue());
+            case Double share when share == 0 -> csv.append('0');
+            case Double share ->
+                    csv.append(BigDecimal.valueOf(share).stripTrailingZeros().toPlainString());
+            case String text -> addText(csv, defused(text));
+            default -> csv.append(value);
+        }
     }
 
     private static String defused(String text) {
-        boolean formula = FORMULA.matcher(text).matches() && !NUMBER.matcher(text).matches();
+        boolean formula =
+                !text.isEmpty()
+                        && STARTS_OF_FORMULAS.indexOf(text.charAt(0)) >= 0
+                        && !NUMBER.matcher(text).matches();
         return formula ? "'" + text : text;
     }
 
-    private static String quoted(String text) {
-        return SPECIAL.matcher(text).find() ? '"' + text.replace("\"", "\"\"") + '"' : text;
+    private static void addText(StringBuilder csv, String text) {
+        if (mustBeQuoted(text)) {
+            csv.append('"').append(text.replace("\"", "\"\"")).append('"');
+        } else {
+            csv.append(text);
+        }
+    }
+
+    private static boolean mustBeQuoted(String text) {
+        return text.indexOf(',') >= 0
+                || text.indexOf('"') >= 0
+                || text.indexOf('\r') >= 0
+                || text.indexOf('\n') >= 0;
     }
 }

@@ -1,13 +1,12 @@
 package io.interlude.report.rollup;
 
-import static java.util.Comparator.comparing;
-
 import io.interlude.domain.reach.ReachSketch;
 import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,20 +19,27 @@ import java.util.Map;
 /// counts are 0: so every column can be added up, and amounts of one currency are never mixed with
 /// those of another.
 public final class ReportFold {
-    private static final Comparator<Map.Entry<String, CounterSums>> MAIN_CURRENCY_FIRST =
-            comparing((Map.Entry<String, CounterSums> entry) -> entry.getKey().isEmpty())
-                    .thenComparingLong(entry -> -entry.getValue().fetches())
-                    .thenComparing(entry -> entry.getValue().spendMicros() == 0)
-                    .thenComparing(Map.Entry::getKey);
-
     private final ReportQuery query;
     private final int maxGroups;
-    private final Map<Group, Map<String, CounterSums>> groups = new HashMap<>();
-    private final ReportReach<Group> reach = new ReportReach<>(ReportReach.BYTES_MAX);
+    private final Dimension[] dimensions;
+    private final Metric[] metrics;
+    private final boolean money;
+    private final Map<GroupKey, CurrencySums> groups = new HashMap<>();
+    private final ReportReach<GroupKey> reach = new ReportReach<>(ReportReach.BYTES_MAX);
+
+    /// Cells come in the order of their starts, so most have the one before's.
+    private Instant lastStart = Instant.MIN;
+
+    private Instant lastRowStart = Instant.MIN;
+    private Instant lastTold = Instant.MIN;
+    private String lastToldText = "";
 
     public ReportFold(ReportQuery query, int maxGroups) {
         this.query = query;
         this.maxGroups = maxGroups;
+        this.dimensions = query.groupBy().toArray(Dimension[]::new);
+        this.metrics = query.metrics().toArray(Metric[]::new);
+        this.money = query.asksForMoney();
     }
 
     /// Adds the cells that pass the filters.
@@ -42,12 +48,22 @@ public final class ReportFold {
     public void add(List<RollupCell> cells) {
         for (RollupCell cell : cells) {
             if (query.keeps(cell)) {
-                groups.computeIfAbsent(groupOf(cell), _ -> new HashMap<>(2))
-                        .merge(cell.getCurrency(), CounterSums.of(cell), CounterSums::plus);
+                add(cell);
             }
         }
         if (groups.size() > maxGroups) {
             throw new TooManyRowsException();
+        }
+    }
+
+    private void add(RollupCell cell) {
+        GroupKey key = keyOf(cell);
+        CounterSums counted = CounterSums.of(cell);
+        CurrencySums known = groups.get(key);
+        if (known == null) {
+            groups.put(key, new CurrencySums(cell.getCurrency(), counted));
+        } else {
+            known.add(cell.getCurrency(), counted);
         }
     }
 
@@ -57,7 +73,7 @@ public final class ReportFold {
     public void addReach(ReachCell reached) {
         RollupCell cell = reached.getCell();
         if (query.keeps(cell)) {
-            reach.add(groupOf(cell), ReachSketch.of(reached.getSketch()));
+            reach.add(keyOf(cell), ReachSketch.of(reached.getSketch()));
         }
     }
 
@@ -68,21 +84,36 @@ public final class ReportFold {
         boolean single =
                 query.granularity() == ReportGranularity.TOTAL && query.groupBy().isEmpty();
         if (single && groups.isEmpty()) {
-            groups.put(new Group(query.range().from(), List.of()), Map.of("", CounterSums.NONE));
+            groups.put(
+                    new GroupKey(query.range().from(), new String[0]),
+                    new CurrencySums("", CounterSums.NONE));
         }
-        List<List<Object>> rows = new ArrayList<>();
-        groups.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey(Group.ORDER))
-                .forEach(entry -> addRows(entry.getKey(), entry.getValue(), single, rows));
+        GroupKey[] keys = groups.keySet().toArray(GroupKey[]::new);
+        Arrays.sort(keys);
+        List<List<Object>> rows = new ArrayList<>(keys.length);
+        for (GroupKey key : keys) {
+            CurrencySums sums = groups.get(key);
+            if (sums != null) {
+                addRows(key, sums.rows(), single, rows);
+            }
+        }
         return new Report(query, columns(query), rows);
     }
 
-    private Group groupOf(RollupCell cell) {
-        List<String> values =
-                query.groupBy().stream().map(dimension -> dimension.of(cell)).toList();
-        Instant start =
-                query.granularity().rowStart(cell.getStartsAt(), query.range(), query.zone());
-        return new Group(start, values);
+    private GroupKey keyOf(RollupCell cell) {
+        String[] values = new String[dimensions.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = dimensions[i].of(cell);
+        }
+        return new GroupKey(rowStart(cell.getStartsAt()), values);
+    }
+
+    private Instant rowStart(Instant start) {
+        if (!start.equals(lastStart)) {
+            lastRowStart = query.granularity().rowStart(start, query.range(), query.zone());
+            lastStart = start;
+        }
+        return lastRowStart;
     }
 
     /// Names of the columns that the answer has.
@@ -100,72 +131,52 @@ public final class ReportFold {
     }
 
     private void addRows(
-            Group group, Map<String, CounterSums> sums, boolean always, List<List<Object>> rows) {
-        List<Map.Entry<String, CounterSums>> currencies =
-                sums.entrySet().stream()
-                        .filter(entry -> !entry.getKey().isEmpty() || entry.getValue().hasMoney())
-                        .sorted(MAIN_CURRENCY_FIRST)
-                        .toList();
-        CounterSums all = sums.values().stream().reduce(CounterSums.NONE, CounterSums::plus);
-        Map.Entry<String, CounterSums> main =
-                currencies.isEmpty() ? Map.entry("", CounterSums.NONE) : currencies.getFirst();
-        addRow(
-                group,
-                main.getKey(),
-                all.withMoneyOf(main.getValue()),
-                reach.of(group),
-                always,
-                rows);
-        if (query.asksForMoney()) {
-            currencies.stream()
-                    .skip(1)
-                    .forEach(other ->
-                            addRow(
-                                    group,
-                                    other.getKey(),
-                                    other.getValue().moneyOnly(),
-                                    0,
-                                    false,
-                                    rows));
-        }
-    }
-
-    private void addRow(
-            Group group,
-            String currency,
-            CounterSums sums,
-            long reached,
+            GroupKey key,
+            List<CurrencySums.Amounts> amounts,
             boolean always,
             List<List<Object>> rows) {
-        if (!always
-                && query.metrics().stream().allMatch(metric -> metric.isSilent(sums, reached))) {
-            return;
+        long reached = reach.of(key);
+        CurrencySums.Amounts main = amounts.getFirst();
+        if (always || isTold(main.sums(), reached)) {
+            rows.add(row(key, main, reached));
         }
-        List<Object> row = new ArrayList<>();
-        if (query.granularity() != ReportGranularity.TOTAL) {
-            row.add(group.start().toString());
+        for (int i = 1; money && i < amounts.size(); i++) {
+            if (isTold(amounts.get(i).sums(), 0)) {
+                rows.add(row(key, amounts.get(i), 0));
+            }
         }
-        row.addAll(group.values());
-        if (query.asksForMoney()) {
-            row.add(currency);
-        }
-        query.metrics().forEach(metric -> row.add(metric.of(sums, reached)));
-        rows.add(List.copyOf(row));
     }
 
-    private record Group(Instant start, List<String> values) {
-        static final Comparator<Group> ORDER =
-                comparing(Group::start).thenComparing(Group::values, Group::compareValues);
-
-        private static int compareValues(List<String> left, List<String> right) {
-            for (int i = 0; i < left.size(); i++) {
-                int order = left.get(i).compareTo(right.get(i));
-                if (order != 0) {
-                    return order;
-                }
+    private boolean isTold(CounterSums sums, long reached) {
+        for (Metric metric : metrics) {
+            if (!metric.isSilent(sums, reached)) {
+                return true;
             }
-            return 0;
         }
+        return false;
+    }
+
+    private List<Object> row(GroupKey key, CurrencySums.Amounts amounts, long reached) {
+        List<Object> row = new ArrayList<>(2 + dimensions.length + metrics.length);
+        if (query.granularity() != ReportGranularity.TOTAL) {
+            row.add(text(key.start()));
+        }
+        Collections.addAll(row, (Object[]) key.values());
+        if (money) {
+            row.add(amounts.currency());
+        }
+        for (Metric metric : metrics) {
+            row.add(metric.of(amounts.sums(), reached));
+        }
+        return Collections.unmodifiableList(row);
+    }
+
+    private String text(Instant rowStart) {
+        if (!rowStart.equals(lastTold)) {
+            lastTold = rowStart;
+            lastToldText = rowStart.toString();
+        }
+        return lastToldText;
     }
 
     /// The report has more rows than one answer may hold.

@@ -61,9 +61,11 @@ public final class ReportHandler implements RouteGroup {
     }
 
     private static Mono<ServerResponse> json(Report report, ReportPaging paging) {
-        Map<String, Object> body = ReportJson.of(paging.page(report));
-        paging.next(report).ifPresent(cursor -> body.put("nextCursor", cursor));
-        return Answers.json(200, body);
+        return Answers.bytes(
+                200,
+                MediaType.APPLICATION_JSON_VALUE,
+                ReportJson.of(paging.page(report), paging.next(report)),
+                Map.of());
     }
 
     private static Mono<ServerResponse> csv(Report report) {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.money;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package io.interlude.report.rollup;
+
+import static java.util.Comparator.comparing;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Sums of one group by currency. Nearly every group has one currency, so a map is made only for
+/// the second.
+final class CurrencySums {
+    private static final Comparator<Amounts> MAIN_CURRENCY_FIRST =
+            comparing((Amounts amounts) -> amounts.currency().isEmpty())
+                    .thenComparingLong(amounts -> -amounts.sums().fetches())
+                    .thenComparing(amounts -> amounts.sums().spendMicros() == 0)
+                    .thenComparing(Amounts::currency);
+
+    private final String currency;
+    private CounterSums sums;
+    private @Nullable Map<String, CounterSums> others;
+
+    CurrencySums(String currency, CounterSums first) {
+        this.currency = currency;
+        this.sums = first;
+    }
+
+    void add(String ofCurrency, CounterSums more) {
+        if (ofCurrency.equals(currency)) {
+            sums = sums.plus(more);
+            return;
+        }
+        Map<String, CounterSums> further = others;
+        if (further == null) {
+            further = new HashMap<>(2);
+            others = further;
+        }
+        further.merge(ofCurrency, more, CounterSums::plus);
+    }
+
+    /// All counts of the group with the money of the currency that most of its fetches are priced
+    /// in; then the money of each other currency, every count 0.
+    List<Amounts> rows() {
+        Map<String, CounterSums> further = others;
+        if (further == null) {
+            return List.of(new Amounts(currency, sums));
+        }
+        List<Amounts> priced = new ArrayList<>();
+        CounterSums all = sums;
+        addIfPriced(priced, new Amounts(currency, sums));
+        for (Map.Entry<String, CounterSums> other : further.entrySet()) {
+            addIfPriced(priced, new Amounts(other.getKey(), other.getValue()));
+            all = all.plus(other.getValue());
+        }
+        priced.sort(MAIN_CURRENCY_FIRST);
+        Amounts main = priced.isEmpty() ? new Amounts("", CounterSums.NONE) : priced.getFirst();
+        List<Amounts> rows = new ArrayList<>();
+        rows.add(new Amounts(main.currency(), all.withMoneyOf(main.sums())));
+        priced.stream()
+                .skip(1)
+                .forEach(
+                        other -> rows.add(new Amounts(other.currency(), other.sums().moneyOnly())));
+        return rows;
+    }
+
+    private static void addIfPriced(List<Amounts> priced, Amounts amounts) {
+        if (!amounts.currency().isEmpty() || amounts.sums().hasMoney()) {
+            priced.add(amounts);
+        }
+    }
+
+    /// @param currency empty where nothing has a price
+    record Amounts(String currency, CounterSums sums) {}
+}
