@@ -5,11 +5,15 @@ import static java.util.Objects.requireNonNull;
 import io.interlude.kit.health.ReadinessCheck;
 import io.interlude.kit.limits.Admission;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.netty.channel.EventLoop;
+import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +49,8 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
     private final Routes routes;
     private final HttpServer server;
     private final int phase;
-    private volatile @Nullable DisposableServer running;
+    private final Set<EventLoop> eventLoops = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable Running running;
 
     /// @param phase when it starts among the parts of the process
     public HttpEndpoint(
@@ -77,17 +82,18 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
                 HttpServer.create()
                         .host(limits.host())
                         .port(limits.port())
-                        .channelGroup(new DefaultChannelGroup(GlobalEventExecutor.INSTANCE))
                         .httpRequestDecoder(decoder ->
                                 decoder.maxInitialLineLength(limits.requestLineBytes())
                                         .maxHeaderSize(limits.headerBytes()))
                         .idleTimeout(limits.idleTimeout())
-                        .doOnChannelInit((_, channel, _) ->
-                                ConnectionGuard.install(
-                                        channel,
-                                        connectionLimits,
-                                        limits.requestTimeout(),
-                                        connections))
+                        .doOnChannelInit((_, channel, _) -> {
+                            eventLoops.add(channel.eventLoop());
+                            ConnectionGuard.install(
+                                    channel,
+                                    connectionLimits,
+                                    limits.requestTimeout(),
+                                    connections);
+                        })
                         .handle((request, response) -> apply(adapter, request, response));
     }
 
@@ -152,18 +158,22 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
 
     @Override
     public void start() {
-        DisposableServer bound = server.bindNow(BIND_DEADLINE);
-        running = bound;
+        ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+        DisposableServer bound = server.channelGroup(connections).bindNow(BIND_DEADLINE);
+        running = new Running(bound, connections);
         LOG.info("http.started host={} port={}", limits.host(), bound.port());
     }
 
     @Override
     public void stop() {
-        DisposableServer bound = running;
+        Running bound = running;
         running = null;
         if (bound != null) {
-            bound.disposeNow(limits.gracePeriod());
-            LOG.info("http.stopped port={}", bound.port());
+            bound.server.disposeNow(limits.gracePeriod());
+            bound.connections.close().awaitUninterruptibly();
+            // Handlers of requests that were read before run as later tasks of these threads.
+            eventLoops.forEach(loop -> loop.submit(() -> {}).awaitUninterruptibly());
+            LOG.info("http.stopped port={}", bound.server.port());
         }
     }
 
@@ -171,11 +181,11 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
     ///
     /// @throws IllegalStateException while it does not run
     public int port() {
-        DisposableServer bound = running;
+        Running bound = running;
         if (bound == null) {
             throw new IllegalStateException("the server does not run");
         }
-        return bound.port();
+        return bound.server.port();
     }
 
     @Override
@@ -197,6 +207,10 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
     public boolean ready() {
         return isRunning();
     }
+
+    /// @param connections closes for good what is accepted while the server stops: the server waits
+    ///   for the connections that it had when it began to stop, and would go on serving these
+    private record Running(DisposableServer server, ChannelGroup connections) {}
 
     /// Where to listen, and what to bear.
     ///

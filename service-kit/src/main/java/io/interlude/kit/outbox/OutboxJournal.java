@@ -6,6 +6,7 @@ import io.interlude.kit.health.ReadinessCheck;
 import io.interlude.kit.journal.Appending;
 import io.interlude.kit.journal.Journal;
 import io.interlude.kit.journal.JournalPosition;
+import io.interlude.kit.journal.JournalUnavailableException;
 import io.interlude.kit.journal.KafkaJournal;
 import io.interlude.kit.journal.Precedence;
 import io.interlude.kit.journal.SerializedRecord;
@@ -75,17 +76,24 @@ public final class OutboxJournal implements Journal, ReadinessCheck, AutoCloseab
     @Override
     public <V extends SpecificRecord> Appending appendDurably(
             Topic<V> topic, int partition, @Nullable String key, V value, Precedence precedence) {
+        if (outbox.isClosing()) {
+            return refused(new JournalUnavailableException("the journal is being closed"));
+        }
         SerializedRecord appended;
         try {
             appended = kafka.serialize(topic, partition, key, value);
         } catch (RuntimeException e) {
-            return new Appending(
-                    CompletableFuture.failedFuture(e), CompletableFuture.failedFuture(e));
+            return refused(e);
         }
         Precedence granted = topic.equals(Topics.REJECTED) ? Precedence.SPARE : precedence;
         Entry entry = new Entry(appended, granted, outbox.nanoTime());
         outbox.lane(topic.name(), partition).append(entry);
         return entry.appending();
+    }
+
+    private static Appending refused(RuntimeException cause) {
+        return new Appending(
+                CompletableFuture.failedFuture(cause), CompletableFuture.failedFuture(cause));
     }
 
     @Override
