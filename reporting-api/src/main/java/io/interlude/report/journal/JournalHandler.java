@@ -10,6 +10,7 @@ import io.interlude.kit.history.HistoryPage;
 import io.interlude.kit.history.HistoryQuery;
 import io.interlude.kit.history.JournalHistory;
 import io.interlude.kit.history.JudgedEvent;
+import io.interlude.kit.http.Accepted;
 import io.interlude.kit.http.Answers;
 import io.interlude.kit.http.Json;
 import io.interlude.kit.http.Problem;
@@ -73,17 +74,17 @@ public final class JournalHandler implements RouteGroup {
     private Mono<ServerResponse> list(ServerRequest request) {
         OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
         HistoryQuery query = JournalQueryCodec.read(request.queryParams(), orgId, clock.instant());
-        if (accepts(request, MediaType.APPLICATION_NDJSON)) {
+        if (Accepted.names(request, MediaType.APPLICATION_NDJSON)) {
             return stream(
                     query,
                     MediaType.APPLICATION_NDJSON,
                     pages -> lines(pages, "", JournalHandler::jsonLine));
         }
-        if (accepts(request, CSV)) {
+        if (Accepted.names(request, CSV)) {
             return stream(
                     query, csvType(), pages -> lines(pages, EventCsv.header(), EventCsv::line));
         }
-        if (accepts(request, PARQUET)) {
+        if (Accepted.names(request, PARQUET)) {
             return stream(query, PARQUET, JournalHandler::parquet);
         }
         return read(query).flatMap(page -> Answers.json(200, json(page)));
@@ -98,7 +99,7 @@ public final class JournalHandler implements RouteGroup {
                 failure instanceof CompletionException && failure.getCause() != null
                         ? failure.getCause()
                         : failure;
-        return cause instanceof IllegalArgumentException ? JournalQueryCodec.badCursor() : cause;
+        return cause instanceof IllegalArgumentException ? PageParameters.badCursor() : cause;
     }
 
     private static Map<String, Object> json(HistoryPage page) {
@@ -195,15 +196,5 @@ public final class JournalHandler implements RouteGroup {
 
     private static ProblemException notFound() {
         return Problem.of(Reason.NOT_FOUND, "Your org has no fetch with this id.").exception();
-    }
-
-    private static boolean accepts(ServerRequest request, MediaType type) {
-        List<MediaType> accepted;
-        try {
-            accepted = request.headers().accept();
-        } catch (RuntimeException malformed) {
-            return false;
-        }
-        return accepted.stream().anyMatch(type::equalsTypeAndSubtype);
     }
 }

@@ -3,6 +3,7 @@ package io.interlude.report.rejected;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.interlude.domain.identity.OrgId;
+import io.interlude.kit.http.Accepted;
 import io.interlude.kit.http.Answers;
 import io.interlude.kit.http.Json;
 import io.interlude.kit.http.Problem;
@@ -19,7 +20,6 @@ import io.interlude.kit.rejected.RejectionId;
 import io.interlude.report.rollup.ReportHandler;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
@@ -58,7 +58,7 @@ public final class RejectedHandler implements RouteGroup {
         OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
         RejectedQuery query =
                 RejectedQueryCodec.read(request.queryParams(), orgId, clock.instant());
-        return accepts(request, MediaType.APPLICATION_NDJSON) ? lines(query) : page(query);
+        return Accepted.names(request, MediaType.APPLICATION_NDJSON) ? lines(query) : page(query);
     }
 
     private Mono<ServerResponse> page(RejectedQuery query) {
@@ -125,15 +125,5 @@ public final class RejectedHandler implements RouteGroup {
 
     private static Problem notFound() {
         return Problem.of(Reason.NOT_FOUND, "Your org has no refused event with this id.");
-    }
-
-    private static boolean accepts(ServerRequest request, MediaType type) {
-        List<MediaType> accepted;
-        try {
-            accepted = request.headers().accept();
-        } catch (RuntimeException malformed) {
-            return false;
-        }
-        return accepted.stream().anyMatch(type::equalsTypeAndSubtype);
     }
 }

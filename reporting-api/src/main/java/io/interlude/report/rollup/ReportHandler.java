@@ -1,6 +1,7 @@
 package io.interlude.report.rollup;
 
 import io.interlude.kit.catalogue.Catalogues;
+import io.interlude.kit.http.Accepted;
 import io.interlude.kit.http.Answers;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
@@ -55,7 +56,7 @@ public final class ReportHandler implements RouteGroup {
                         clock.instant(),
                         catalogues.timeZone(caller.orgId()).orElse(ZoneOffset.UTC));
         ReportPaging paging = ReportPaging.read(request.queryParams(), query);
-        boolean csv = prefersCsv(accepted(request));
+        boolean csv = prefersCsv(Accepted.types(request));
         return reader.read(caller.orgId(), paging.of(query))
                 .flatMap(report -> csv ? csv(paging.order().sort(report)) : json(report, paging));
     }
@@ -78,15 +79,6 @@ public final class ReportHandler implements RouteGroup {
                         "no-store",
                         "Content-Disposition",
                         "attachment; filename=\"interlude-report.csv\""));
-    }
-
-    /// The types of the Accept header; an unreadable one asks for nothing.
-    private static List<MediaType> accepted(ServerRequest request) {
-        try {
-            return request.headers().accept();
-        } catch (IllegalArgumentException unreadable) {
-            return List.of();
-        }
     }
 
     /// CSV only when it is named and nothing else that fits is wanted more.

@@ -1,0 +1,24 @@
+package io.interlude.kit.http;
+
+import java.util.List;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/// The forms of an answer that a client would take.
+public final class Accepted {
+    private Accepted() {}
+
+    /// The types of the Accept header; an unreadable one asks for nothing.
+    public static List<MediaType> types(ServerRequest request) {
+        try {
+            return request.headers().accept();
+        } catch (IllegalArgumentException unreadable) {
+            return List.of();
+        }
+    }
+
+    /// Whether the header names just this type.
+    public static boolean names(ServerRequest request, MediaType type) {
+        return types(request).stream().anyMatch(type::equalsTypeAndSubtype);
+    }
+}
