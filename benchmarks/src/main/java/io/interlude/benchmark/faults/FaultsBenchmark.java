@@ -4,6 +4,7 @@ import io.interlude.benchmark.faults.FaultScript.Processes;
 import io.interlude.benchmark.faults.JournalReading.Placed;
 import io.interlude.benchmark.faults.Sent.Kind;
 import io.interlude.benchmark.load.BenchOrg;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.IsolationLevel;
@@ -93,12 +95,12 @@ public final class FaultsBenchmark {
     }
 
     private ChildProcess service() {
+        List<String> command =
+                new ArrayList<>(List.of(java(), "@" + System.getProperty("interlude.options")));
+        learned().ifPresent(file -> command.add("-XX:AOTCache=" + file));
+        command.addAll(List.of("-jar", System.getProperty("interlude.jar")));
         return new ChildProcess(
-                List.of(
-                        java(),
-                        "@" + System.getProperty("interlude.options"),
-                        "-jar",
-                        System.getProperty("interlude.jar")),
+                command,
                 Map.of(
                         "INTERLUDE_PORT",
                         String.valueOf(options.port()),
@@ -111,6 +113,19 @@ public final class FaultsBenchmark {
                         "INTERLUDE_OPERATOR_TOKEN",
                         TOKEN),
                 folder.resolve("service.log"));
+    }
+
+    /// What a training run left (`./interlude train`); an older one than the product is none of it,
+    /// as for `./interlude up`.
+    private static Optional<File> learned() {
+        File learned = new File(System.getProperty("interlude.learned"));
+        File jar = new File(System.getProperty("interlude.jar"));
+        boolean usable = learned.lastModified() > jar.lastModified();
+        progress(
+                usable
+                        ? "the product starts from what a training run learned"
+                        : "no training run: ./interlude train makes the starts quicker");
+        return usable ? Optional.of(learned) : Optional.empty();
     }
 
     private static String java() {
