@@ -2,8 +2,9 @@ package io.interlude.domain.identity;
 
 import static java.util.Objects.requireNonNull;
 
-/// A publisher's own opaque id of one end user. Never personal data; enables frequency caps and
-/// reach.
+/// The pseudonym of one end user of one org, in place of the [SubscriberId] that the application
+/// sends. Enables frequency caps and reach; without the org's subscriber key nobody can tell whose
+/// it is.
 public record Subscriber(String value) {
     public Subscriber {
         requireNonNull(value, "value is null");

@@ -1,0 +1,5 @@
+/// Pseudonyms.
+@NullMarked
+package io.interlude.domain.pseudonym;
+
+import org.jspecify.annotations.NullMarked;
