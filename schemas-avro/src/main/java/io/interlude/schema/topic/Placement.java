@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /// @param partition how the record finds its partition
 public record Placement(String key, String partition) {
     private static final String FETCH_PARTITION =
-            "hash of (org, subscriber), else any; the fetch id names it";
+            "hash of (org, pseudonym), else any; the fetch id names it";
     private static final Map<String, Placement> TOPIC_TO_PLACEMENT = placements();
 
     /// The placement of a topic's records.
@@ -29,16 +29,21 @@ public record Placement(String key, String partition) {
         for (Topic<?> topic : Topics.folded()) {
             placements.put(topic, new Placement("fetch id", "the fetch's"));
         }
-        Placement fetch = new Placement("subscriber, else fetch id", FETCH_PARTITION);
+        Placement fetch = new Placement("pseudonym, else fetch id", FETCH_PARTITION);
         placements.put(Topics.FETCHES, fetch);
         placements.put(Topics.NO_FILLS, fetch);
         placements.put(Topics.CORRECTIONS, new Placement("fetch id or none", "the event's"));
         placements.put(Topics.REJECTED, new Placement("fetch id or none", "the fetch's, else any"));
+        placements.put(
+                Topics.ERASED_SUBSCRIBERS, new Placement("pseudonym", "hash of (org, pseudonym)"));
         for (Topic<?> topic : Topics.catalogue()) {
             placements.put(topic, new Placement("`org/id`", "the only one"));
         }
         placements.put(Topics.CREATIVES, new Placement("`org/id/version`", "the only one"));
         placements.put(Topics.CATALOGUE_HISTORY, new Placement("`org/kind/id`", "the only one"));
+        placements.put(
+                Topics.SUBSCRIBER_KEYS, new Placement("`org/generation/path`", "the only one"));
+        placements.put(Topics.ERASURES, new Placement("`org/receipt id`", "the only one"));
         placements.put(Topics.PACING, new Placement("line item", "hash of the key"));
         placements.put(Topics.ENGAGEMENT, new Placement("creative", "hash of the key"));
         placements.put(Topics.ROLLUPS, new Placement("cell", "hash of the key"));

@@ -1,5 +1,6 @@
 package io.interlude.schema.topic;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +12,28 @@ import org.apache.kafka.common.config.TopicConfig;
 /// The topics as they should be, and what is to do so that they are.
 final class TopicPlan {
     private static final String FOR_EVER = "-1";
+
+    /// A destroyed secret must leave the disk soon. The broker compacts a segment once it is closed
+    /// (`segment.ms`, looked at when something is written next), at the latest after
+    /// `max.compaction.lag.ms`, and removes the old file a while after that.
+    private static final Map<String, String> COMPACTED_SOON =
+            Map.of(
+                    TopicConfig.SEGMENT_MS_CONFIG, millis(Duration.ofMinutes(1)),
+                    TopicConfig.MAX_COMPACTION_LAG_MS_CONFIG, millis(Duration.ofMinutes(1)),
+                    TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, "0.01",
+                    TopicConfig.FILE_DELETE_DELAY_MS_CONFIG, millis(Duration.ofSeconds(10)));
+
+    /// Long enough for an aggregator that is away. Not longer: by its time an erased pseudonym can
+    /// be matched with its receipt.
+    private static final Map<String, String> KEPT_FOR_A_DAY =
+            Map.of(
+                    TopicConfig.RETENTION_MS_CONFIG, millis(Duration.ofDays(1)),
+                    TopicConfig.SEGMENT_MS_CONFIG, millis(Duration.ofHours(1)));
+
+    private static final Map<String, Map<String, String>> TOPIC_TO_CONFIGS =
+            Map.of(
+                    Topics.SUBSCRIBER_KEYS.name(), COMPACTED_SOON,
+                    Topics.ERASED_SUBSCRIBERS.name(), KEPT_FOR_A_DAY);
 
     private final Map<String, NewTopic> nameToTopic = new LinkedHashMap<>();
 
@@ -53,7 +76,12 @@ final class TopicPlan {
             // An event of today may need a change of the catalogue that is older than any event.
             made.configs().put(TopicConfig.RETENTION_MS_CONFIG, FOR_EVER);
         }
+        made.configs().putAll(TOPIC_TO_CONFIGS.getOrDefault(topic.name(), Map.of()));
         return made;
+    }
+
+    private static String millis(Duration duration) {
+        return Long.toString(duration.toMillis());
     }
 
     private static NewTopic newTopic(

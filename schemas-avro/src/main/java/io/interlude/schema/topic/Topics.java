@@ -14,12 +14,15 @@ import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.ErasureRecorded;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.LineItemChanged;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.OrgChanged;
 import io.interlude.schema.RollupCell;
+import io.interlude.schema.SubscriberErased;
+import io.interlude.schema.SubscriberKeyNode;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
@@ -46,6 +49,11 @@ public final class Topics {
     public static final Topic<EventRejected> REJECTED =
             journal("ads.rejected", EventRejected.class);
 
+    /// Pseudonyms whose state is to be dropped. No event of the journal, but in its partitions, so
+    /// that the aggregator reads it beside them; kept for a day.
+    public static final Topic<SubscriberErased> ERASED_SUBSCRIBERS =
+            journal("ads.erasures", SubscriberErased.class);
+
     public static final Topic<OrgChanged> ORGS = catalogue("catalogue.orgs", OrgChanged.class);
     public static final Topic<ApiKeyChanged> KEYS =
             catalogue("catalogue.keys", ApiKeyChanged.class);
@@ -64,6 +72,15 @@ public final class Topics {
     /// and not compacted.
     public static final Topic<CatalogueChanged> CATALOGUE_HISTORY =
             new Topic<>("catalogue.history", CatalogueChanged.class, false, false);
+
+    /// Secrets that subscribers' keys are made from. One partition: what takes a destroyed secret's
+    /// place lies before its end.
+    public static final Topic<SubscriberKeyNode> SUBSCRIBER_KEYS =
+            catalogue("catalogue.subscriber-keys", SubscriberKeyNode.class);
+
+    /// Receipts of erasures. One partition, and not compacted.
+    public static final Topic<ErasureRecorded> ERASURES =
+            new Topic<>("catalogue.erasures", ErasureRecorded.class, false, false);
 
     public static final Topic<LineItemSpend> PACING = state("state.pacing", LineItemSpend.class);
     public static final Topic<CreativeEngagement> ENGAGEMENT =
@@ -86,8 +103,8 @@ public final class Topics {
 
     private Topics() {}
 
-    /// The journal topics that the aggregator folds, that is all but `ads.rejected`. Their order is
-    /// kept in its state: a new one goes to the end.
+    /// The journal topics whose events the aggregator folds, that is all but `ads.rejected`. Their
+    /// order is kept in its state: a new one goes to the end.
     public static List<Topic<?>> folded() {
         return MATCHED;
     }
@@ -102,9 +119,9 @@ public final class Topics {
     public static List<Topic<?>> all() {
         return Stream.of(
                         MATCHED,
-                        List.<Topic<?>>of(REJECTED),
+                        List.<Topic<?>>of(REJECTED, ERASED_SUBSCRIBERS),
                         CATALOGUE,
-                        List.<Topic<?>>of(CATALOGUE_HISTORY),
+                        List.<Topic<?>>of(CATALOGUE_HISTORY, SUBSCRIBER_KEYS, ERASURES),
                         STATE)
                 .flatMap(List::stream)
                 .toList();

@@ -54,7 +54,9 @@ final class EventsPage {
 
                 The journal (`ads.*`) is only ever appended to and kept for ever, unless configured otherwise. The
                 catalogue and the state are compacted: the newest record of a key counts. `catalogue.history` has every
-                change of the catalogue and is kept for ever, whatever is configured for the journal. `_schemas`, with one
+                change of the catalogue and is kept for ever, whatever is configured for the journal; so does `catalogue.erasures`
+                of erasures. `catalogue.subscriber-keys` is compacted within minutes, so that a destroyed secret goes from the disk
+                ([ADR 4](adr/0004-erasure.md)). `_schemas`, with one
                 partition and compacted, holds the embedded registry's versions in Confluent's own JSON format.
 
                 """);
@@ -73,8 +75,15 @@ final class EventsPage {
                                     anchor(record),
                                     placement.key(),
                                     placement.partition(),
-                                    topic.compacted() ? "newest of a key" : "all"));
+                                    kept(topic)));
         }
+    }
+
+    private static String kept(Topic<?> topic) {
+        if (topic.equals(Topics.ERASED_SUBSCRIBERS)) {
+            return "a day";
+        }
+        return topic.compacted() ? "newest of a key" : "all";
     }
 
     private void writeRecord(Topic<?> topic) {

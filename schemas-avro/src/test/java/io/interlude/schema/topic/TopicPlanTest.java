@@ -59,6 +59,16 @@ class TopicPlanTest {
     }
 
     @Test
+    void compactsSubscriberKeysSoonAndKeepsErasedPseudonymsForADay() {
+        assertThat(planned("catalogue.subscriber-keys").configs())
+                .containsEntry("cleanup.policy", "compact")
+                .containsEntry("segment.ms", "60000")
+                .containsEntry("max.compaction.lag.ms", "60000");
+        assertThat(planned("ads.erasures").configs()).containsEntry("retention.ms", "86400000");
+        assertThat(planned("catalogue.erasures").configs()).containsEntry("retention.ms", "-1");
+    }
+
+    @Test
     void givesTheCatalogueAndTheSchemasOnePartition() {
         assertThat(planned("catalogue.orgs").numPartitions()).isEqualTo(1);
         assertThat(planned("_schemas").numPartitions()).isEqualTo(1);
