@@ -22,6 +22,7 @@ import io.interlude.kit.projection.TopicReader;
 import io.interlude.kit.rejected.KafkaRejectedJournal;
 import io.interlude.kit.search.KafkaEventSearch;
 import io.interlude.kit.state.AggregateProjection;
+import io.interlude.kit.subscriber.SubscriberKeyRecords;
 import io.interlude.schema.client.HttpRegistryConfig;
 import io.interlude.schema.client.HttpSchemaRegistryClient;
 import io.interlude.schema.client.SchemaRegistryClient;
@@ -40,12 +41,14 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /// What every service needs once: clock, settings, keys, journal, catalogue, views and metrics.
 ///
 /// Without `interlude.kafka.registry-url` it needs a [SchemaRegistryClient] bean.
 @Configuration(proxyBeanMethods = false)
+@Import(SubscriberKeyConfiguration.class)
 public class KitConfiguration {
     private static final Duration SEARCH_DEADLINE = Duration.ofSeconds(60);
     private static final String CATALOGUE_WRITER_ID = "interlude-catalogue-writer";
@@ -221,9 +224,14 @@ public class KitConfiguration {
     }
 
     @Bean
-    KafkaCatalogueWriter catalogueWriter(KafkaClients clients, CatalogueProjection projection) {
+    KafkaCatalogueWriter catalogueWriter(
+            KafkaClients clients,
+            CatalogueProjection projection,
+            SubscriberKeyRecords subscriberKeys) {
         return new KafkaCatalogueWriter(
-                () -> clients.transactionalProducer(CATALOGUE_WRITER_ID), projection);
+                () -> clients.transactionalProducer(CATALOGUE_WRITER_ID),
+                projection,
+                subscriberKeys::ofNewOrg);
     }
 
     @Bean
@@ -266,7 +274,7 @@ public class KitConfiguration {
         return reader("aggregates", topics, clients, projection, registry);
     }
 
-    private static TopicReader reader(
+    static TopicReader reader(
             String name,
             Collection<Topic<?>> topics,
             KafkaClients clients,

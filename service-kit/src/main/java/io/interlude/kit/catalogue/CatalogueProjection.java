@@ -103,6 +103,11 @@ public final class CatalogueProjection
         return view == null ? 0 : view.catalogue().revision();
     }
 
+    /// Every org that is known.
+    public Set<OrgId> orgs() {
+        return Set.copyOf(orgToView.keySet());
+    }
+
     /// Everything of the org; null for an unknown one.
     @Nullable OrgView view(OrgId orgId) {
         return orgToView.get(orgId);

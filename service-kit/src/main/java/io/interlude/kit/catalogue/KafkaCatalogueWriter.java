@@ -22,6 +22,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
@@ -43,6 +44,7 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
 
     private final Supplier<? extends Producer<String, SpecificRecord>> producers;
     private final CatalogueProjection projection;
+    private final Function<OrgId, List<ProducerRecord<String, SpecificRecord>>> orgToFirstRecords;
     private final ExecutorService executor =
             new ThreadPoolExecutor(
                     1,
@@ -60,11 +62,14 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
     private @Nullable Producer<String, SpecificRecord> current;
 
     /// @param producers makes transactional producers
+    /// @param orgToFirstRecords what is written besides, with a new org
     public KafkaCatalogueWriter(
             Supplier<? extends Producer<String, SpecificRecord>> producers,
-            CatalogueProjection projection) {
+            CatalogueProjection projection,
+            Function<OrgId, List<ProducerRecord<String, SpecificRecord>>> orgToFirstRecords) {
         this.producers = requireNonNull(producers, "producers is null");
         this.projection = requireNonNull(projection, "projection is null");
+        this.orgToFirstRecords = requireNonNull(orgToFirstRecords, "orgToFirstRecords is null");
     }
 
     /// Takes the writer's place now instead of at the first change: shuts out whoever wrote before
@@ -133,6 +138,11 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
             List<CatalogueEntry<?>> entries) {
         List<Resource> written = new ArrayList<>();
         producer.beginTransaction();
+        if (projection.view(orgId) == null) {
+            for (ProducerRecord<String, SpecificRecord> first : orgToFirstRecords.apply(orgId)) {
+                Future<RecordMetadata> _ = producer.send(first);
+            }
+        }
         for (CatalogueEntry<?> entry : entries) {
             SpecificRecord value = entry.value();
             CatalogueHeader.setRevision(value, revision, entries.size());

@@ -12,6 +12,12 @@ public interface RecordListener {
     /// @param source where the record lies, and its time and key
     void onRecord(Topic<?> topic, ConsumerRecord<String, byte[]> source, SpecificRecord value);
 
+    /// Takes a record without a value: the key's earlier records are deleted. Poison unless the
+    /// listener knows better.
+    default void onTombstone(Topic<?> topic, ConsumerRecord<String, byte[]> source) {
+        throw new IllegalArgumentException("value is null");
+    }
+
     /// Called after each batch of records, also an empty one, at least every 100 ms or so.
     ///
     /// @param atEnd whether the reader stands at the end of every partition

@@ -174,8 +174,12 @@ public final class TopicReader implements ReadinessCheck, AutoCloseable {
     private void take(ConsumerRecord<String, byte[]> source) {
         records.increment();
         try {
-            SpecificRecord value = deserializer.deserialize(source.topic(), source.value());
             Topic<?> topic = requireNonNull(nameToTopic.get(source.topic()), "foreign topic");
+            if (source.value() == null) {
+                listener.onTombstone(topic, source);
+                return;
+            }
+            SpecificRecord value = deserializer.deserialize(source.topic(), source.value());
             listener.onRecord(topic, source, requireNonNull(value, "value is null"));
         } catch (RuntimeException e) {
             poison.increment();

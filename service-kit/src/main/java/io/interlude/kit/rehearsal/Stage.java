@@ -5,6 +5,8 @@ import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.KeyId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
+import io.interlude.domain.pseudonym.SubscriberKeys;
+import io.interlude.domain.pseudonym.TreeNode;
 import io.interlude.kit.catalogue.CatalogueProjection;
 import io.interlude.kit.catalogue.CatalogueRecords;
 import io.interlude.kit.catalogue.Catalogues;
@@ -19,6 +21,7 @@ import io.interlude.kit.keys.KeyRingAuthenticator;
 import io.interlude.kit.keys.KeyRingEntry;
 import io.interlude.kit.keys.RateLimits;
 import io.interlude.kit.keys.RingKey;
+import io.interlude.kit.subscriber.Pseudonyms;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -89,6 +92,13 @@ public final class Stage {
         ring.apply(
                 new KeyRingEntry(ApiKeys.sha256(KEY), false, new RingKey(caller, Set.of(), null)));
         return new KeyRingAuthenticator(ring, new RateLimits(RateLimits.Defaults.NONE, meters));
+    }
+
+    /// Knows the org's subscribers.
+    public Pseudonyms pseudonyms() {
+        SubscriberKeys keys = new SubscriberKeys(new byte[SubscriberKeys.SECRET_BYTES]);
+        keys.keep(0, TreeNode.ROOT, new byte[SubscriberKeys.SECRET_BYTES]);
+        return (_, id) -> keys.pseudonym(id);
     }
 
     /// A fetch of the org, made now.

@@ -51,7 +51,8 @@ class KitConfigurationIT {
                                     + "{\"name\":\"aggregates\",\"ready\":true},"
                                     + "{\"name\":\"catalogue\",\"ready\":true},"
                                     + "{\"name\":\"http\",\"ready\":true},"
-                                    + "{\"name\":\"outbox\",\"ready\":true}]}");
+                                    + "{\"name\":\"outbox\",\"ready\":true},"
+                                    + "{\"name\":\"subscriber-keys\",\"ready\":true}]}");
             assertThat(get(port, "/metrics").body())
                     .contains("jvm_memory_used_bytes", "journal_appends_seconds_count");
         }
@@ -88,7 +89,8 @@ class KitConfigurationIT {
                 Topics.all().stream().filter(Topic::partitioned).map(Topic::name).toList();
         try {
             broker.create(Topics.catalogue().stream().map(Topic::name).toList(), 1);
-            broker.create(List.of(Topics.CATALOGUE_HISTORY.name()), 1);
+            broker.create(
+                    List.of(Topics.CATALOGUE_HISTORY.name(), Topics.SUBSCRIBER_KEYS.name()), 1);
             broker.create(partitioned, 2);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new IllegalStateException(e);

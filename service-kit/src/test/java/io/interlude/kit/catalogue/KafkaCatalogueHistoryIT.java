@@ -174,7 +174,9 @@ class KafkaCatalogueHistoryIT {
     private KafkaCatalogueWriter writer(CatalogueProjection projection) {
         return opened(
                 new KafkaCatalogueWriter(
-                        () -> clients.transactionalProducer("catalogue-writer"), projection));
+                        () -> clients.transactionalProducer("catalogue-writer"),
+                        projection,
+                        _ -> List.of()));
     }
 
     private KafkaCatalogueHistory history(CatalogueProjection projection) {

@@ -111,7 +111,9 @@ class KafkaPartsIT {
     private KafkaCatalogueWriter writer(CatalogueProjection projection) {
         return opened(
                 new KafkaCatalogueWriter(
-                        () -> clients.transactionalProducer("catalogue-writer"), projection));
+                        () -> clients.transactionalProducer("catalogue-writer"),
+                        projection,
+                        _ -> List.of()));
     }
 
     private static CatalogueEntry<CampaignChanged> aCampaign(OrgId orgId, String id) {

@@ -1,0 +1,65 @@
+package io.interlude.kit.boot;
+
+import io.interlude.kit.catalogue.CatalogueProjection;
+import io.interlude.kit.kafka.KafkaClients;
+import io.interlude.kit.projection.TopicReader;
+import io.interlude.kit.subscriber.ErasureReceipts;
+import io.interlude.kit.subscriber.SubscriberKeyRecords;
+import io.interlude.kit.subscriber.SubscriberKeyRing;
+import io.interlude.kit.subscriber.SubscriberKeyWriter;
+import io.interlude.schema.topic.Topics;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// What erases subscribers, for the process that manages. Stands beside [KitConfiguration].
+@Configuration(proxyBeanMethods = false)
+public class ErasureConfiguration {
+    private static final String WRITER_ID = "interlude-subscriber-key-writer";
+
+    @Bean
+    ErasureReceipts erasureReceipts() {
+        return new ErasureReceipts();
+    }
+
+    @Bean
+    TopicReader erasureReader(
+            KafkaClients clients, ErasureReceipts receipts, MeterRegistry registry) {
+        return KitConfiguration.reader(
+                "erasures", List.of(Topics.ERASURES), clients, receipts, registry);
+    }
+
+    @Bean
+    SubscriberKeyWriter subscriberKeyWriter(
+            KafkaClients clients,
+            SubscriberKeyRing ring,
+            ErasureReceipts receipts,
+            SubscriberKeyRecords records,
+            KafkaSettings settings,
+            InstantSource clock) {
+        return new SubscriberKeyWriter(
+                () -> clients.transactionalProducer(WRITER_ID),
+                ring,
+                receipts,
+                records,
+                settings.partitions(),
+                clock);
+    }
+
+    /// Waits for the catalogue, in the background.
+    @Bean
+    Provisioning subscriberKeys(
+            SubscriberKeyWriter writer,
+            CatalogueProjection projection,
+            @Qualifier("catalogueReader") TopicReader catalogueReader) {
+        return () ->
+                writer.start(() ->
+                        catalogueReader.ready()
+                                ? Optional.of(projection.orgs())
+                                : Optional.empty());
+    }
+}

@@ -1,0 +1,40 @@
+package io.interlude.kit.boot;
+
+import io.interlude.domain.identity.SigningKeys;
+import io.interlude.kit.kafka.KafkaClients;
+import io.interlude.kit.projection.TopicReader;
+import io.interlude.kit.subscriber.SecretWrapping;
+import io.interlude.kit.subscriber.SubscriberKeyRecords;
+import io.interlude.kit.subscriber.SubscriberKeyRing;
+import io.interlude.schema.topic.Topics;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.security.SecureRandom;
+import java.util.List;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// What makes pseudonyms of subscribers in every service.
+@Configuration(proxyBeanMethods = false)
+class SubscriberKeyConfiguration {
+    @Bean
+    SecretWrapping secretWrapping(SigningKeys signingKeys) {
+        return new SecretWrapping(signingKeys, new SecureRandom());
+    }
+
+    @Bean
+    SubscriberKeyRecords subscriberKeyRecords(SecretWrapping wrapping) {
+        return new SubscriberKeyRecords(wrapping, new SecureRandom());
+    }
+
+    @Bean
+    SubscriberKeyRing subscriberKeyRing(SecretWrapping wrapping) {
+        return new SubscriberKeyRing(wrapping);
+    }
+
+    @Bean
+    TopicReader subscriberKeyReader(
+            KafkaClients clients, SubscriberKeyRing ring, MeterRegistry registry) {
+        return KitConfiguration.reader(
+                "subscriber-keys", List.of(Topics.SUBSCRIBER_KEYS), clients, ring, registry);
+    }
+}

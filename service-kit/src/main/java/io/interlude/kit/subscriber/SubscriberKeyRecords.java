@@ -1,0 +1,92 @@
+package io.interlude.kit.subscriber;
+
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.pseudonym.Puncture;
+import io.interlude.domain.pseudonym.SubscriberKeys;
+import io.interlude.domain.pseudonym.TreeNode;
+import io.interlude.kit.subscriber.SecretWrapping.Wrapped;
+import io.interlude.schema.SubscriberKeyNode;
+import io.interlude.schema.topic.Topics;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/// Writes secrets as records of `catalogue.subscriber-keys`. Safe for use by many threads.
+public final class SubscriberKeyRecords {
+    /// Key of a record that means nothing.
+    private static final String MARKER = "-";
+
+    private final SecretWrapping wrapping;
+    private final SecureRandom random;
+
+    public SubscriberKeyRecords(SecretWrapping wrapping, SecureRandom random) {
+        this.wrapping = wrapping;
+        this.random = random;
+    }
+
+    /// The secrets that an org begins with.
+    public List<ProducerRecord<String, SpecificRecord>> ofNewOrg(OrgId orgId) {
+        return List.of(of(new KeyPlace.Point(orgId), secret()), ofNewGeneration(orgId, 0));
+    }
+
+    private ProducerRecord<String, SpecificRecord> ofNewGeneration(OrgId orgId, int generation) {
+        return of(new KeyPlace.Node(orgId, generation, TreeNode.ROOT), secret());
+    }
+
+    /// What punctures the org's tree. The secret that goes is last, so that what takes its place is
+    /// never missing for who has read a part.
+    ///
+    /// @param generations how many there are; a new one is made when the last one is punctured
+    List<ProducerRecord<String, SpecificRecord>> of(
+            OrgId orgId, Puncture puncture, int generations) {
+        List<ProducerRecord<String, SpecificRecord>> records = new ArrayList<>();
+        int generation = puncture.generation();
+        if (generation + 1 == generations) {
+            records.add(ofNewGeneration(orgId, generations));
+        }
+        puncture.kept()
+                .forEach((node, secret) ->
+                        records.add(of(new KeyPlace.Node(orgId, generation, node), secret)));
+        KeyPlace destroyed = new KeyPlace.Node(orgId, generation, puncture.destroyed());
+        records.add(record(destroyed.text(), null));
+        return records;
+    }
+
+    /// A secret at its place, wrapped by the newest key.
+    ProducerRecord<String, SpecificRecord> of(KeyPlace place, byte[] secret) {
+        Wrapped wrapped = wrapping.wrap(secret, place.text());
+        SubscriberKeyNode value = new SubscriberKeyNode();
+        value.setOrgId(place.orgId().value());
+        switch (place) {
+            case KeyPlace.Point _ -> value.setPath(KeyPlace.POINT_PATH);
+            case KeyPlace.Node(_, int generation, TreeNode node) -> {
+                value.setGeneration(generation);
+                value.setPath(node.path());
+            }
+        }
+        value.setWrapped(wrapped.text());
+        value.setWrappedBy(wrapped.by());
+        return record(place.text(), value);
+    }
+
+    /// A record that changes nothing. The broker closes a file only when it writes to the next, and
+    /// compacts only what is closed.
+    static ProducerRecord<String, SpecificRecord> marker() {
+        return record(MARKER, null);
+    }
+
+    @SuppressWarnings("NullAway") // Kafka's constructor says nothing of null; a tombstone is one.
+    private static ProducerRecord<String, SpecificRecord> record(
+            String key, @Nullable SpecificRecord value) {
+        return new ProducerRecord<>(Topics.SUBSCRIBER_KEYS.name(), key, value);
+    }
+
+    private byte[] secret() {
+        byte[] secret = new byte[SubscriberKeys.SECRET_BYTES];
+        random.nextBytes(secret);
+        return secret;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.kit.subscriber;
+
+import org.jspecify.annotations.NullMarked;
