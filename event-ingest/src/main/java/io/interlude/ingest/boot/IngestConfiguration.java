@@ -29,6 +29,7 @@ import io.interlude.kit.openapi.ApiFragment;
 import io.interlude.kit.rehearsal.Rehearsal;
 import io.interlude.kit.rejected.RejectedJournal;
 import io.interlude.kit.search.EventSearch;
+import io.interlude.kit.subscriber.Pseudonyms;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -60,9 +61,12 @@ public class IngestConfiguration {
     }
 
     @Bean
-    EventValidation eventValidation(FetchIdProof proof, EventSink sink, IngestSettings settings) {
+    EventValidation eventValidation(
+            FetchIdProof proof, EventSink sink, IngestSettings settings, Pseudonyms pseudonyms) {
         return new EventValidation(
-                new FetchIdentity(proof, sink::partitionCount), settings.attributionWindow());
+                new FetchIdentity(proof, sink::partitionCount),
+                settings.attributionWindow(),
+                pseudonyms);
     }
 
     @Bean

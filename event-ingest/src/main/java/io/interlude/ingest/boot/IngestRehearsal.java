@@ -67,7 +67,8 @@ final class IngestRehearsal implements Rehearsal {
         EventValidation validation =
                 new EventValidation(
                         new FetchIdentity(stage.proof(), sink::partitionCount),
-                        settings.attributionWindow());
+                        settings.attributionWindow(),
+                        stage.pseudonyms());
         return new EventHandler(
                 new Submissions(stage.authenticator(), stage.clock(), invalidTraffic),
                 new EventRecorder(

@@ -1,6 +1,6 @@
 package io.interlude.ingest.event;
 
-import io.interlude.domain.identity.Subscriber;
+import io.interlude.domain.identity.SubscriberId;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
@@ -60,7 +60,7 @@ record EventBody(ObjectNode json) {
                                 "eventName", "eventName must be a string of 1 to 256 characters."));
     }
 
-    @Nullable Subscriber subscriber() {
+    @Nullable SubscriberId subscriber() {
         if (!has("subscriber")) {
             return null;
         }
@@ -72,7 +72,7 @@ record EventBody(ObjectNode json) {
                                         "subscriber",
                                         "subscriber must be a string of at most 1024"
                                                 + " characters."));
-        return value.isEmpty() ? null : new Subscriber(ApiKeys.redacted(value));
+        return value.isEmpty() ? null : new SubscriberId(ApiKeys.redacted(value));
     }
 
     /// When it happened, by the client's clock.

@@ -1,6 +1,8 @@
 package io.interlude.ingest.event;
 
 import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.identity.Subscriber;
+import io.interlude.domain.identity.SubscriberId;
 import io.interlude.ingest.event.ReportedEvent.Occurrence;
 import io.interlude.ingest.flow.FlowEventData;
 import io.interlude.ingest.identity.FetchIdentity;
@@ -9,6 +11,7 @@ import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
 import io.interlude.kit.keys.ApiKeys;
 import io.interlude.kit.keys.KeyKind;
+import io.interlude.kit.subscriber.Pseudonyms;
 import io.interlude.schema.EventType;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,11 +47,14 @@ public final class EventValidation {
 
     private final FetchIdentity identity;
     private final Duration attributionWindow;
+    private final Pseudonyms pseudonyms;
 
     /// @param attributionWindow for how long after its fetch a conversion is attributed to it
-    public EventValidation(FetchIdentity identity, Duration attributionWindow) {
+    public EventValidation(
+            FetchIdentity identity, Duration attributionWindow, Pseudonyms pseudonyms) {
         this.identity = identity;
         this.attributionWindow = attributionWindow;
+        this.pseudonyms = pseudonyms;
     }
 
     EventVerdict validate(ObjectNode json, Submission submission) {
@@ -104,7 +110,16 @@ public final class EventValidation {
             }
             Instant receivedAt = submission.receivedAt();
             Instant occurredAt = body.timestamp(fetch.madeAt(), receivedAt).orElse(receivedAt);
-            return event(new Occurrence(fetch, occurredAt, body.subscriber()));
+            return event(new Occurrence(fetch, occurredAt, subscriber()));
+        }
+
+        /// The pseudonym of whom the body names, or the one by which the event was known before.
+        /// Null while none can be made: the id itself is written nowhere.
+        private @Nullable Subscriber subscriber() {
+            SubscriberId id = body.subscriber();
+            return id == null
+                    ? submission.subscriber()
+                    : pseudonyms.of(submission.caller().orgId(), id).orElse(null);
         }
 
         private ReportedEvent event(Occurrence occurrence) {

@@ -17,7 +17,7 @@ sealed interface ReportedEvent {
     /// What it is about, when it happened, and to whom.
     ///
     /// @param fetchId null for a conversion that no fetch is given credit for
-    /// @param subscriber what the request says; counts only where the fetch had none
+    /// @param subscriber whom the request names; counts only where the fetch had none
     record Occurrence(
             @Nullable FetchId fetchId, Instant occurredAt, @Nullable Subscriber subscriber) {}
 

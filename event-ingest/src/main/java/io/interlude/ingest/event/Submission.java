@@ -1,5 +1,6 @@
 package io.interlude.ingest.event;
 
+import io.interlude.domain.identity.Subscriber;
 import io.interlude.ingest.traffic.TrafficClass;
 import io.interlude.kit.keys.Caller;
 import java.time.Instant;
@@ -10,20 +11,29 @@ import org.jspecify.annotations.Nullable;
 /// @param part tells the events of one batch apart, which share a key and are not the same; empty
 ///   outside a batch
 /// @param invalidTraffic why no person caused it, where that is known
+/// @param subscriber pseudonym of an event that is sent again, whose body no longer names anybody
 public record Submission(
         Caller caller,
         EventForm form,
         Instant receivedAt,
         @Nullable String idempotencyKey,
         String part,
-        @Nullable TrafficClass invalidTraffic) {
+        @Nullable TrafficClass invalidTraffic,
+        @Nullable Subscriber subscriber) {
     /// A report that is not part of a batch.
     public Submission(
             Caller caller, EventForm form, Instant receivedAt, @Nullable String idempotencyKey) {
-        this(caller, form, receivedAt, idempotencyKey, "", null);
+        this(caller, form, receivedAt, idempotencyKey, "", null, null);
+    }
+
+    /// An event that is sent again.
+    public static Submission again(
+            Caller caller, EventForm form, Instant receivedAt, @Nullable Subscriber subscriber) {
+        return new Submission(caller, form, receivedAt, null, "", null, subscriber);
     }
 
     Submission ofPart(String newPart) {
-        return new Submission(caller, form, receivedAt, idempotencyKey, newPart, invalidTraffic);
+        return new Submission(
+                caller, form, receivedAt, idempotencyKey, newPart, invalidTraffic, subscriber);
     }
 }

@@ -38,7 +38,8 @@ public final class Submissions {
                 clock.instant(),
                 idempotencyKey(request),
                 "",
-                form == EventForm.PIXEL ? visit(request) : null);
+                form == EventForm.PIXEL ? visit(request) : null,
+                null);
     }
 
     /// Counts the further events of a batch to the rate of its key.

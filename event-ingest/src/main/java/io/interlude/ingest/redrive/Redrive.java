@@ -2,6 +2,7 @@ package io.interlude.ingest.redrive;
 
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.identity.Subscriber;
 import io.interlude.ingest.event.EventForm;
 import io.interlude.ingest.event.Submission;
 import io.interlude.ingest.identity.EventIds;
@@ -53,9 +54,18 @@ record Redrive(ObjectNode body, Submission submission, UUID eventId) {
         UUID eventId = eventIds.derive(caller.orgId(), SUBJECT, rejected.getEventId());
         return new Redrive(
                 body,
-                new Submission(
-                        sender, form(rejected.getSource(), body), rejected.getReceivedAt(), null),
+                Submission.again(
+                        sender,
+                        form(rejected.getSource(), body),
+                        rejected.getReceivedAt(),
+                        correction.isEmpty() ? known(rejected) : null),
                 eventId);
+    }
+
+    /// What the aggregator refused had a pseudonym already.
+    private static @Nullable Subscriber known(EventRejected rejected) {
+        String subscriber = rejected.getSubscriber();
+        return subscriber == null ? null : new Subscriber(subscriber);
     }
 
     private static ObjectNode original(EventRejected rejected) {

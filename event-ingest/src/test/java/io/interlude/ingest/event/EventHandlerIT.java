@@ -68,7 +68,7 @@ class EventHandlerIT {
         assertThat(sent.getOrgId()).isEqualTo("acme");
         assertThat(sent.getApplicationId()).isEqualTo("chat");
         assertThat(sent.getFetchId()).isEqualTo(FETCH.toString());
-        assertThat(sent.getSubscriber()).isEqualTo("s");
+        assertThat(sent.getSubscriber()).isEqualTo("pseudonym of s");
         assertThat(sent.getTest()).isFalse();
         assertThat(sent.getSource()).isEqualTo(EventSource.api);
         assertThat(sent.getKeyId()).isEqualTo("k-FETCH");

@@ -25,7 +25,10 @@ import tools.jackson.databind.node.ObjectNode;
 /// Bodies are written with single quotes, and `F` for the id of a proven fetch.
 class EventValidationTest {
     private final EventValidation validation =
-            new EventValidation(new FetchIdentity(Fetches.PROOF, () -> 12), Duration.ofDays(30));
+            new EventValidation(
+                    new FetchIdentity(Fetches.PROOF, () -> 12),
+                    Duration.ofDays(30),
+                    Fetches::pseudonym);
 
     @ParameterizedTest
     @CsvSource(
@@ -268,10 +271,12 @@ class EventValidationTest {
     }
 
     @Test
-    void keepsTheSubscriberThatTheReportNames() {
+    void keepsThePseudonymOfWhomTheReportNames() {
         String form = "{'version':2,'eventType':'send','fetchEventId':'F','subscriber':'%s'}";
         assertThat(accepted(form.formatted("s-1"), EventForm.API).occurrence().subscriber())
-                .isEqualTo(new Subscriber("s-1"));
+                .isEqualTo(new Subscriber("pseudonym of s-1"));
+        assertThat(accepted(form.formatted("unknown"), EventForm.API).occurrence().subscriber())
+                .isNull();
         assertThat(accepted(form.formatted(""), EventForm.API).occurrence().subscriber()).isNull();
     }
 

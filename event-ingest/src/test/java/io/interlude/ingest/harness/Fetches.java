@@ -4,10 +4,13 @@ import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
+import io.interlude.domain.identity.Subscriber;
+import io.interlude.domain.identity.SubscriberId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// Fetch ids for tests. `NOW` is when every test takes place, an hour after the usual fetch.
 public final class Fetches {
@@ -32,6 +35,13 @@ public final class Fetches {
 
     public static FetchId aForgedFetch() {
         return new FetchIdProof(keys(8)).make(KnownKeys.ORG, NOW.minus(AGE).toEpochMilli(), 3, 42);
+    }
+
+    /// What stands for a subscriber here; nothing for one whose org's keys are not known.
+    public static Optional<Subscriber> pseudonym(OrgId orgId, SubscriberId id) {
+        return id.value().equals("unknown")
+                ? Optional.empty()
+                : Optional.of(new Subscriber("pseudonym of " + id.value()));
     }
 
     private static SigningKeys keys(int fill) {

@@ -11,6 +11,7 @@ import io.interlude.kit.journal.Journal;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.rejected.RejectedJournal;
 import io.interlude.kit.search.EventSearch;
+import io.interlude.kit.subscriber.Pseudonyms;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -44,6 +45,7 @@ public final class RunningIngest implements AutoCloseable {
         context.registerBean(RejectedJournal.class, () -> new RefusedEvents(journal));
         context.registerBean(EventSearch.class, () -> new InMemorySearch(journal));
         context.registerBean(Catalogues.class, OneCreative::new);
+        context.registerBean(Pseudonyms.class, () -> Fetches::pseudonym);
         context.register(IngestConfiguration.class);
         context.refresh();
         endpoint = LoopbackServer.of(context.getBeansOfType(RouteGroup.class).values(), meters);

@@ -116,6 +116,30 @@ class RedriveHandlerIT {
     }
 
     @Test
+    void theOriginalKeepsItsPseudonymAndACorrectionNamesAnother() {
+        // given: what the aggregator refused, and what one of before pseudonyms did
+        String event = "{\"version\":2,\"eventType\":\"read\",\"fetchEventId\":\"%s\"%s}";
+        String named = ",\"subscriber\":\"ann\"";
+        EventRejected unmatched = unmatched(event.formatted(FETCH, ""));
+        unmatched.setSubscriber("pseudonym of ben");
+        keep(unmatched);
+        EventRejected old = unmatched(event.formatted(FETCH, named));
+        old.setSubscriber("ann");
+        keep(old);
+
+        // when
+        redrive(FIRST, "");
+        redrive(FIRST, event.formatted(FETCH, named));
+        redrive(FIRST, event.formatted(FETCH, ""));
+        redrive(new RejectionId(0, 1).toString(), "");
+
+        // then
+        assertThat(ingest.journal().of(Topics.DELIVERIES))
+                .extracting(DeliveryRecorded::getSubscriber)
+                .containsExactly("pseudonym of ben", "pseudonym of ann", null, "pseudonym of ann");
+    }
+
+    @Test
     void conversionsKeepTheirForm() {
         ingest.post(
                 "/v1/event/offlineConversion?key=fetch",

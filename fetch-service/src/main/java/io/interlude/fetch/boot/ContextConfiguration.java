@@ -6,6 +6,7 @@ import io.interlude.fetch.context.ContextReader;
 import io.interlude.fetch.request.FetchHandler;
 import io.interlude.kit.boot.SettingsReader;
 import io.interlude.kit.boot.SettingsSection;
+import io.interlude.kit.subscriber.Pseudonyms;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -29,7 +30,8 @@ class ContextConfiguration {
     }
 
     @Bean
-    FetchHandler.Understanding understanding(ContextReader reader, SigningKeys signingKeys) {
-        return new FetchHandler.Understanding(reader, new ContextHash(signingKeys));
+    FetchHandler.Understanding understanding(
+            ContextReader reader, SigningKeys signingKeys, Pseudonyms pseudonyms) {
+        return new FetchHandler.Understanding(reader, new ContextHash(signingKeys), pseudonyms);
     }
 }

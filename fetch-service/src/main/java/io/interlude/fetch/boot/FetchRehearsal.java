@@ -45,7 +45,8 @@ final class FetchRehearsal implements Rehearsal {
                         stage.clock(),
                         new FetchIds(stage.proof(), 0),
                         deciding(stage, overlay),
-                        understanding,
+                        new FetchHandler.Understanding(
+                                understanding.reader(), understanding.hash(), stage.pseudonyms()),
                         new FetchJournal(stage.journal(), overlay),
                         new FetchAnswers(
                                 new ClickUrls(

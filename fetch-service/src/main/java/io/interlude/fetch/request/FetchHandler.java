@@ -4,6 +4,8 @@ import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.identity.ContextHash;
 import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.identity.Subscriber;
+import io.interlude.domain.identity.SubscriberId;
 import io.interlude.domain.selection.PreparedCatalogue;
 import io.interlude.fetch.answer.FetchAnswers;
 import io.interlude.fetch.context.ContextDigest;
@@ -24,9 +26,11 @@ import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.keys.Caller;
 import io.interlude.kit.keys.KeyKind;
+import io.interlude.kit.subscriber.Pseudonyms;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
@@ -108,20 +112,25 @@ public final class FetchHandler implements RouteGroup {
                     return understanding
                             .reader()
                             .read(request.context(), catalogue.source())
-                            .map(reading -> ask(request, catalogue, adUnit, reading));
+                            .map(reading -> ask(caller, request, catalogue, adUnit, reading));
                 });
     }
 
     private Ask ask(
+            Caller caller,
             FetchRequest request,
             PreparedCatalogue catalogue,
             AdUnit adUnit,
             ContextReading reading) {
+        SubscriberId id = request.subscriber();
+        Optional<Subscriber> subscriber =
+                id == null ? Optional.empty() : understanding.pseudonyms().of(caller.orgId(), id);
         return new Ask(
                 catalogue,
                 adUnit,
                 request.format(),
-                request.subscriber(),
+                subscriber.orElse(null),
+                id != null && subscriber.isEmpty(),
                 request.attributes(),
                 reading,
                 now(),
@@ -176,6 +185,6 @@ public final class FetchHandler implements RouteGroup {
             FetchDecider decider,
             LongSupplier seeds) {}
 
-    /// What reads contexts, and what is kept of them.
-    public record Understanding(ContextReader reader, ContextHash hash) {}
+    /// What reads contexts, and what is kept of them and of subscribers.
+    public record Understanding(ContextReader reader, ContextHash hash, Pseudonyms pseudonyms) {}
 }

@@ -1,7 +1,7 @@
 package io.interlude.fetch.request;
 
 import io.interlude.domain.catalogue.AdFormat;
-import io.interlude.domain.identity.Subscriber;
+import io.interlude.domain.identity.SubscriberId;
 import io.interlude.fetch.context.ConversationContext;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
@@ -40,7 +40,7 @@ final class FetchParameters {
         return new FetchRequest(
                 adUnit == null ? moment : adUnit,
                 format(text("format"), text("adFormat")),
-                subscriber == null ? null : new Subscriber(ApiKeys.redacted(subscriber)),
+                subscriber == null ? null : new SubscriberId(ApiKeys.redacted(subscriber)),
                 AttributeParameters.read(query, body.get("attributes")),
                 context().orElse(null),
                 isTest(),

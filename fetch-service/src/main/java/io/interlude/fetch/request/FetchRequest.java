@@ -3,7 +3,7 @@ package io.interlude.fetch.request;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.catalogue.AdFormat;
-import io.interlude.domain.identity.Subscriber;
+import io.interlude.domain.identity.SubscriberId;
 import io.interlude.domain.targeting.RequestAttributes;
 import io.interlude.fetch.context.ConversationContext;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record FetchRequest(
         @Nullable String adUnitCode,
         AdFormat format,
-        @Nullable Subscriber subscriber,
+        @Nullable SubscriberId subscriber,
         RequestAttributes attributes,
         @Nullable ConversationContext context,
         boolean test,

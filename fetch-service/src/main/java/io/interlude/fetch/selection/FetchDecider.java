@@ -58,7 +58,9 @@ public final class FetchDecider {
     public <T> Mono<T> decide(Ask ask, int partition, Function<Decision, T> then) {
         Optional<SubscriberKey> subscriber = ask.subscriberKey();
         if (subscriber.isEmpty() || !ask.needsCounters()) {
-            return Mono.fromSupplier(() -> then.apply(decideNow(ask, new Counters.NotAsked())));
+            Counters none =
+                    ask.subscriberUnknown() ? new Counters.Unreadable() : new Counters.NotAsked();
+            return Mono.fromSupplier(() -> then.apply(decideNow(ask, none)));
         }
         return reader.read(subscriber.get(), partition)
                 .flatMap(counters -> decideSettled(ask, counters, MOST_ROUNDS, then));

@@ -11,6 +11,7 @@ import io.interlude.fetch.request.FetchHandler;
 import io.interlude.kit.rehearsal.PlayedRehearsal;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,8 @@ class FetchRehearsalIT {
                         settings,
                         new FetchHandler.Understanding(
                                 new ContextReader(new NeverAsked(), null),
-                                new ContextHash(RunningFetch.SIGNING_KEYS)));
+                                new ContextHash(RunningFetch.SIGNING_KEYS),
+                                (_, _) -> Optional.empty()));
 
         PlayedRehearsal.assertAnsweredAsInEarnest(rehearsal);
     }

@@ -1,7 +1,10 @@
 package io.interlude.fetch.harness;
 
 import io.interlude.domain.identity.FetchIdProof;
+import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
+import io.interlude.domain.identity.Subscriber;
+import io.interlude.domain.identity.SubscriberId;
 import io.interlude.fetch.boot.FetchConfiguration;
 import io.interlude.kit.boot.SettingsReader;
 import io.interlude.kit.boot.SettingsSection;
@@ -11,6 +14,7 @@ import io.interlude.kit.http.Json;
 import io.interlude.kit.http.LoopbackServer;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.subscriber.Pseudonyms;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
@@ -25,6 +29,7 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.mock.env.MockEnvironment;
@@ -36,6 +41,9 @@ public final class RunningFetch implements AutoCloseable {
     public static final Instant NOW = Instant.parse("2026-06-10T12:00:00Z");
     public static final SigningKeys SIGNING_KEYS = signingKeys();
     public static final FetchIdProof PROOF = new FetchIdProof(SIGNING_KEYS);
+
+    /// A subscriber whose pseudonym cannot be made.
+    public static final String UNKNOWN = "unknown";
 
     private final OneCatalogue catalogue = new OneCatalogue();
     private final InMemoryJournal journal = new InMemoryJournal();
@@ -55,11 +63,19 @@ public final class RunningFetch implements AutoCloseable {
         context.registerBean(SigningKeys.class, () -> SIGNING_KEYS);
         context.registerBean(FetchIdProof.class, () -> PROOF);
         context.registerBean(Authenticator.class, KnownKeys::new);
+        context.registerBean(Pseudonyms.class, () -> RunningFetch::pseudonym);
         context.registerBean(SettingsReader.class, this::settings);
         context.register(FetchConfiguration.class);
         context.refresh();
         endpoint = LoopbackServer.of(context.getBeansOfType(RouteGroup.class).values(), meters);
         endpoint.start();
+    }
+
+    /// An id stands for itself here, but for one whose org's keys are not known.
+    private static Optional<Subscriber> pseudonym(OrgId orgId, SubscriberId id) {
+        return id.value().equals(UNKNOWN)
+                ? Optional.empty()
+                : Optional.of(new Subscriber(id.value()));
     }
 
     private SettingsReader settings() {

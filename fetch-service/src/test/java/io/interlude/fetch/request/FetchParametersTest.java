@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.interlude.domain.catalogue.AdFormat;
-import io.interlude.domain.identity.Subscriber;
+import io.interlude.domain.identity.SubscriberId;
 import io.interlude.domain.targeting.AttributeValue.Flag;
 import io.interlude.domain.targeting.AttributeValue.Numeric;
 import io.interlude.domain.targeting.AttributeValue.Text;
@@ -66,7 +66,7 @@ class FetchParametersTest {
 
         assertThat(request.adUnitCode()).isEqualTo("b");
         assertThat(request.format()).isEqualTo(AdFormat.BOTPLATFORM);
-        assertThat(request.subscriber()).isEqualTo(new Subscriber("b"));
+        assertThat(request.subscriber()).isEqualTo(new SubscriberId("b"));
         assertThat(request.test()).isFalse();
         assertThat(request.attributes().values())
                 .isEqualTo(Map.of("a", new Text("b"), "b", new Text("q")));
@@ -167,7 +167,7 @@ class FetchParametersTest {
                                 new Texts(List.of(hash)),
                                 "b",
                                 new Text(hash)));
-        assertThat(read("subscriber=" + key, "{}").subscriber()).isEqualTo(new Subscriber(hash));
+        assertThat(read("subscriber=" + key, "{}").subscriber()).isEqualTo(new SubscriberId(hash));
         assertThat(refusal("", "{\"attributes\": {\"" + key + "\": {}}}").fields())
                 .containsEntry("field", "attributes." + hash);
     }

@@ -164,6 +164,24 @@ class FetchStateIT {
         }
 
         @Test
+        void withoutItsOrgsKeysASubscriberIsWrittenNowhereAndHeldBackFromWhatIsCapped() {
+            bookCabins(new FrequencyCap(9, null, CapScope.LINE_ITEM));
+            String body =
+                    "{\"adUnit\": \"pause\", \"subscriber\": \"" + RunningFetch.UNKNOWN + "\"}";
+
+            assertThat(service.postTo("?key=fetch&debug=1", body).text("reason"))
+                    .isEqualTo("frequency_capped");
+            service.catalogue()
+                    .with(LineItems.aLineItem("hotels"), OneCatalogue.card("hotels", "h1"));
+            assertThat(service.post(body).status()).isEqualTo(200);
+
+            assertThat(onlyFetch().getSubscriber()).isNull();
+            assertThat(onlyFetch().toString()).doesNotContain(RunningFetch.UNKNOWN);
+            assertThat(service.journal().of(Topics.NO_FILLS))
+                    .allSatisfy(noFill -> assertThat(noFill.getSubscriber()).isNull());
+        }
+
+        @Test
         void isReadyOnceCountersCanBeReadAndStaysSo() {
             assertThat(service.readinessChecks().values())
                     .isNotEmpty()

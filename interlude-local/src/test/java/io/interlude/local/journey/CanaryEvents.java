@@ -40,6 +40,7 @@ final class CanaryEvents {
 
     void drive() throws IOException, InterruptedException {
         events();
+        subscribers();
         flowEvents();
         pixelsAndClicks();
         managing();
@@ -80,6 +81,32 @@ final class CanaryEvents {
         post("/v1/events", "{'events': '<>', 'context': '<>'}");
         post("/v1/event/offlineConversion", "{'messageId': '" + messageId + "', " + words + "}");
         post("/v1/event/offlineConversion", "{'messageId': '<w>', " + words + "}");
+    }
+
+    /// Subscribers in events, whatever becomes of the event, and in an erasure.
+    private void subscribers() throws IOException, InterruptedException {
+        String named = "'subscriber': '" + named("subscriber") + "'";
+        for (String type : List.of("send", "conversion", "node_visit")) {
+            event(type, messageId, named + ", 'eventData': {'nodeId': 'hello'}");
+            event(type, messageId + "0", named);
+            event(type, messageId, named + ", 'timestamp': 'now'");
+        }
+        post(
+                "/v1/events",
+                "{'events': [{'version': 2, 'eventType': 'read', 'fetchEventId': '"
+                        + messageId
+                        + "', "
+                        + named
+                        + "}]}");
+        post("/v1/event/offlineConversion", "{'messageId': '" + messageId + "', " + named + "}");
+        post(EVENT, "{'messageId': '" + messageId + "', 'eventName': 'done', " + named + "}");
+        String path = "/v1/manage/subscribers/" + named("subscriber");
+        for (String method : List.of("DELETE", "GET", "PUT", "DELETE")) {
+            client.send(method, path, new byte[0], "Authorization", manager);
+        }
+        client.send("DELETE", path, new byte[0], "Authorization", bearer);
+        client.send("DELETE", path + "/more", new byte[0], "Authorization", manager);
+        client.get("/v1/manage/erasures", "Authorization", manager);
     }
 
     private void flowEvents() throws IOException, InterruptedException {

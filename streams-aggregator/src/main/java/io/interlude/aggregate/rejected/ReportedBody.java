@@ -15,7 +15,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A journaled event as the request body that reports it, so that it can be sent again.
+/// A journaled event as the request body that reports it, so that it can be sent again. A body
+/// names subscribers by the application's own id, which the journal does not have: this one names
+/// nobody.
 final class ReportedBody {
     private static final String EVENT_DATA = "eventData";
     private static final String INVALID_TRAFFIC = "invalidTraffic";
@@ -58,7 +60,6 @@ final class ReportedBody {
         body.put("eventType", metadata.eventType().name());
         body.put("fetchEventId", metadata.fetchId());
         body.put("timestamp", metadata.occurredAt().toEpochMilli());
-        putText(body, "subscriber", metadata.subscriber());
         putData(body, json);
     }
 
