@@ -1,8 +1,10 @@
 package io.interlude.local.boot;
 
 import io.interlude.aggregate.boot.AggregateConfiguration;
+import io.interlude.aggregate.boot.AggregateSettings;
 import io.interlude.fetch.boot.FetchConfiguration;
 import io.interlude.ingest.boot.IngestConfiguration;
+import io.interlude.kit.boot.ErasureConfiguration;
 import io.interlude.kit.boot.HttpServerConfiguration;
 import io.interlude.kit.boot.KafkaSettings;
 import io.interlude.kit.boot.KitConfiguration;
@@ -40,6 +42,7 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @Import({
     KitConfiguration.class,
+    ErasureConfiguration.class,
     HttpServerConfiguration.class,
     IngestConfiguration.class,
     FetchConfiguration.class,
@@ -109,7 +112,10 @@ class LocalConfiguration {
             KafkaSettings kafka,
             Topics topics,
             @Value("${interlude.local.own-broker}") boolean ownBroker,
-            @Value("${interlude.aggregate.application-id:interlude-aggregate-2}")
+            @Value(
+                            "${interlude.aggregate.application-id:"
+                                    + AggregateSettings.DEFAULT_APPLICATION_ID
+                                    + "}")
                     String applicationId,
             @Value("${interlude.aggregate.state-folder}") Path stateFolder) {
         Predicate<StreamsGroupMemberDescription> isDead =

@@ -25,7 +25,7 @@ import org.springframework.util.unit.DataSize;
 ///   longer
 /// @param closeTimeout how long closing may take
 public record AggregateSettings(
-        @DefaultValue("interlude-aggregate-2") String applicationId,
+        @DefaultValue(AggregateSettings.DEFAULT_APPLICATION_ID) String applicationId,
         @DefaultValue("data/aggregate") Path stateFolder,
         @DefaultValue("1") int threads,
         @DefaultValue("200ms") Duration commitInterval,
@@ -35,6 +35,9 @@ public record AggregateSettings(
         @DefaultValue("1m") Duration parkedTimeout,
         @DefaultValue("30d") Duration attributionWindow,
         @DefaultValue("10s") Duration closeTimeout) {
+    /// A new one for each topology that cannot go on from the state of the one before.
+    public static final String DEFAULT_APPLICATION_ID = "interlude-aggregate-3";
+
     private static final DataSize SMALLEST_STORE_CACHE = DataSize.ofMegabytes(8);
     private static final int THREADS_MAX = 256;
     private static final Duration LATE_FETCH_GRACE = Duration.ofHours(1);

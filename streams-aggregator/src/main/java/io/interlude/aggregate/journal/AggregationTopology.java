@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
@@ -42,6 +43,10 @@ import org.apache.kafka.streams.state.Stores;
 /// Wires the two stages: journal partitions to partial sums, and these to the sums of line items,
 /// creatives and report cells. See ADR 1.
 public final class AggregationTopology {
+    /// The journal's events, and whose state is to be dropped.
+    static final List<Topic<?>> FOLDED =
+            Stream.concat(Topics.folded().stream(), Stream.of(Topics.ERASED_SUBSCRIBERS)).toList();
+
     private static final String PARTIAL_SUMS = "partial-sums";
     private static final String[] JOURNAL_STORES = {
         StoreNames.SUBSCRIBER_FREQUENCIES,
@@ -100,9 +105,9 @@ public final class AggregationTopology {
                         (_, _) -> {
                             throw new UnsupportedOperationException("the journal is only read");
                         },
-                        new JournalDeserializer(Topics.folded(), serdes));
+                        new JournalDeserializer(FOLDED, serdes));
         return builder.stream(
-                        Topics.folded().stream().map(Topic::name).toList(),
+                        FOLDED.stream().map(Topic::name).toList(),
                         Consumed.with(Serdes.String(), values)
                                 .withName("journal")
                                 .withTimestampExtractor(new UsePartitionTimeOnInvalidTimestamp()))

@@ -33,6 +33,7 @@ import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.FetchState;
+import io.interlude.schema.SubscriberErased;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.DateTimeException;
@@ -141,6 +142,7 @@ final class JournalFold {
             switch (event) {
                 case AdFetched fetched -> foldFetch(fetched, place);
                 case AdNotFilled notFilled -> foldNoFill(notFilled);
+                case SubscriberErased erased -> foldErasure(erased);
                 case CorrectionRecorded correction
                         when CorrectionFolding.isWithoutFetch(correction) ->
                         foldCorrection(corrections.withoutFetch(correction));
@@ -191,6 +193,14 @@ final class JournalFold {
                 advances,
                 fetched.getOccurredAt(),
                 offset);
+    }
+
+    /// No event: nothing counts it. What the subscriber was counted in stays as it is.
+    private void foldErasure(SubscriberErased erased) {
+        frequencies.drop(
+                SubscriberFrequencies.key(
+                        new OrgId(erased.getOrgId()), new Subscriber(erased.getSubscriber())));
+        metrics.applied();
     }
 
     private void foldReach(ServedFetch served, AdFetched fetched) {

@@ -25,6 +25,11 @@ public final class SubscriberFrequencies {
         return orgId.value() + SEPARATOR + subscriber.value();
     }
 
+    /// Forgets a subscriber.
+    public void drop(String key) {
+        var _ = store.delete(key);
+    }
+
     /// Takes one fetch back.
     public void retract(String key, List<FrequencyAdvance> advances, Instant servedAt) {
         SubscriberFrequency before = store.get(key);

@@ -17,7 +17,7 @@ class AggregateSettingsTest {
         assertThat(bind(Map.of()))
                 .isEqualTo(
                         new AggregateSettings(
-                                "interlude-aggregate-2",
+                                "interlude-aggregate-3",
                                 Path.of("data/aggregate"),
                                 1,
                                 Duration.ofMillis(200),

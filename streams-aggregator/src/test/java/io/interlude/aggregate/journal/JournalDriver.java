@@ -10,6 +10,7 @@ import io.interlude.schema.FetchState;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
+import io.interlude.schema.SubscriberErased;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -75,7 +76,7 @@ final class JournalDriver implements AutoCloseable {
                                 meters),
                         properties,
                         JournalEvents.START);
-        for (Topic<?> topic : Topics.folded()) {
+        for (Topic<?> topic : AggregationTopology.FOLDED) {
             nameToTopic.put(
                     topic.name(),
                     driver.createInputTopic(
@@ -122,6 +123,12 @@ final class JournalDriver implements AutoCloseable {
             Topic<?> topic = topicOf(event);
             appendBytes(topic, bytes(topic, event), (Instant) event.get(3));
         }
+    }
+
+    /// Has a subscriber's state dropped.
+    void erase(String orgId, String subscriber, Instant at) {
+        SubscriberErased erased = new SubscriberErased(orgId, subscriber, at);
+        appendBytes(Topics.ERASED_SUBSCRIBERS, bytes(Topics.ERASED_SUBSCRIBERS, erased), at);
     }
 
     void appendBytes(Topic<?> topic, byte[] value, Instant at) {

@@ -159,7 +159,7 @@ class KilledAggregatorIT {
 
     private static List<String> topics() {
         return Stream.concat(
-                        Topics.folded().stream(),
+                        AggregationTopology.FOLDED.stream(),
                         Stream.of(
                                 Topics.REJECTED, Topics.PACING, Topics.ENGAGEMENT, Topics.ROLLUPS))
                 .map(Topic::name)
