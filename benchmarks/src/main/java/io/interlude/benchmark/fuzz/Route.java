@@ -217,6 +217,19 @@ record Route(
                         false,
                         8 * KIB * KIB));
         routes.add(get(catalogue, catalogue, others, keys.mgmt()));
+        String erasures = "/v1/manage/erasures";
+        routes.add(get(erasures, erasures, others, keys.mgmt()));
+        routes.add(get(erasures + "/{receiptId}", erasures + "/x", others, keys.mgmt()));
+        routes.add(
+                new Route(
+                        "DELETE",
+                        "/v1/manage/subscribers/{id}",
+                        "/v1/manage/subscribers/nobody",
+                        others,
+                        keys.mgmt(),
+                        "",
+                        true,
+                        64 * KIB));
         routes.add(post("/v1/operator/orgs", keys.all(), org.operatorToken(), anOrg, false));
         for (Resource resource : Resource.values()) {
             routes.addAll(resource.routes(others, keys.mgmt()));

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 /// The fuzzer fails where a served route is not in [Route]; this fails where one is not described.
 class DescribedRoutesTest {
     private static final List<ApiFragment> FRAGMENTS =
-            Stream.of("fetch", "events", "reports", "management", "local")
+            Stream.of("fetch", "events", "reports", "management", "erasure", "local")
                     .map(name -> new ApiFragment("openapi/" + name + ".yaml"))
                     .toList();
 

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -36,6 +37,7 @@ class JourneyIT {
     @TempDir private static Path folder;
 
     private static ProductProcess product;
+    private static @Nullable ErasureJourney erased;
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
@@ -282,6 +284,12 @@ class JourneyIT {
 
     @Test
     @Order(2)
+    void anErasedSubscriberComesBackAsANewPerson() throws Exception {
+        erased = ErasureJourney.erase(product);
+    }
+
+    @Test
+    @Order(2)
     void anAuditAgreesUnderTrafficAndAfterCorrections() throws Exception {
         AuditJourney.auditUnderTrafficAndAfterCorrections(product);
     }
@@ -415,6 +423,9 @@ class JourneyIT {
         assertThat(inParallel(20, sameSubscriber)).containsOnly(204);
         product.restart();
         assertThat(inParallel(20, sameSubscriber)).containsOnly(204);
+        if (erased != null) {
+            erased.isStillErased();
+        }
         String other = "{\"adUnit\": \"pause\", \"subscriber\": \"another\"}";
         assertThat(booked.publisher().fetch(other).statusCode()).isEqualTo(200);
     }

@@ -7,9 +7,12 @@ import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.keys.OperatorGate;
 import io.interlude.kit.openapi.ApiFragment;
+import io.interlude.kit.subscriber.ErasureReceipts;
+import io.interlude.kit.subscriber.SubscriberErasure;
 import io.interlude.manage.catalogue.CatalogueCommands;
 import io.interlude.manage.catalogue.CatalogueHandler;
 import io.interlude.manage.catalogue.CatalogueKinds;
+import io.interlude.manage.erasure.ErasureHandler;
 import io.interlude.manage.flow.FlowHandler;
 import io.interlude.manage.org.OrgCommands;
 import io.interlude.manage.org.OrgHandler;
@@ -27,12 +30,17 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /// The management API as beans: its routes, and the commands that the product's own start uses.
-/// Needs the beans of `KitConfiguration` and an [OperatorGate].
+/// Needs the beans of `KitConfiguration` and `ErasureConfiguration` and an [OperatorGate].
 @Configuration(proxyBeanMethods = false)
 public class ManageConfiguration {
     @Bean
     static ApiFragment managementDescription() {
         return new ApiFragment("openapi/management.yaml");
+    }
+
+    @Bean
+    static ApiFragment erasureDescription() {
+        return new ApiFragment("openapi/erasure.yaml");
     }
 
     @Bean
@@ -102,6 +110,12 @@ public class ManageConfiguration {
     @Bean
     RouteGroup manageFlowRoutes(ManagementRequests requests) {
         return new FlowHandler(requests);
+    }
+
+    @Bean
+    RouteGroup manageErasureRoutes(
+            ManagementRequests requests, SubscriberErasure erasure, ErasureReceipts receipts) {
+        return new ErasureHandler(requests, erasure, receipts);
     }
 
     @Bean

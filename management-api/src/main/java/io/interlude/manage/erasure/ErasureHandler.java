@@ -1,0 +1,120 @@
+package io.interlude.manage.erasure;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.identity.SubscriberId;
+import io.interlude.kit.http.Answers;
+import io.interlude.kit.http.Json;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.Reason;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import io.interlude.kit.keys.ApiKeys;
+import io.interlude.kit.subscriber.ErasureReceipt;
+import io.interlude.kit.subscriber.ErasureReceipts;
+import io.interlude.kit.subscriber.SubscriberErasure;
+import io.interlude.manage.resource.Editor;
+import io.interlude.manage.resource.ManagementRequests;
+import io.interlude.manage.resource.Page;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// `DELETE /v1/manage/subscribers/{id}` and the receipts under `/v1/manage/erasures`. The id is the
+/// one that the application sends with its fetches; no answer has it. Of one that nobody has, or
+/// that was erased before, there is a receipt like any other: nothing tells whether there was
+/// anybody.
+public final class ErasureHandler implements RouteGroup {
+    private static final String RECEIPTS = "/v1/manage/erasures";
+    private static final String ID = "id";
+    private static final String RECEIPT_ID = "receiptId";
+
+    private final ManagementRequests requests;
+    private final SubscriberErasure erasure;
+    private final ErasureReceipts receipts;
+
+    public ErasureHandler(
+            ManagementRequests requests, SubscriberErasure erasure, ErasureReceipts receipts) {
+        this.requests = requests;
+        this.erasure = erasure;
+        this.receipts = receipts;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.DELETE, "/v1/manage/subscribers/{" + ID + "}", this::erase)
+                .handle(HttpMethod.GET, RECEIPTS, this::list)
+                .handle(HttpMethod.GET, RECEIPTS + "/{" + RECEIPT_ID + "}", this::get);
+    }
+
+    private Mono<ServerResponse> erase(ServerRequest request) {
+        Editor editor = requests.editor(request);
+        // As a fetch takes it.
+        SubscriberId id = new SubscriberId(ApiKeys.redacted(request.pathVariable(ID)));
+        String keyId = requireNonNull(editor.keyId(), "keyId is null");
+        return ManagementRequests.outcome(() -> erasure.erase(editor.orgId(), id, keyId))
+                .flatMap(receipt -> Answers.json(200, json(receipt)));
+    }
+
+    private Mono<ServerResponse> get(ServerRequest request) {
+        Editor editor = requests.editor(request);
+        ErasureReceipt receipt =
+                receipts.find(editor.orgId(), request.pathVariable(RECEIPT_ID))
+                        .orElseThrow(() ->
+                                Problem.of(
+                                                Reason.NOT_FOUND,
+                                                "Your org has no receipt with this id.")
+                                        .exception());
+        return Answers.json(200, json(receipt));
+    }
+
+    private Mono<ServerResponse> list(ServerRequest request) {
+        Editor editor = requests.editor(request);
+        Page.Wanted wanted =
+                Page.Wanted.of(request.queryParam("limit"), request.queryParam("cursor"));
+        List<ErasureReceipt> found =
+                receipts.newestFirst(
+                        editor.orgId(), before(editor.orgId(), wanted), wanted.limit() + 1);
+        ObjectNode page = Json.MAPPER.createObjectNode();
+        ArrayNode items = page.putArray("items");
+        found.stream().limit(wanted.limit()).forEach(receipt -> items.add(json(receipt)));
+        if (found.size() > wanted.limit()) {
+            String last = found.get(wanted.limit() - 1).receiptId();
+            page.put(
+                    "nextCursor",
+                    Base64.getUrlEncoder().withoutPadding().encodeToString(last.getBytes(UTF_8)));
+        }
+        return Answers.json(200, page);
+    }
+
+    private Optional<String> before(OrgId orgId, Page.Wanted wanted) {
+        String receiptId = wanted.afterId();
+        if (receiptId.isEmpty()) {
+            return Optional.empty();
+        }
+        if (receipts.find(orgId, receiptId).isEmpty()) {
+            throw Problem.ofField(
+                            Reason.INVALID_REQUEST,
+                            "cursor",
+                            "Give the nextCursor of the page before.")
+                    .exception();
+        }
+        return Optional.of(receiptId);
+    }
+
+    private static ObjectNode json(ErasureReceipt receipt) {
+        return Json.MAPPER
+                .createObjectNode()
+                .put("receiptId", receipt.receiptId())
+                .put("erasedAt", receipt.erasedAt().toString())
+                .put("erasedBy", receipt.erasedBy());
+    }
+}
