@@ -3,15 +3,14 @@ package io.interlude.domain.identity;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.List;
-import javax.crypto.Mac;
+import javax.crypto.KDF;
+import javax.crypto.spec.HKDFParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/// The secrets that sign fetch ids and click tokens: the first signs, all of them verify. Prints
-/// nothing.
+/// The secrets that sign fetch ids, click tokens and manifests: the first signs, all of them
+/// verify. Prints nothing.
 public final class SigningKeys {
     public static final int SECRET_BYTES = 32;
-
-    private static final String ALGORITHM = "HmacSHA256";
 
     private final List<byte[]> secrets;
 
@@ -37,19 +36,23 @@ public final class SigningKeys {
         return new SecretKeySpec(secrets.getLast(), algorithm);
     }
 
-    /// A key for another purpose from each secret, in their order: HMAC-SHA-256 of the label.
-    /// Nothing else that a secret signs begins with the same label.
-    public List<byte[]> derived(String label) {
-        return secrets.stream().map(secret -> derived(secret, label)).toList();
+    /// 32 bytes made from each secret for one purpose, in the order of the secrets. Nobody who has
+    /// them learns the secret or what another purpose has: HKDF-SHA-256 (RFC 5869) without a salt,
+    /// with the purpose as its info.
+    public List<byte[]> derived(String purpose) {
+        byte[] info = purpose.getBytes(StandardCharsets.UTF_8);
+        return secrets.stream().map(secret -> derived(secret, info)).toList();
     }
 
-    private static byte[] derived(byte[] secret, String label) {
+    private static byte[] derived(byte[] secret, byte[] info) {
         try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret, ALGORITHM));
-            return mac.doFinal((label + '\0').getBytes(StandardCharsets.UTF_8));
+            return KDF.getInstance("HKDF-SHA256")
+                    .deriveData(
+                            HKDFParameterSpec.ofExtract()
+                                    .addIKM(secret)
+                                    .thenExpand(info, SECRET_BYTES));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has HmacSHA256", e);
+            throw new IllegalStateException("every JDK has HKDF-SHA256", e);
         }
     }
 
