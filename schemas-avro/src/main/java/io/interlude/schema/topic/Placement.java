@@ -36,6 +36,7 @@ public record Placement(String key, String partition) {
         placements.put(Topics.REJECTED, new Placement("fetch id or none", "the fetch's, else any"));
         placements.put(
                 Topics.ERASED_SUBSCRIBERS, new Placement("pseudonym", "hash of (org, pseudonym)"));
+        placements.put(Topics.MANIFESTS, new Placement("`topic/partition`", "the only one"));
         for (Topic<?> topic : Topics.catalogue()) {
             placements.put(topic, new Placement("`org/id`", "the only one"));
         }

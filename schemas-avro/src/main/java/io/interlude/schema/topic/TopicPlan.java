@@ -73,7 +73,9 @@ final class TopicPlan {
         int partitions = topic.partitioned() ? settings.partitions() : 1;
         NewTopic made = newTopic(topic.name(), partitions, topic.compacted(), settings);
         if (!topic.partitioned() && !topic.compacted()) {
-            // An event of today may need a change of the catalogue that is older than any event.
+            // An event of today may need a change of the catalogue that is older than any event,
+            // and
+            // a manifest tells of the journal's beginning when that is long deleted.
             made.configs().put(TopicConfig.RETENTION_MS_CONFIG, FOR_EVER);
         }
         made.configs().putAll(TOPIC_TO_CONFIGS.getOrDefault(topic.name(), Map.of()));

@@ -17,6 +17,7 @@ import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.ErasureRecorded;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.HourSealed;
 import io.interlude.schema.LineItemChanged;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.OrgChanged;
@@ -53,6 +54,10 @@ public final class Topics {
     /// that the aggregator reads it beside them; kept for a day.
     public static final Topic<SubscriberErased> ERASED_SUBSCRIBERS =
             journal("ads.erasures", SubscriberErased.class);
+
+    /// What makes it visible when the journal is altered later. One partition, and not compacted.
+    public static final Topic<HourSealed> MANIFESTS =
+            new Topic<>("ads.manifests", HourSealed.class, false, false);
 
     public static final Topic<OrgChanged> ORGS = catalogue("catalogue.orgs", OrgChanged.class);
     public static final Topic<ApiKeyChanged> KEYS =
@@ -103,8 +108,8 @@ public final class Topics {
 
     private Topics() {}
 
-    /// The journal topics whose events the aggregator folds, that is all but `ads.rejected`. Their
-    /// order is kept in its state: a new one goes to the end.
+    /// The journal topics whose events the aggregator folds, that is all but `ads.rejected` and
+    /// `ads.manifests`. Their order is kept in its state: a new one goes to the end.
     public static List<Topic<?>> folded() {
         return MATCHED;
     }
@@ -119,7 +124,7 @@ public final class Topics {
     public static List<Topic<?>> all() {
         return Stream.of(
                         MATCHED,
-                        List.<Topic<?>>of(REJECTED, ERASED_SUBSCRIBERS),
+                        List.<Topic<?>>of(REJECTED, ERASED_SUBSCRIBERS, MANIFESTS),
                         CATALOGUE,
                         List.<Topic<?>>of(CATALOGUE_HISTORY, SUBSCRIBER_KEYS, ERASURES),
                         STATE)

@@ -54,9 +54,9 @@ final class EventsPage {
 
                 The journal (`ads.*`) is only ever appended to and kept for ever, unless configured otherwise. The
                 catalogue and the state are compacted: the newest record of a key counts. `catalogue.history` has every
-                change of the catalogue and is kept for ever, whatever is configured for the journal; so does `catalogue.erasures`
-                of erasures. `catalogue.subscriber-keys` is compacted within minutes, so that a destroyed secret goes from the disk
-                ([ADR 4](adr/0004-erasure.md)). `_schemas`, with one
+                change of the catalogue, `catalogue.erasures` every erasure, `ads.manifests` the [manifests](audits.md#manifests) of the
+                journal; they are kept for ever, whatever is configured for the journal. `catalogue.subscriber-keys` is compacted within
+                minutes, so that a destroyed secret goes from the disk ([ADR 4](adr/0004-erasure.md)). `_schemas`, with one
                 partition and compacted, holds the embedded registry's versions in Confluent's own JSON format.
 
                 """);

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TopicPlanTest {
     private static final TopicSettings SETTINGS =
@@ -38,11 +40,12 @@ class TopicPlanTest {
         assertThat(topic.configs()).containsEntry("retention.ms", "86400000");
     }
 
-    @Test
-    void keepsTheHistoryOfTheCatalogueForEverWhateverIsConfigured() {
+    @ParameterizedTest
+    @ValueSource(strings = {"catalogue.history", "ads.manifests"})
+    void keepsTheHistoryOfTheCatalogueAndManifestsForEverWhateverIsConfigured(String name) {
         TopicSettings aDay =
                 new TopicSettings(12, 1, 1, Optional.of(Duration.ofDays(1)), Duration.ofSeconds(1));
-        NewTopic topic = named(new TopicPlan(aDay).missing(Map.of()), "catalogue.history");
+        NewTopic topic = named(new TopicPlan(aDay).missing(Map.of()), name);
         assertThat(topic.numPartitions()).isEqualTo(1);
         assertThat(topic.configs())
                 .containsEntry("cleanup.policy", "delete")
