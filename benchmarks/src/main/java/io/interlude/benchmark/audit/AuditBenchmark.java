@@ -50,10 +50,12 @@ public final class AuditBenchmark {
 
     private final KafkaClients clients;
     private final ServedCellStore cells;
+    private final SealedDay sealed;
 
-    private AuditBenchmark(KafkaClients clients, ServedCellStore cells) {
+    private AuditBenchmark(KafkaClients clients, ServedCellStore cells, SealedDay sealed) {
         this.clients = clients;
         this.cells = cells;
+        this.sealed = sealed;
     }
 
     /// Runs everything.
@@ -81,7 +83,8 @@ public final class AuditBenchmark {
                             new InProcessSchemaRegistryClient(
                                     SchemaRegistry.load(new InMemorySchemaJournal())));
             ServedCellStore cells = write(servers, clients, partitions, records, seed);
-            AuditBenchmark benchmark = new AuditBenchmark(clients, cells);
+            SealedDay sealed = SealedDay.seal(clients);
+            AuditBenchmark benchmark = new AuditBenchmark(clients, cells, sealed);
             boolean passes = benchmark.passes();
             return benchmark.findsFaults() && passes;
         } finally {
@@ -105,7 +108,14 @@ public final class AuditBenchmark {
                 cpu.toMillis() / MILLIS_IN_SECOND,
                 LIMIT.toSeconds());
         result.differences().stream().limit(5).forEach(each -> System.out.println(each.told()));
-        return result.differenceCount() == 0 && took.compareTo(LIMIT) < 0;
+        System.out.printf(
+                "%,d manifests, sealed in %.1f s: %,d verified, %d broken, %d hours unsealed%n%n",
+                sealed.hours(),
+                sealed.took().toMillis() / MILLIS_IN_SECOND,
+                result.manifests().verified(),
+                result.manifests().brokenCount(),
+                result.manifests().unsealed());
+        return result.agrees() && took.compareTo(LIMIT) < 0;
     }
 
     private boolean findsFaults() {
@@ -115,7 +125,7 @@ public final class AuditBenchmark {
         for (Fault fault : Faults.all()) {
             AuditResult result =
                     switch (fault) {
-                        case Fault.InJournal inJournal -> audit(inJournal);
+                        case Fault.InJournal _, Fault.InLog _, Fault.InManifests _ -> audit(fault);
                         case Fault.InCells inCells -> {
                             List<Faults.Change> changes = inCells.changes().apply(cells);
                             changes.forEach(change -> change.apply(cells, false));
@@ -124,28 +134,52 @@ public final class AuditBenchmark {
                             yield found;
                         }
                     };
-            boolean found = result.differenceCount() > 0;
-            all &= found;
-            System.out.printf(
-                    "| %s | %s | %s |%n",
-                    fault.name(),
-                    found ? result.differenceCount() : "missed",
-                    found ? result.differences().getFirst().told() : "");
+            all &= print(fault, result);
         }
         return all;
     }
 
-    private AuditResult audit(Fault.@Nullable InJournal fault) {
+    /// Whether the fault was found: of what is sealed, by the manifests.
+    private static boolean print(Fault fault, AuditResult result) {
+        boolean inNumbers = fault instanceof Fault.InCells || fault instanceof Fault.InJournal;
+        boolean found = inNumbers ? result.differenceCount() > 0 : !broken(result).isEmpty();
+        System.out.printf(
+                "| %s | %s | %s |%n",
+                fault.name(),
+                found ? result.differenceCount() + result.manifests().brokenCount() : "missed",
+                found ? inNumbers ? result.differences().getFirst().told() : broken(result) : "");
+        return found;
+    }
+
+    private static String broken(AuditResult result) {
+        return result.manifests().broken().stream()
+                .findFirst()
+                .map(hour ->
+                        "%s %d of %s: %s"
+                                .formatted(
+                                        hour.topic(),
+                                        hour.partition(),
+                                        hour.hour(),
+                                        hour.problem().wireName()))
+                .orElse("");
+    }
+
+    private AuditResult audit(@Nullable Fault fault) {
         AuditRun run =
                 AuditRun.of(
                         new JournalReplay(
-                                clients::replayConsumer,
-                                new AlteringDeserializer(clients.deserializer(), fault)),
+                                () -> sealed.consumer(fault),
+                                new AlteringDeserializer(
+                                        clients.deserializer(),
+                                        fault instanceof Fault.InJournal inJournal
+                                                ? inJournal
+                                                : null)),
                         (_, _) -> {},
                         cells,
                         cells,
                         new ReportReader(cells, cells, DEADLINE),
-                        FoldedCells::flow);
+                        FoldedCells::flow,
+                        () -> sealed.check(fault));
         TimeRange day = new TimeRange(MixedDay.START, MixedDay.START.plus(Duration.ofHours(25)));
         return run.run(
                 new AuditRequest(new OrgId(MixedDay.ORG), day, ZoneOffset.UTC, null),
@@ -192,6 +226,9 @@ public final class AuditBenchmark {
                             .map(Topic::name)
                             .map(name -> new NewTopic(name, partitions, (short) 1))
                             .toList();
+            admin.createTopics(List.of(new NewTopic(Topics.MANIFESTS.name(), 1, (short) 1)))
+                    .all()
+                    .get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
             admin.createTopics(topics).all().get(DEADLINE.toSeconds(), TimeUnit.SECONDS);
         }
     }

@@ -6,24 +6,31 @@ import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rollup.CellMetric;
 import io.interlude.domain.rollup.CellSpan;
+import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.HourSealed;
 import io.interlude.schema.PriceModel;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
-/// Twenty ways in which a served number and the journal can come apart: ten in the cells, ten in
-/// the journal. Each stands alone.
+/// Twenty ways in which a served number and the journal can come apart, ten in the cells and ten in
+/// the journal, and five in which the journal is not as it was sealed. Each stands alone.
 final class Faults {
     private Faults() {}
 
@@ -46,6 +53,20 @@ final class Faults {
                 Predicate<SpecificRecord> concerns,
                 UnaryOperator<@Nullable SpecificRecord> altered)
                 implements Fault {}
+
+        /// One record of the log holds other bytes, or is gone, and no number need show it.
+        ///
+        /// @param offset of the record, in an hour of the topic
+        /// @param altered the other bytes; gives null for a record that is gone
+        record InLog(
+                String name,
+                Topic<?> topic,
+                ToLongFunction<HourSealed> offset,
+                BiFunction<KafkaClients, byte[], byte @Nullable []> altered)
+                implements Fault {}
+
+        /// Manifests are not those that were made.
+        record InManifests(String name, Consumer<List<HourSealed>> change) implements Fault {}
     }
 
     /// What a fault adds to a cell; its negative takes it away again.
@@ -66,6 +87,44 @@ final class Faults {
     }
 
     static List<Fault> all() {
+        return Stream.of(inNumbers(), inWhatIsSealed()).flatMap(List::stream).toList();
+    }
+
+    private static List<Fault> inWhatIsSealed() {
+        return List.of(
+                new Fault.InLog(
+                        "altered field that no number depends on",
+                        Topics.CLICKS,
+                        HourSealed::getFirstOffset,
+                        Faults::withAnotherKey),
+                new Fault.InLog(
+                        "record gone that counts for nothing",
+                        Topics.CUSTOM_EVENTS,
+                        HourSealed::getFirstOffset,
+                        (_, _) -> null),
+                new Fault.InLog(
+                        "last record of an hour gone",
+                        Topics.CUSTOM_EVENTS,
+                        HourSealed::getLastOffset,
+                        (_, _) -> null),
+                new Fault.InManifests("manifest gone", List::removeFirst),
+                new Fault.InManifests("altered manifest", Faults::countOneLess));
+    }
+
+    private static byte[] withAnotherKey(KafkaClients clients, byte[] click) {
+        String topic = Topics.CLICKS.name();
+        ClickRecorded record = (ClickRecorded) clients.deserializer().deserialize(topic, click);
+        record.setKeyId("another");
+        return clients.serializer().serialize(topic, record);
+    }
+
+    private static void countOneLess(List<HourSealed> manifests) {
+        HourSealed altered = HourSealed.newBuilder(manifests.getFirst()).build();
+        altered.setCount(altered.getCount() - 1);
+        manifests.set(0, altered);
+    }
+
+    private static List<Fault> inNumbers() {
         return List.of(
                 inOne("changed count in a minute", CellMetric.FETCHES, CellSpan.MINUTE),
                 inOne("changed count in an hour", CellMetric.CLICKS, CellSpan.HOUR),

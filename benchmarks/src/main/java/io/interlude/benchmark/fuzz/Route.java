@@ -77,7 +77,7 @@ record Route(
     }
 
     boolean asksForOperator() {
-        return pattern.equals("/v1/operator/orgs");
+        return pattern.startsWith("/v1/operator/");
     }
 
     /// What a refusal of the route looks like. Wrong operator tokens keep even the right one
@@ -108,6 +108,7 @@ record Route(
                         "/health/ready",
                         "/metrics",
                         "/schemas/flow-1.json",
+                        "/v1/journal/manifests/keys",
                         "/registry")) {
             routes.add(open("GET", path));
         }
@@ -186,6 +187,7 @@ record Route(
                 get("/v1/audits/{id}", "/v1/audits/x", others, keys.read()),
                 // What is asked for is refused: audits would be in each other's way.
                 post("/v1/audits", others, keys.read(), "{\"from\":\"x\"}", true),
+                get("/v1/journal/manifests", "/v1/journal/manifests", others, keys.read()),
                 get(rejected, rejected, others, keys.read()),
                 get(rejected + "/{id}", rejected + "/r0", others, keys.read()),
                 new Route(
@@ -231,6 +233,8 @@ record Route(
                         true,
                         64 * KIB));
         routes.add(post("/v1/operator/orgs", keys.all(), org.operatorToken(), anOrg, false));
+        String manifests = "/v1/operator/manifests";
+        routes.add(get(manifests, manifests, keys.all(), org.operatorToken()));
         for (Resource resource : Resource.values()) {
             routes.addAll(resource.routes(others, keys.mgmt()));
         }

@@ -51,7 +51,7 @@ final class AuditJob {
     /// How it ended: with a result, or with a problem that kept it from one.
     record Outcome(Instant at, @Nullable AuditResult result, @Nullable Problem problem) {
         boolean passed() {
-            return result != null && result.differenceCount() == 0;
+            return result != null && result.agrees();
         }
     }
 }

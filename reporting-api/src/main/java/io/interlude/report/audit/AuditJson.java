@@ -3,6 +3,7 @@ package io.interlude.report.audit;
 import io.interlude.kit.http.Problem;
 import io.interlude.report.audit.AuditResult.LineItemTotal;
 import io.interlude.report.audit.Counts.View;
+import io.interlude.report.audit.ManifestFindings.BrokenHour;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,6 +56,7 @@ final class AuditJson {
                         ? List.of()
                         : result.differences().stream().map(AuditJson::difference).toList());
         if (result != null) {
+            body.put("manifests", manifests(result.manifests()));
             body.put("totals", result.totals().stream().map(AuditJson::total).toList());
         }
         return body;
@@ -79,6 +81,28 @@ final class AuditJson {
         body.put("replayed", metric.written(difference.replayed()));
         body.put("cause", difference.cause().wireName());
         body.put("description", difference.cause().description());
+        return body;
+    }
+
+    private static Map<String, Object> manifests(ManifestFindings findings) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("verified", findings.verified());
+        body.put("unsealed", findings.unsealed());
+        body.put("notAvailable", findings.notAvailable());
+        body.put("brokenCount", findings.brokenCount());
+        body.put("broken", findings.broken().stream().map(AuditJson::broken).toList());
+        return body;
+    }
+
+    private static Map<String, Object> broken(BrokenHour hour) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("topic", hour.topic());
+        body.put("partition", hour.partition());
+        body.put("hour", hour.hour().toString());
+        body.put("firstOffset", hour.firstOffset());
+        body.put("lastOffset", hour.lastOffset());
+        body.put("problem", hour.problem().wireName());
+        body.put("description", hour.problem().description());
         return body;
     }
 

@@ -11,16 +11,28 @@ import java.util.List;
 /// @param differences the first of them
 /// @param differenceCount all of them
 /// @param totals what each line item comes to, with corrections
+/// @param manifests what the manifests say of the journal
 public record AuditResult(
         long records,
         long cells,
         long changing,
         List<Difference> differences,
         long differenceCount,
-        List<LineItemTotal> totals) {
+        List<LineItemTotal> totals,
+        ManifestFindings manifests) {
     public AuditResult {
         differences = List.copyOf(differences);
         totals = List.copyOf(totals);
+    }
+
+    /// Whether cells, journal and manifests agree.
+    public boolean agrees() {
+        return differenceCount == 0 && manifests.brokenCount() == 0;
+    }
+
+    AuditResult withManifests(ManifestFindings findings) {
+        return new AuditResult(
+                records, cells, changing, differences, differenceCount, totals, findings);
     }
 
     /// A line item's sums of one currency; counts are in the row of each currency that they have.

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -40,20 +41,26 @@ public final class AuditRun {
     private final ServedCells served;
     private final PlainCount count;
     private final int cellsMax;
+    private final Supplier<ManifestCheck> manifests;
 
+    /// An audit over the product's own parts.
+    ///
+    /// @param manifests begins a check of the journal against all manifests that there are then
     public static AuditRun of(
             JournalReplay journal,
             AppliedJournal applied,
             RollupQuery rollups,
             ReachQuery reach,
             ReportReader reports,
-            Function<AdFetched, Optional<FlowOutline>> flows) {
+            Function<AdFetched, Optional<FlowOutline>> flows,
+            Supplier<ManifestCheck> manifests) {
         return new AuditRun(
                 journal,
                 applied,
                 new ServedCells(rollups, reach, reports),
                 new PlainCount(flows),
-                CellBook.CELLS_MAX);
+                CellBook.CELLS_MAX,
+                manifests);
     }
 
     AuditRun(
@@ -61,12 +68,14 @@ public final class AuditRun {
             AppliedJournal applied,
             ServedCells served,
             PlainCount count,
-            int cellsMax) {
+            int cellsMax,
+            Supplier<ManifestCheck> manifests) {
         this.journal = journal;
         this.applied = applied;
         this.served = served;
         this.count = count;
         this.cellsMax = cellsMax;
+        this.manifests = manifests;
     }
 
     /// The audit.
@@ -83,26 +92,32 @@ public final class AuditRun {
 
     private AuditResult asOf(
             AuditRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
+        // What is sealed is in the journal before its end is noted.
+        ManifestCheck check = manifests.get();
         Stretch stretch =
                 new Stretch(request.orgId().value(), journal.ends(), Map.of(), request.asOf());
-        ReplayedCells replayed = replay(request, stretch, progress, stopped);
+        ReplayedCells replayed = replay(request, stretch, check, progress, stopped);
         CellComparison none = new CellComparison(request, replayed.doubts());
-        return result(none, stretch, replayed, replayed.cellCount());
+        return result(none, stretch, replayed, replayed.cellCount())
+                .withManifests(check.findings());
     }
 
     private AuditResult compared(
             AuditRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
-        Round round = round(request, null, progress, stopped);
+        ManifestCheck check = manifests.get();
+        Round round = round(request, null, check, progress, stopped);
         for (int rounds = 1; rounds < ROUNDS && round.result().differenceCount() > 0; rounds++) {
-            round = round(request, round, progress, stopped);
+            // What is sealed does not change: once is enough.
+            round = round(request, round, RecordTap.NONE, progress, stopped);
         }
-        return round.result();
+        return round.result().withManifests(check.findings());
     }
 
     /// @param before the round before this, whose replay still holds if the journal stood still
     private Round round(
             AuditRequest request,
             @Nullable Round before,
+            RecordTap tap,
             DoubleConsumer progress,
             BooleanSupplier stopped) {
         Map<TopicPartition, Long> ends = journal.ends();
@@ -113,7 +128,7 @@ public final class AuditRun {
         ReplayedCells replayed =
                 before != null && before.stretch().equals(stretch) && stretch.isWithoutDoubt()
                         ? before.replayed()
-                        : replay(request, stretch, progress, stopped);
+                        : replay(request, stretch, tap, progress, stopped);
         CellComparison comparison =
                 new CellComparison(request, replayed.doubts()).compare(cells, replayed);
         if (totals != null) {
@@ -126,6 +141,7 @@ public final class AuditRun {
     private ReplayedCells replay(
             AuditRequest request,
             Stretch stretch,
+            RecordTap tap,
             DoubleConsumer progress,
             BooleanSupplier stopped) {
         ReplayedCells replayed = new ReplayedCells(request, count, cellsMax);
@@ -134,6 +150,7 @@ public final class AuditRun {
         journal.read(
                 stretch,
                 replayed::add,
+                tap,
                 read ->
                         progress.accept(
                                 BEFORE_REPLAY
@@ -152,7 +169,8 @@ public final class AuditRun {
                 comparison.changingCount(),
                 comparison.differences(),
                 comparison.differenceCount(),
-                totals(replayed.totals(cellsMax)));
+                totals(replayed.totals(cellsMax)),
+                ManifestFindings.NONE);
     }
 
     private static List<LineItemTotal> totals(CellBook totals) {

@@ -104,12 +104,13 @@ public final class Audits implements AutoCloseable {
         meters.counter("interlude.audits", "outcome", outcome.result() == null ? "error" : status)
                 .increment();
         LOG.info(
-                "event=audit_ended id={} org={} status={} records={} differences={}",
+                "event=audit_ended id={} org={} status={} records={} differences={} broken_hours={}",
                 job.id(),
                 job.request().orgId().value(),
                 status,
                 outcome.result() == null ? 0 : outcome.result().records(),
-                outcome.result() == null ? 0 : outcome.result().differenceCount());
+                outcome.result() == null ? 0 : outcome.result().differenceCount(),
+                outcome.result() == null ? 0 : outcome.result().manifests().brokenCount());
         job.finish(outcome);
     }
 

@@ -80,11 +80,13 @@ public final class JournalReplay {
     /// Reads the org's records up to the ends.
     ///
     /// @param stretch how far, and from where on there is doubt
+    /// @param tap sees each record up to the ends once, of all orgs
     /// @param read is told how many records were read, again and again
     /// @param stopped ends the reading
     void read(
             Stretch stretch,
             java.util.function.Consumer<Subject> subjects,
+            RecordTap tap,
             LongConsumer read,
             BooleanSupplier stopped) {
         try (Consumer<String, byte[]> consumer = consumers.get()) {
@@ -92,11 +94,13 @@ public final class JournalReplay {
             int partitionCount = partitionCount(consumer);
             for (int partition = 0; partition < partitionCount; partition++) {
                 Map<TopicPartition, Long> starts = consumer.beginningOffsets(places(partition));
+                tap.begin(starts);
                 long size = stretch.size(starts);
                 int passes = (int) (size / heldMax) + 1;
                 for (int pass = 0; pass < passes; pass++) {
                     Pass of = new Pass(stretch, partition, pass, passes, before, size, read);
-                    of.read(consumer, starts, stopped).values().forEach(subjects);
+                    RecordTap first = pass == 0 ? tap : RecordTap.NONE;
+                    of.read(consumer, starts, first, stopped).values().forEach(subjects);
                 }
                 before += size;
             }
@@ -176,6 +180,7 @@ public final class JournalReplay {
         Map<String, Subject> read(
                 Consumer<String, byte[]> consumer,
                 Map<TopicPartition, Long> starts,
+                RecordTap tap,
                 BooleanSupplier stopped) {
             List<TopicPartition> open = new ArrayList<>(places(partition));
             open.removeIf(place -> stretch.end(place) <= starts.getOrDefault(place, 0L));
@@ -184,7 +189,7 @@ public final class JournalReplay {
             long lastProgressNanos = System.nanoTime();
             while (!open.isEmpty()) {
                 var records = consumer.poll(POLL);
-                records.forEach(this::add);
+                records.forEach(found -> add(found, tap));
                 boolean ended = open.removeIf(place -> isRead(consumer, place));
                 if (ended) {
                     consumer.assign(open);
@@ -205,12 +210,15 @@ public final class JournalReplay {
             return consumer.position(place) >= stretch.end(place);
         }
 
-        private void add(ConsumerRecord<String, byte[]> found) {
+        private void add(ConsumerRecord<String, byte[]> found, RecordTap tap) {
             TopicPartition place = new TopicPartition(found.topic(), found.partition());
             readNow++;
+            if (found.offset() >= stretch.end(place)) {
+                return;
+            }
+            tap.add(found);
             Instant asOf = stretch.asOf();
-            if (found.offset() >= stretch.end(place)
-                    || (asOf != null && found.timestamp() > asOf.toEpochMilli())) {
+            if (asOf != null && found.timestamp() > asOf.toEpochMilli()) {
                 return;
             }
             decoder.event(found)

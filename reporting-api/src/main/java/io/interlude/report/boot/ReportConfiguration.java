@@ -20,12 +20,15 @@ import io.interlude.report.audit.AuditHandler;
 import io.interlude.report.audit.AuditRun;
 import io.interlude.report.audit.Audits;
 import io.interlude.report.audit.JournalReplay;
+import io.interlude.report.audit.ManifestCheck;
 import io.interlude.report.console.ConsoleHandler;
 import io.interlude.report.explain.ExplainHandler;
 import io.interlude.report.funnel.FunnelHandler;
 import io.interlude.report.journal.JournalHandler;
 import io.interlude.report.live.LiveHandler;
 import io.interlude.report.live.LiveHub;
+import io.interlude.report.manifest.ManifestJournal;
+import io.interlude.report.manifest.ManifestKeys;
 import io.interlude.report.nofill.NoFillHandler;
 import io.interlude.report.rejected.RejectedHandler;
 import io.interlude.report.rollup.ReportHandler;
@@ -39,11 +42,14 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.event.ContextClosedEvent;
 
-/// Reports, the live stream, audits and the console. Needs a [RollupQuery], a [ReachQuery], an
-/// [AppliedJournal] and what the kit configures.
+/// Reports, the live stream, audits, manifests and the console. Needs a [RollupQuery], a
+/// [ReachQuery], an [AppliedJournal], an [io.interlude.kit.keys.OperatorGate] and what the kit
+/// configures.
 @Configuration(proxyBeanMethods = false)
+@Import(ManifestConfiguration.class)
 public class ReportConfiguration {
     private static final Duration REPORT_DEADLINE = Duration.ofSeconds(30);
     private static final Duration LIVE_INTERVAL = Duration.ofSeconds(1);
@@ -132,14 +138,17 @@ public class ReportConfiguration {
             AppliedJournal applied,
             RollupQuery cells,
             ReachQuery reach,
-            Catalogues catalogues) {
+            Catalogues catalogues,
+            ManifestJournal manifests,
+            ManifestKeys keys) {
         return AuditRun.of(
                 new JournalReplay(kafka::replayConsumer, kafka.deserializer()),
                 applied,
                 cells,
                 reach,
                 new ReportReader(cells, reach, REPORT_DEADLINE),
-                new FetchFlows(catalogues)::of);
+                new FetchFlows(catalogues)::of,
+                () -> ManifestCheck.of(manifests::forEach, keys::verify));
     }
 
     @Bean(destroyMethod = "close")

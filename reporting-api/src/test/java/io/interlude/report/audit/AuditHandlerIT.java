@@ -40,6 +40,7 @@ class AuditHandlerIT {
     private final InMemoryRollups rollups = new InMemoryRollups();
     private final InMemoryReach reach = new InMemoryReach();
     private final ListedJournal journal = new ListedJournal();
+    private final SealedHours sealed = new SealedHours();
     private final CountDownLatch applied = new CountDownLatch(1);
     private Audits audits;
     private HttpEndpoint endpoint;
@@ -53,7 +54,8 @@ class AuditHandlerIT {
                         rollups,
                         reach,
                         new ReportReader(rollups, reach, Duration.ofSeconds(5)),
-                        _ -> Optional.of(FlowOutline.NONE));
+                        _ -> Optional.of(FlowOutline.NONE),
+                        sealed::check);
         audits = new Audits(run, CLOCK, new SimpleMeterRegistry());
         endpoint =
                 LoopbackServer.of(
@@ -120,6 +122,30 @@ class AuditHandlerIT {
         assertThat(first.path("served").asString()).isEqualTo("0.0125");
         assertThat(first.path("replayed").asString()).isEqualTo("0.00");
         assertThat(first.path("cause").asString()).isEqualTo("billed_otherwise");
+    }
+
+    @Test
+    void failsForAnHourThatIsNotAsItWasSealed() throws Exception {
+        // given: an hour whose records are gone
+        applied.countDown();
+        sealed.add(SealedHours.anHour("ads.clicks", 0, 1));
+
+        // when
+        JsonNode audit = ended("/v1/audits/" + json(post("il_mgmt_1", "{}")).path("id").asString());
+
+        // then
+        assertThat(audit.path("status").asString()).isEqualTo("failed");
+        assertThat(audit.path("differenceCount").asInt()).isZero();
+        assertThat(audit.path("manifests"))
+                .isEqualTo(
+                        Json.MAPPER.readTree(
+                                """
+                                {"verified": 0, "unsealed": 0, "notAvailable": 0, "brokenCount": 1,
+                                 "broken": [{"topic": "ads.clicks", "partition": 0,
+                                   "hour": "2026-03-01T10:00:00Z", "firstOffset": 0, "lastOffset": 1,
+                                   "problem": "missing_records",
+                                   "description": "Records are gone from the journal."}]}\
+                                """));
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.state.AppliedJournal;
 import io.interlude.report.audit.Difference.Cause;
+import io.interlude.report.audit.ManifestFindings.Damage;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.InMemoryReach;
 import io.interlude.report.fixture.InMemoryRollups;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,7 @@ class AuditRunTest {
     private final ListedJournal journal = new ListedJournal();
     private final InMemoryRollups rollups = new InMemoryRollups();
     private final InMemoryReach reach = new InMemoryReach();
+    private Supplier<ManifestCheck> manifests = ManifestCheck::none;
     private final AdFetched fetched = events.fetched(PriceModel.cpm, "s");
 
     @BeforeEach
@@ -125,6 +128,47 @@ class AuditRunTest {
                                 .isEqualTo(5));
     }
 
+    @Test
+    void holdsTheJournalAgainstItsManifestsOnce() {
+        // given: numbers that agree with a journal that is not as it was sealed
+        SealedHours sealed = new SealedHours();
+        sealed.add(SealedHours.anHour("ads.clicks", 0, 0));
+        manifests = sealed::check;
+
+        // when
+        AuditResult result = audit((_, _) -> {}, null);
+
+        // then
+        assertThat(result.differences()).isEmpty();
+        assertThat(result.agrees()).isFalse();
+        assertThat(result.manifests().unsealed()).as("of fetches").isEqualTo(1);
+        assertThat(result.manifests().broken())
+                .singleElement()
+                .satisfies(hour -> {
+                    assertThat(hour.problem()).isEqualTo(Damage.ALTERED);
+                    assertThat(hour.topic()).isEqualTo("ads.clicks");
+                });
+        assertThat(audit((_, _) -> {}, AuditedEvents.AT.plusSeconds(1)).manifests())
+                .as("as of a past instant too")
+                .isEqualTo(result.manifests());
+    }
+
+    @Test
+    void readsOnceForManifestsWhenSomethingDiffers() {
+        // given
+        SealedHours sealed = new SealedHours();
+        sealed.add(SealedHours.anHour("ads.clicks", 0, 0));
+        manifests = sealed::check;
+        rollups.add(AuditedEvents.cell().setReads(2).build());
+
+        // when
+        AuditResult result = audit((_, _) -> {}, null);
+
+        // then
+        assertThat(result.differences()).isNotEmpty();
+        assertThat(result.manifests().brokenCount()).isEqualTo(1);
+    }
+
     private AuditResult audit(AppliedJournal applied, @Nullable Instant asOf) {
         AuditRun run =
                 AuditRun.of(
@@ -133,7 +177,8 @@ class AuditRunTest {
                         rollups,
                         reach,
                         new ReportReader(rollups, reach, Duration.ofSeconds(5)),
-                        _ -> Optional.of(FlowOutline.NONE));
+                        _ -> Optional.of(FlowOutline.NONE),
+                        manifests);
         TimeRange range =
                 new TimeRange(
                         AuditedEvents.AT.minusSeconds(3_600), AuditedEvents.AT.plusSeconds(3_600));

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
+import io.interlude.kit.boot.SettingsReader;
 import io.interlude.kit.catalogue.CatalogueHistory;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.history.JournalHistory;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.keys.OperatorGate;
+import io.interlude.kit.keys.OperatorToken;
 import io.interlude.kit.rejected.RejectedJournal;
 import io.interlude.kit.state.AggregateProjection;
 import io.interlude.kit.state.AggregateViews;
@@ -37,6 +40,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.core.env.StandardEnvironment;
 import reactor.test.StepVerifier;
 
 class ReportConfigurationTest {
@@ -45,7 +49,7 @@ class ReportConfigurationTest {
     @Test
     void registersItsRoutes() {
         try (AnnotationConfigApplicationContext context = context()) {
-            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(11);
+            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(12);
             assertThat(context.getBean(MeterRegistry.class).get("interlude.live.watchers").gauge())
                     .isNotNull();
         }
@@ -70,8 +74,22 @@ class ReportConfigurationTest {
         context.registerBean(ReachQuery.class, InMemoryReach::new);
         context.registerBean(RejectedJournal.class, () -> new InMemoryRejections());
         context.registerBean(JournalHistory.class, () -> new InMemoryHistory(10));
+        SigningKeys secrets = new SigningKeys(List.of(new byte[32]));
+        context.registerBean(SigningKeys.class, () -> secrets);
+        context.registerBean(FetchIdProof.class, () -> new FetchIdProof(secrets));
         context.registerBean(
-                FetchIdProof.class, () -> new FetchIdProof(new SigningKeys(List.of(new byte[32]))));
+                OperatorGate.class,
+                () ->
+                        new OperatorGate(
+                                new OperatorToken("operator-of-reports"),
+                                0,
+                                new SimpleMeterRegistry()));
+        context.registerBean(
+                SettingsReader.class,
+                () ->
+                        new SettingsReader(
+                                new StandardEnvironment(),
+                                List.of(ManifestConfiguration.manifestSection())));
         context.registerBean(AppliedJournal.class, () -> (_, _) -> {});
         context.registerBean(
                 KafkaClients.class,

@@ -130,6 +130,24 @@ public final class KafkaClients {
         return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
     }
 
+    /// A consumer of committed records that follows the journal in the background, little by
+    /// little: without group, and with keys and values as they are. It fails where the journal has
+    /// not what it should read, instead of going elsewhere.
+    public Consumer<byte[], byte[]> sealingConsumer() {
+        Map<String, Object> settings =
+                commonSettings("interlude-sealing-" + readings.incrementAndGet());
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1_000);
+        settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, READING_BYTES);
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        settings.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
+        settings.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+        return new KafkaConsumer<>(
+                settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
     /// A consumer of single partitions, to look for records: all of them, committed or not, with no
     /// key or value read.
     public Consumer<byte[], byte[]> scanConsumer() {

@@ -1,0 +1,72 @@
+package io.interlude.report.manifest;
+
+import io.interlude.kit.http.Answers;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.keys.OperatorGate;
+import io.interlude.report.rollup.ReportHandler;
+import java.time.InstantSource;
+import java.util.Map;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/// `GET /v1/journal/manifests` lists manifests of the journal, without offsets and counts, which
+/// would tell an org how much the others do; `GET /v1/operator/manifests` lists them with both.
+/// `GET /v1/journal/manifests/keys` has the public keys, for everybody.
+public final class ManifestHandler implements RouteGroup {
+    private static final String PATH = "/v1/journal/manifests";
+    private static final String OPERATOR_PATH = "/v1/operator/manifests";
+    private static final Map<String, String> KEY_HEADERS =
+            Map.of("Cache-Control", "no-cache", "Access-Control-Allow-Origin", "*");
+
+    private final Authenticator authenticator;
+    private final OperatorGate gate;
+    private final ManifestJournal journal;
+    private final ManifestKeys keys;
+    private final InstantSource clock;
+
+    public ManifestHandler(
+            Authenticator authenticator,
+            OperatorGate gate,
+            ManifestJournal journal,
+            ManifestKeys keys,
+            InstantSource clock) {
+        this.authenticator = authenticator;
+        this.gate = gate;
+        this.journal = journal;
+        this.keys = keys;
+        this.clock = clock;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.GET, PATH, this::listForOrg)
+                .handle(HttpMethod.GET, OPERATOR_PATH, this::listForOperator)
+                .handle(HttpMethod.GET, PATH + "/keys", this::keys);
+    }
+
+    private Mono<ServerResponse> listForOrg(ServerRequest request) {
+        var _ = authenticator.authenticate(request, ReportHandler.READERS);
+        return list(request, false);
+    }
+
+    private Mono<ServerResponse> listForOperator(ServerRequest request) {
+        gate.require(request);
+        return list(request, true);
+    }
+
+    private Mono<ServerResponse> list(ServerRequest request, boolean withRanges) {
+        ManifestQuery query = ManifestQueryCodec.read(request.queryParams(), clock.instant());
+        return Mono.fromFuture(() -> journal.page(query))
+                .publishOn(Schedulers.parallel())
+                .flatMap(page -> Answers.json(200, ManifestJson.of(page, withRanges)));
+    }
+
+    private Mono<ServerResponse> keys(ServerRequest request) {
+        return Answers.json(200, Map.of("keys", keys.jwks()), KEY_HEADERS);
+    }
+}

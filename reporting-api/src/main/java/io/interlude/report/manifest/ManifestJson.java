@@ -1,0 +1,45 @@
+package io.interlude.report.manifest;
+
+import io.interlude.schema.HourSealed;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Manifests as clients see them.
+final class ManifestJson {
+    private ManifestJson() {}
+
+    /// A page.
+    ///
+    /// @param withRanges whether with offsets and counts, which tell how much all orgs do together
+    static Map<String, Object> of(ManifestPage page, boolean withRanges) {
+        List<Map<String, Object>> items =
+                page.items().stream().map(manifest -> of(manifest, withRanges)).toList();
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("items", items);
+        if (!page.isLast()) {
+            body.put("nextCursor", ManifestQueryCodec.cursor(page.nextOffset()));
+        }
+        return body;
+    }
+
+    private static Map<String, Object> of(HourSealed manifest, boolean withRanges) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("topic", manifest.getTopic());
+        body.put("partition", manifest.getPartition());
+        body.put("hour", manifest.getHour().toString());
+        if (withRanges) {
+            body.put("firstOffset", manifest.getFirstOffset());
+            body.put("lastOffset", manifest.getLastOffset());
+            body.put("count", manifest.getCount());
+            body.put("rangeSalt", manifest.getRangeSalt());
+        }
+        body.put("rangeDigest", ManifestText.rangeDigest(manifest));
+        body.put("previousHash", manifest.getPreviousHash());
+        body.put("hash", manifest.getHash());
+        body.put("sealedAt", manifest.getSealedAt().toString());
+        body.put("keyId", manifest.getKeyId());
+        body.put("signature", manifest.getSignature());
+        return body;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.report.manifest;
+
+import org.jspecify.annotations.NullMarked;
