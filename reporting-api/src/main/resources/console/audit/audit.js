@@ -14,6 +14,7 @@ const MOST_ROWS = 500;
 const COLUMNS = ["cause", "metric", "served", "replayed", "granularity", "start", "application", "adUnit", "campaign", "lineItem",
   "creative", "format", "currency", "corrections", "topic", "partition", "offset"];
 const FACTS = ["from", "to", "asOf", "startedAt", "finishedAt", "records", "cells", "changingCells", "differenceCount", "reason", "description"];
+const BROKEN_COLUMNS = ["problem", "hour", "topic", "partition", "firstOffset", "lastOffset"];
 const STATUS = { running: ["warn", "Running"], passed: ["good", "Passed"], failed: ["bad", "Failed"] };
 
 let page = null;
@@ -110,9 +111,39 @@ class AuditPage {
       element("dl", { className: "facts" }, ...FACTS.filter((name) => audit[name] !== undefined && audit[name] !== null).flatMap((name) => [
         element("dt", { content: text.words(name) }), element("dd", { content: fact(audit[name], zone) })])));
     this.differences(audit);
-    const rest = Object.entries(audit).filter(([name]) => !FACTS.includes(name) && !["id", "status", "progress", "differences"].includes(name));
+    this.manifests(audit.manifests);
+    const rest = Object.entries(audit).filter(([name]) => !FACTS.includes(name) && !["id", "status", "progress", "differences", "manifests"].includes(name));
     byId("audit-more").replaceChildren(...(rest.length > 0
       ? [element("details", {}, element("summary", { content: rest.map(([name]) => text.words(name)).join(", ") }), tree(Object.fromEntries(rest)))] : []));
+  }
+
+  /** Whether the journal is as it was sealed. */
+  manifests(manifests) {
+    const table = byId("audit-broken");
+    byId("audit-manifests").hidden = manifests === undefined;
+    table.parentElement.hidden = (manifests?.broken ?? []).length === 0;
+    table.replaceChildren();
+    if (manifests === undefined) return;
+    const { verified = 0, unsealed = 0, notAvailable = 0, brokenCount = 0, broken = [] } = manifests;
+    const hours = (number) => `${text.count(number)} ${number === 1 ? "hour" : "hours"}`;
+    const more = [...(unsealed > 0 ? [`${hours(unsealed)} not sealed yet`] : []), ...(notAvailable > 0 ? [`${hours(notAvailable)} no longer kept`] : [])];
+    const verdict = brokenCount > 0 ? `The journal is not as it was sealed in ${hours(brokenCount)}; ${hours(verified)} verified`
+      : verified > 0 ? `The journal is as it was sealed: ${hours(verified)} of its partitions verified` : "No hour of the journal was sealed";
+    byId("audit-manifests").textContent = `${[verdict, ...more].join(", ")}.`;
+    if (broken.length === 0) return;
+    table.append(
+      element("caption", { className: "small", content: "Hours of the journal that are not as they were sealed" }),
+      element("thead", {}, element("tr", {}, ...BROKEN_COLUMNS.map((name) => element("th", { scope: "col", content: text.words(name) })))),
+      element("tbody", {}, ...broken.slice(0, MOST_ROWS).map((each) => element("tr", {}, ...BROKEN_COLUMNS.map((name) => this.brokenCell(each, name))))));
+  }
+
+  brokenCell(broken, name) {
+    if (name === "problem") {
+      return element("td", { className: "wordy" }, element("strong", { content: text.words(String(broken.problem)) }),
+        element("span", { className: "under", content: broken.description ?? "" }));
+    }
+    const number = typeof broken[name] === "number";
+    return element("td", { className: number ? "number" : "", content: fact(broken[name], this.session.zone) });
   }
 
   differences({ status, differences = [] }) {

@@ -13,6 +13,8 @@ final class AuditTable {
             List.of("application", "adUnit", "campaign", "lineItem", "creative", "format");
     private static final List<String> COLUMNS =
             List.of("granularity", "start", "metric", "served", "replayed", "cause");
+    private static final List<String> BROKEN_COLUMNS =
+            List.of("hour", "topic", "partition", "firstOffset", "lastOffset", "problem");
 
     private AuditTable() {}
 
@@ -37,11 +39,32 @@ final class AuditTable {
         if (audit.has("description")) {
             terminal.line(audit.path("description").asString());
         }
+        if (audit.has("manifests")) {
+            printManifests(audit.path("manifests"), terminal);
+        }
         if (audit.has("asOf")) {
             printRows(totals(audit), terminal);
         }
         if (!audit.path("differences").isEmpty()) {
             printRows(differences(audit), terminal);
+        }
+    }
+
+    private static void printManifests(JsonNode manifests, Terminal terminal) {
+        terminal.line(
+                "manifests: %s verified, %s broken, %s hours not sealed yet, %s no longer available"
+                        .formatted(
+                                text(manifests, "verified"),
+                                text(manifests, "brokenCount"),
+                                text(manifests, "unsealed"),
+                                text(manifests, "notAvailable")));
+        if (!manifests.path("broken").isEmpty()) {
+            List<List<String>> rows = new ArrayList<>();
+            rows.add(BROKEN_COLUMNS);
+            for (JsonNode broken : manifests.path("broken")) {
+                rows.add(BROKEN_COLUMNS.stream().map(column -> text(broken, column)).toList());
+            }
+            printRows(rows, terminal);
         }
     }
 

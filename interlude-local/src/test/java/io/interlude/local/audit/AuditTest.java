@@ -94,6 +94,28 @@ class AuditTest {
     }
 
     @Test
+    void endsWithOneAndATableWhenTheJournalIsNotAsItWasSealed() throws Exception {
+        // given
+        found =
+                """
+                {"id": "a", "status": "failed", "progress": 1, "differenceCount": 0, "differences": [],
+                 "manifests": {"verified": 5, "unsealed": 2, "notAvailable": 0, "brokenCount": 1,
+                   "broken": [{"topic": "ads.clicks", "partition": 3, "hour": "h", "firstOffset": 7,
+                     "lastOffset": 9, "problem": "altered", "description": "d"}]}}\
+                """;
+
+        // when
+        int exitCode = run("--key", "k");
+
+        // then
+        assertThat(exitCode).isEqualTo(1);
+        assertThat(text().lines().map(line -> line.replaceAll(" +", " ")))
+                .contains(
+                        "manifests: 5 verified, 1 broken, 2 hours not sealed yet, 0 no longer available",
+                        "h ads.clicks 3 7 9 altered");
+    }
+
+    @Test
     void endsWithTwoWhenThereIsNoAudit() throws Exception {
         assertThat(run("--what")).isEqualTo(2);
         assertThat(run("--from", "yesterday", "--key", "k")).isEqualTo(2);

@@ -140,6 +140,11 @@ class ConsolePagesIT {
         browser.waitForText("#audit-differences", "Unique clicks");
         browser.waitForText("#audit-differences", "<b>li-1</b>");
         browser.waitForText("#audit-differences", "kept");
+        browser.waitForText(
+                "#audit-manifests",
+                "not as it was sealed in 1 hour; 12 hours verified, 1 hour not sealed yet.");
+        browser.waitForText("#audit-broken", "Added records");
+        browser.waitForText("#audit-broken", "ads.clicks");
         assertThat(browser.evaluate("location.hash").asString()).isEqualTo("#audits?id=audit-1");
         assertThat(Accessibility.seriousFaults(browser)).isEmpty();
     }

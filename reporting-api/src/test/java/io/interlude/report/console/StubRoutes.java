@@ -64,7 +64,11 @@ final class StubRoutes implements RouteGroup {
     private static final String FAILED_AUDIT =
             """
             {"id": "audit-1", "status": "failed", "progress": 1, "from": "2026-03-01T00:00:00Z",
-             "to": "2026-03-02T00:00:00Z", "records": 12345, "cells": 77, "manifests": {"checked": 4},
+             "to": "2026-03-02T00:00:00Z", "records": 12345, "cells": 77, "parts": {"checked": 4},
+             "manifests": {"verified": 12, "unsealed": 1, "notAvailable": 0, "brokenCount": 1,
+                           "broken": [{"topic": "ads.clicks", "partition": 3, "problem": "added_records",
+                                       "hour": "2026-03-01T09:00:00Z", "firstOffset": 70, "lastOffset": 90,
+                                       "description": "There are more."}]},
              "differences": [{"cause": "cell_changed", "description": "The cell was changed.",
                               "metric": "uniqueClicks", "served": 8, "replayed": 7,
                               "granularity": "hour", "start": "2026-03-01T09:00:00Z",
