@@ -30,7 +30,7 @@ record BodyFamily(List<Route> routes) implements Family {
 
     private static Http to(Route route) {
         Http http = Http.of(route.method(), route.target()).key(route.goodKey());
-        return route.method().equals("PUT") ? http.header("If-Match: *") : http;
+        return route.isConditional() ? http.header("If-Match: *") : http;
     }
 
     private static BadRequest bad(Route route, String kind, byte[] bytes, int status) {

@@ -31,6 +31,10 @@ final class PlaceFamily implements Family {
                                                 mapping(Route::method, toSet()))));
         // As an id it has this form too.
         pathToMethods.put("/v1/journal/rejected/r0:redrive", Set.of("GET", "POST"));
+        pathToMethods.replaceAll((path, methods) ->
+                path.matches("/v1/manage/.*:.*") && !path.endsWith("flows:validate")
+                        ? Set.of("DELETE", "GET", "POST", "PUT")
+                        : methods);
         pathToMethods.put("/c/abc", Set.of("GET", "HEAD"));
         // The registry knows methods of its own, and takes these four to tell of the others.
         pathToMethods.put("/registry", REGISTRY);
@@ -104,7 +108,8 @@ final class PlaceFamily implements Family {
                 known.toUpperCase(java.util.Locale.ROOT),
                 "/" + known,
                 known.replaceFirst(
-                        "^/(asyncapi|c/|demo|embed|health|metrics|openapi|schemas|v1)", "/$1/"),
+                        "^/(asyncapi|c/|demo|embed|health|metrics|openapi|schemas|v1)",
+                        "/$1/"),
                 "/v2" + known,
                 "/console/../" + draw.word(5),
                 "/console/%2e%2e/%2e%2e/etc/passwd",

@@ -1,5 +1,6 @@
 package io.interlude.benchmark.fuzz;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// The kinds of resources under `/v1/manage`.
@@ -58,6 +59,29 @@ enum Resource {
 
     List<Route> routes(List<String> wrongKeys, String goodKey) {
         String pattern = path() + ONE;
+        List<Route> routes = new ArrayList<>(basic(pattern, wrongKeys, goodKey));
+        String history = "/history";
+        routes.add(Route.get(pattern + history, existing() + history, wrongKeys, goodKey));
+        if (this != KEYS) {
+            routes.add(action(pattern, ":restore", "{\"revision\":1}", wrongKeys, goodKey));
+        }
+        return routes;
+    }
+
+    private Route action(
+            String pattern, String action, String body, List<String> wrongKeys, String goodKey) {
+        return new Route(
+                "POST",
+                pattern + action,
+                existing() + action,
+                wrongKeys,
+                goodKey,
+                body,
+                false,
+                64 << 10);
+    }
+
+    private List<Route> basic(String pattern, List<String> wrongKeys, String goodKey) {
         return List.of(
                 Route.post(path(), wrongKeys, goodKey, body("never-made"), false),
                 Route.get(path(), path(), wrongKeys, goodKey),

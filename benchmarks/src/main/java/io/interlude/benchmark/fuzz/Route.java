@@ -76,6 +76,11 @@ record Route(
         return method.equals("GET") && pattern.equals("/v1/event");
     }
 
+    /// Whether it must say which version it changes.
+    boolean isConditional() {
+        return method.equals("PUT") || pattern.endsWith(":restore");
+    }
+
     boolean asksForOperator() {
         return pattern.startsWith("/v1/operator/");
     }
@@ -232,6 +237,7 @@ record Route(
                         "",
                         true,
                         64 * KIB));
+        routes.add(get("/v1/manage/history", "/v1/manage/history", others, keys.mgmt()));
         routes.add(post("/v1/operator/orgs", keys.all(), org.operatorToken(), anOrg, false));
         String manifests = "/v1/operator/manifests";
         routes.add(get(manifests, manifests, keys.all(), org.operatorToken()));

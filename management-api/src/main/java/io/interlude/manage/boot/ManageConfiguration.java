@@ -2,6 +2,7 @@ package io.interlude.manage.boot;
 
 import io.interlude.kit.catalogue.CatalogueRecords;
 import io.interlude.kit.catalogue.CatalogueWriter;
+import io.interlude.kit.catalogue.ChangeHistory;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.keys.Authenticator;
@@ -14,6 +15,8 @@ import io.interlude.manage.catalogue.CatalogueHandler;
 import io.interlude.manage.catalogue.CatalogueKinds;
 import io.interlude.manage.erasure.ErasureHandler;
 import io.interlude.manage.flow.FlowHandler;
+import io.interlude.manage.history.OrgHistoryHandler;
+import io.interlude.manage.history.ResourceHistoryHandler;
 import io.interlude.manage.org.OrgCommands;
 import io.interlude.manage.org.OrgHandler;
 import io.interlude.manage.resource.CatalogueChanges;
@@ -99,6 +102,22 @@ public class ManageConfiguration {
             ResourceCommands commands,
             RouteTable routes) {
         new ResourceHandler<>(kind, requests, changes, commands).register(routes);
+    }
+
+    @Bean
+    RouteGroup manageHistoryRoutes(
+            CatalogueKinds kinds,
+            ManagementRequests requests,
+            CatalogueChanges changes,
+            ResourceCommands commands,
+            ChangeHistory history) {
+        return routes -> {
+            new OrgHistoryHandler(requests, history, kinds).register(routes);
+            for (ResourceKind<?> kind : kinds.all()) {
+                new ResourceHistoryHandler<>(kind, requests, changes, commands, history, kinds)
+                        .register(routes);
+            }
+        };
     }
 
     @Bean

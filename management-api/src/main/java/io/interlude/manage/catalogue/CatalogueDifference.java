@@ -1,5 +1,6 @@
 package io.interlude.manage.catalogue;
 
+import io.interlude.manage.resource.JsonDifference;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,10 +16,18 @@ public record CatalogueDifference(List<Change> changes, int unchanged) {
 
     /// How one resource changes.
     ///
-    /// @param fields names of the fields that differ, in an update
-    public record Change(String section, String id, Kind kind, List<String> fields) {
+    /// @param values every value that differs, in an update
+    public record Change(String section, String id, Kind kind, List<JsonDifference.Change> values) {
         public Change {
-            fields = List.copyOf(fields);
+            values = List.copyOf(values);
+        }
+
+        /// Names of the fields that differ.
+        List<String> fields() {
+            return values.stream()
+                    .map(value -> value.path().replaceFirst("[.\\[].*", ""))
+                    .distinct()
+                    .toList();
         }
     }
 

@@ -9,6 +9,7 @@ import io.interlude.manage.catalogue.CatalogueDifference.Kind;
 import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.EntityTag;
+import io.interlude.manage.resource.JsonDifference;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ManagementRequests;
 import java.util.List;
@@ -97,9 +98,10 @@ public final class CatalogueHandler implements RouteGroup {
             one.put("section", change.section())
                     .put("id", change.id())
                     .put("change", change.kind().wireName());
-            if (!change.fields().isEmpty()) {
+            if (!change.values().isEmpty()) {
                 ArrayNode fields = one.putArray("fields");
                 change.fields().forEach(fields::add);
+                one.set("changes", JsonDifference.json(change.values()));
             }
         }
         return json;

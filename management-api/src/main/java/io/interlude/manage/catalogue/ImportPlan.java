@@ -7,6 +7,7 @@ import io.interlude.manage.catalogue.CatalogueDifference.Kind;
 import io.interlude.manage.resource.Editing;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.Envelope;
+import io.interlude.manage.resource.JsonDifference;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.References;
 import io.interlude.manage.resource.ResourceIds;
@@ -21,7 +22,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -116,14 +116,10 @@ final class ImportPlan {
                                 kind.section(), id, Kind.UPDATED, differing(kind, before, value)));
     }
 
-    private static <V extends SpecificRecord> List<String> differing(
+    private static <V extends SpecificRecord> List<JsonDifference.Change> differing(
             ResourceKind<V> kind, V before, V after) {
-        ObjectNode old = ResourceJson.content(kind, before);
-        ObjectNode now = ResourceJson.content(kind, after);
-        return Stream.concat(old.propertyNames().stream(), now.propertyNames().stream())
-                .distinct()
-                .filter(name -> !Objects.equals(old.get(name), now.get(name)))
-                .toList();
+        return JsonDifference.between(
+                ResourceJson.content(kind, before), ResourceJson.content(kind, after));
     }
 
     private <V extends SpecificRecord> void archiveMissing(ResourceKind<V> kind, Set<String> kept) {

@@ -73,6 +73,12 @@ public final class Keys implements ResourceKind<ApiKeyChanged> {
         return false;
     }
 
+    /// What is revoked stays revoked, and what a key may do is nothing to go back on.
+    @Override
+    public boolean restorable() {
+        return false;
+    }
+
     @Override
     public ApiKeyChanged decode(Fields fields, Editing<ApiKeyChanged> editing) {
         ApiKeyChanged value = blank();

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /// The fields with which every record of a catalogue topic begins. They are addressed by name,
 /// because the generated classes share no type that has them.
@@ -39,6 +40,16 @@ public final class Envelope {
 
     public static boolean isArchived(SpecificRecord value) {
         return (boolean) get(value, ARCHIVED);
+    }
+
+    /// Revision of the org's catalogue that the change belongs to, from 1.
+    public static long revision(SpecificRecord value) {
+        return (long) get(value, REVISION);
+    }
+
+    /// Id of the key that made the change; null for the operator or the service itself.
+    public static @Nullable String changedBy(SpecificRecord value) {
+        return (String) value.get(position(value, CHANGED_BY));
     }
 
     /// Says of which resource and version the value is, who made it and when.

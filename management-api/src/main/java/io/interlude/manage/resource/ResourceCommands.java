@@ -122,6 +122,44 @@ public final class ResourceCommands {
                 List.of(Stored.entry(kind, editor, value)), new Written<>(value, Map.of()));
     }
 
+    /// Brings a resource back as it was, in a new version, archived or not. What is in the way of
+    /// that is refused as if a client had sent the content.
+    ///
+    /// @param then as it was at the revision; empty where it was not there
+    public <V extends SpecificRecord> CompletableFuture<Written<V>> restore(
+            ResourceKind<V> kind,
+            Editor editor,
+            String id,
+            EntityTag condition,
+            long revision,
+            Optional<V> then) {
+        return changes.change(
+                editor.orgId(),
+                live -> {
+                    V latest = requireKnown(kind, id, live);
+                    condition.refuseUnless(Envelope.version(latest));
+                    ObjectNode body = ResourceJson.content(kind, then.orElseThrow(() -> nothing()));
+                    return restoring(
+                            revision,
+                            Envelope.isArchived(latest)
+                                    ? decideCreate(kind, editor, body, live)
+                                    : decideReplace(kind, editor, latest, body, live));
+                });
+    }
+
+    private static ProblemException nothing() {
+        Violations violations = new Violations();
+        violations.broken(
+                "revision", "exists", "Give a revision at which it was there and not archived.");
+        return violations.problem(Reason.INVALID_RESOURCE).exception();
+    }
+
+    private static <R> Decision<R> restoring(long revision, Decision<R> decision) {
+        List<CatalogueEntry<?>> entries = new ArrayList<>();
+        decision.entries().forEach(entry -> entries.add(entry.restoring(revision)));
+        return new Decision<>(entries, decision.outcome());
+    }
+
     /// Archives a resource and what it owns.
     public <V extends SpecificRecord> CompletableFuture<Written<V>> archive(
             ResourceKind<V> kind, Editor editor, String id, Optional<EntityTag> condition) {
@@ -165,12 +203,20 @@ public final class ResourceCommands {
     /// @throws ProblemException `not_found`
     public static <V extends SpecificRecord> V require(
             ResourceKind<V> kind, String id, LiveCatalogue live) {
-        return live.find(kind.topic(), id)
-                .orElseThrow(() ->
-                        Problem.of(
-                                        Reason.NOT_FOUND,
-                                        "There is no such " + kind.noun() + " in this org.")
-                                .exception());
+        return live.find(kind.topic(), id).orElseThrow(() -> unknown(kind));
+    }
+
+    /// The newest version, archived or not.
+    ///
+    /// @throws ProblemException `not_found`
+    public static <V extends SpecificRecord> V requireKnown(
+            ResourceKind<V> kind, String id, LiveCatalogue live) {
+        return live.latest(kind.topic(), id).orElseThrow(() -> unknown(kind));
+    }
+
+    private static ProblemException unknown(ResourceKind<?> kind) {
+        return Problem.of(Reason.NOT_FOUND, "There is no such " + kind.noun() + " in this org.")
+                .exception();
     }
 
     private static ProblemException conflict(String field, String description) {

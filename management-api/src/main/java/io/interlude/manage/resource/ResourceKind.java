@@ -61,6 +61,11 @@ public interface ResourceKind<V extends SpecificRecord> {
         return true;
     }
 
+    /// Whether an earlier version can be brought back.
+    default boolean restorable() {
+        return true;
+    }
+
     /// The live resources that are archived together with this one.
     default List<Stored<?>> owned(V value, LiveCatalogue live) {
         return List.of();

@@ -84,7 +84,10 @@ public final class Violations {
         }
     }
 
-    private Problem problem(Reason resourceReason) {
+    /// The refusal that lists all of them; there must be one.
+    ///
+    /// @param resourceReason reason when the violations share no other
+    public Problem problem(Reason resourceReason) {
         Problem problem =
                 firstOfShape == null
                         ? Problem.of(sharedReason(resourceReason), description())

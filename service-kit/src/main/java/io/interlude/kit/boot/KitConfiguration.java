@@ -5,6 +5,7 @@ import io.interlude.domain.identity.SigningKeys;
 import io.interlude.kit.catalogue.CatalogueListener;
 import io.interlude.kit.catalogue.CatalogueProjection;
 import io.interlude.kit.catalogue.Catalogues;
+import io.interlude.kit.catalogue.ChangeHistory;
 import io.interlude.kit.catalogue.KafkaCatalogueHistory;
 import io.interlude.kit.catalogue.KafkaCatalogueWriter;
 import io.interlude.kit.history.FetchFlows;
@@ -248,6 +249,11 @@ public class KitConfiguration {
                                 clients,
                                 listener,
                                 registry));
+    }
+
+    @Bean
+    ChangeHistory changeHistory(KafkaCatalogueHistory history) {
+        return history.changes();
     }
 
     /// Nobody waits for it: until it is read, past decisions cannot be explained.

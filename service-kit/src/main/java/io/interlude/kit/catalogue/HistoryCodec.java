@@ -30,8 +30,9 @@ final class HistoryCodec {
     private HistoryCodec() {}
 
     /// @param before what the value replaces, where that is to be kept with it
-    static CatalogueChanged write(
-            Topic<?> topic, SpecificRecord value, @Nullable SpecificRecord before) {
+    static CatalogueChanged write(CatalogueEntry<?> entry, @Nullable SpecificRecord before) {
+        Topic<?> topic = entry.topic();
+        SpecificRecord value = entry.value();
         CatalogueHeader header = CatalogueHeader.of(value);
         CatalogueChanged change = new CatalogueChanged();
         change.setOrgId(header.orgId().value());
@@ -45,6 +46,7 @@ final class HistoryCodec {
         change.setArchived(header.archived());
         change.setResource(resource(topic, value));
         change.setBefore(before == null ? null : resource(topic, before));
+        change.setRestoredRevision(entry.restoredRevision());
         return change;
     }
 

@@ -10,25 +10,18 @@ import io.interlude.kit.state.StateUnavailableException;
 import io.interlude.schema.CatalogueChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
-import java.time.Duration;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Deserializer;
-import org.jspecify.annotations.Nullable;
 
 /// The catalogue as it was, from `catalogue.history`.
 ///
@@ -38,16 +31,6 @@ import org.jspecify.annotations.Nullable;
 /// history can be told from the history's first change on, and one revision before.
 public final class KafkaCatalogueHistory
         implements CatalogueHistory, RecordListener, AutoCloseable {
-    private static final TopicPartition PLACE =
-            new TopicPartition(Topics.CATALOGUE_HISTORY.name(), 0);
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
-    private static final Duration READING_DEADLINE = Duration.ofSeconds(10);
-    private static final Duration POLL = Duration.ofMillis(100);
-    private static final int READERS_MAX = 2;
-
-    /// Fewer records between two that are needed are read and left out: it is cheaper than to seek.
-    private static final long NEARBY = 500;
-
     /// What an org serves from. Keys are none of it.
     private static final List<Topic<?>> SERVED =
             List.of(
@@ -58,12 +41,10 @@ public final class KafkaCatalogueHistory
                     Topics.CREATIVES);
 
     private final CatalogueProjection projection;
-    private final Supplier<? extends Consumer<String, byte[]>> consumers;
-    private final Deserializer<? extends SpecificRecord> deserializer;
     private final TopicReader reader;
     private final HistoryIndex index = new HistoryIndex();
-    private final Semaphore readers = new Semaphore(READERS_MAX);
-    private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+    private final HistoryReads reads;
+    private final ChangeHistory changes;
 
     /// @param consumers makes consumers that read only committed records and commit no offsets
     /// @param readers makes what follows the history, and tells it to the listener
@@ -73,9 +54,14 @@ public final class KafkaCatalogueHistory
             Deserializer<? extends SpecificRecord> deserializer,
             Function<RecordListener, TopicReader> readers) {
         this.projection = requireNonNull(projection, "projection is null");
-        this.consumers = consumers;
-        this.deserializer = deserializer;
+        reads = new HistoryReads(consumers, deserializer);
         reader = readers.apply(this);
+        changes = new KafkaChangeHistory(projection, index, reads, reader::ready);
+    }
+
+    /// The same history, change by change.
+    public ChangeHistory changes() {
+        return changes;
     }
 
     /// Begins to follow the history. Call once.
@@ -102,39 +88,23 @@ public final class KafkaCatalogueHistory
             OrgCatalogue nothing = new OrgRecords(orgId, () -> {}).compile(0);
             return CompletableFuture.completedFuture(Optional.of(nothing));
         }
-        return CompletableFuture.supplyAsync(() -> inTurn(orgId, revision), executor);
-    }
-
-    private Optional<OrgCatalogue> inTurn(OrgId orgId, long revision) {
-        try {
-            if (!readers.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new StateUnavailableException("too many read the catalogue's history");
-            }
-            try {
-                return rebuild(orgId, revision);
-            } finally {
-                readers.release();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StateUnavailableException("interrupted", e);
-        } catch (KafkaException e) {
-            throw new StateUnavailableException("the catalogue's history cannot be read", e);
-        }
+        return reads.inTurn(() -> rebuild(orgId, revision));
     }
 
     private Optional<OrgCatalogue> rebuild(OrgId orgId, long revision) throws InterruptedException {
         // Decided by a process that was told of the change before this one is.
         projection
                 .whenApplied(orgId, revision)
-                .completeOnTimeout(null, LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)
+                .completeOnTimeout(
+                        null, HistoryReads.LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)
                 .join();
         OrgView newest = projection.view(orgId);
         if (newest == null || newest.catalogue().revision() < revision) {
             throw new StateUnavailableException("the catalogue of the fetch is not known yet");
         }
         // What changed later may be told only by the change that came then.
-        boolean known = index.await(orgId, newest.catalogue().revision(), LONGEST_WAIT);
+        boolean known =
+                index.await(orgId, newest.catalogue().revision(), HistoryReads.LONGEST_WAIT);
         if (!known && !reader.ready()) {
             throw new StateUnavailableException("the catalogue's history is being read");
         }
@@ -159,56 +129,28 @@ public final class KafkaCatalogueHistory
                 offsetToNeeded.put(place.offset(), new Needed(topic, place.before()));
             }
         }
-        if (!offsetToNeeded.isEmpty()) {
-            read(offsetToNeeded, records);
-        }
+        reads.read(
+                offsetToNeeded.navigableKeySet(),
+                (offset, change, _) ->
+                        take(offset, change, requireNonNull(offsetToNeeded.get(offset)), records));
         return Optional.of(records.compile(revision));
     }
 
-    private void read(NavigableMap<Long, Needed> offsetToNeeded, OrgRecords records) {
-        long deadlineNanos = System.nanoTime() + READING_DEADLINE.toNanos();
-        try (Consumer<String, byte[]> consumer = consumers.get()) {
-            consumer.assign(List.of(PLACE));
-            long position = -2 - NEARBY;
-            while (!offsetToNeeded.isEmpty()) {
-                long next = offsetToNeeded.firstKey();
-                if (next < position || next - position > NEARBY) {
-                    consumer.seek(PLACE, next);
-                }
-                for (ConsumerRecord<String, byte[]> found : consumer.poll(POLL)) {
-                    Needed needed = offsetToNeeded.remove(found.offset());
-                    if (needed != null) {
-                        take(found, needed, records);
-                    }
-                }
-                position = consumer.position(PLACE);
-                if (System.nanoTime() > deadlineNanos) {
-                    throw new StateUnavailableException("the catalogue's history takes too long");
-                }
-            }
-        }
-    }
-
-    private void take(ConsumerRecord<String, byte[]> found, Needed needed, OrgRecords records) {
-        CatalogueChanged change =
-                (CatalogueChanged)
-                        requireNonNull(
-                                deserializer.deserialize(found.topic(), found.value()),
-                                "value is null");
-        @Nullable SpecificRecord value =
+    private static void take(
+            long offset, CatalogueChanged change, Needed needed, OrgRecords records) {
+        SpecificRecord value =
                 HistoryCodec.read(
                         needed.topic(),
                         needed.before() ? change.getBefore() : change.getResource());
         if (value != null) {
             records.apply(
-                    new CatalogueArrival(
-                            needed.topic(), found.offset(), CatalogueHeader.of(value), value));
+                    new CatalogueArrival(needed.topic(), offset, CatalogueHeader.of(value), value));
         }
     }
 
     @Override
     public void close() {
-        executor.shutdownNow();
+        reads.close();
         reader.close();
     }
 

@@ -147,8 +147,7 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
             SpecificRecord value = entry.value();
             CatalogueHeader.setRevision(value, revision, entries.size());
             Resource resource = new Resource(entry.topic(), orgId, CatalogueHeader.of(value).id());
-            CatalogueChanged change =
-                    HistoryCodec.write(entry.topic(), value, replaced(resource).orElse(null));
+            CatalogueChanged change = HistoryCodec.write(entry, replaced(resource).orElse(null));
             written.add(resource);
             // A failed send fails the commit.
             Future<RecordMetadata> _ =

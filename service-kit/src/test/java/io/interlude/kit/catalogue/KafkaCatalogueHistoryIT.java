@@ -3,6 +3,7 @@ package io.interlude.kit.catalogue;
 import static io.interlude.kit.catalogue.CatalogueFixtures.aCampaign;
 import static io.interlude.kit.catalogue.CatalogueFixtures.aCreative;
 import static io.interlude.kit.catalogue.CatalogueFixtures.aLineItem;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.catalogue.Candidate;
@@ -14,6 +15,7 @@ import io.interlude.kit.keys.KeyRing;
 import io.interlude.kit.projection.RecordListener;
 import io.interlude.kit.projection.TopicReader;
 import io.interlude.kit.waiting.Eventually;
+import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.client.InProcessSchemaRegistryClient;
 import io.interlude.schema.registry.InMemorySchemaJournal;
 import io.interlude.schema.registry.SchemaRegistry;
@@ -35,6 +37,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +121,70 @@ class KafkaCatalogueHistoryIT {
 
         assertThat(at(history, 1)).isEmpty();
         assertThat(at(history, 2)).isPresent();
+    }
+
+    @Test
+    void tellsEveryChangeOnceWithWhatItReplaced() throws Exception {
+        // given one change of a version that kept no history, and then more by one that does
+        CatalogueProjection projection = projection();
+        try (Producer<String, SpecificRecord> old = clients.transactionalProducer("old")) {
+            old.initTransactions();
+            writeWithoutHistory(old, 1, List.of(entry(Topics.CAMPAIGNS, campaign(1, "Name 1"))));
+            Eventually.holds("it shows", () -> projection.revision(ACME) == 1);
+        }
+        KafkaCatalogueWriter writer = writer(projection);
+        for (int version = 2; version <= 120; version++) {
+            commit(writer, entry(Topics.CAMPAIGNS, campaign(version, "Name " + version)));
+            if (version % 40 == 0) {
+                commit(writer, entry(Topics.LINE_ITEMS, aLineItem("l", "spring").build()));
+            }
+        }
+
+        // when
+        ChangeHistory changes = history(projection).changes();
+        List<CatalogueChange> all = new ArrayList<>();
+        ChangePage page = changes.ofOrg(ACME, ChangeFilter.ALL, ChangeHistory.NEWEST, 50).get();
+        for (all.addAll(page.changes()); page.more(); all.addAll(page.changes())) {
+            page = changes.ofOrg(ACME, ChangeFilter.ALL, all.getLast().place(), 50).get();
+        }
+        List<CatalogueChange> ofCampaign =
+                changes.ofResource(ACME, Topics.CAMPAIGNS, "spring", ChangeHistory.NEWEST, 500)
+                        .get()
+                        .changes();
+
+        // then
+        assertThat(all).hasSize(119 + 3);
+        assertThat(all.stream().filter(change -> change.topic().equals(Topics.CAMPAIGNS)).toList())
+                .isEqualTo(ofCampaign);
+        for (int i = 0; i < 119; i++) {
+            assertThat(name(ofCampaign.get(i).value())).isEqualTo("Name " + (120 - i));
+            assertThat(name(ofCampaign.get(i).before())).isEqualTo("Name " + (119 - i));
+        }
+        assertThat(
+                        changes.resourceAt(ACME, Topics.CAMPAIGNS, "spring", 1)
+                                .get()
+                                .map(KafkaCatalogueHistoryIT::name))
+                .as("what the first change replaced")
+                .contains("Name 1");
+        assertThat(changes.resourceAt(ACME, Topics.CAMPAIGNS, "autumn", 100).get()).isEmpty();
+        assertThat(
+                        changes.ofOrg(
+                                        new OrgId("other"),
+                                        ChangeFilter.ALL,
+                                        ChangeHistory.NEWEST,
+                                        50)
+                                .get()
+                                .changes())
+                .isEmpty();
+    }
+
+    private static void commit(KafkaCatalogueWriter writer, CatalogueEntry<?> entry)
+            throws Exception {
+        writer.commit(ACME, List.of(entry)).get(20, TimeUnit.SECONDS);
+    }
+
+    private static String name(@Nullable SpecificRecord campaign) {
+        return ((CampaignChanged) requireNonNull(campaign)).getName();
     }
 
     private static Optional<OrgCatalogue> at(KafkaCatalogueHistory history, long revision)

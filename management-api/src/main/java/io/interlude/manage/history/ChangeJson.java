@@ -1,0 +1,103 @@
+package io.interlude.manage.history;
+
+import io.interlude.kit.catalogue.CatalogueChange;
+import io.interlude.kit.catalogue.ChangePage;
+import io.interlude.kit.http.Json;
+import io.interlude.manage.catalogue.CatalogueKinds;
+import io.interlude.manage.resource.Envelope;
+import io.interlude.manage.resource.JsonDifference;
+import io.interlude.manage.resource.ResourceJson;
+import io.interlude.manage.resource.ResourceKind;
+import io.interlude.schema.OrgChanged;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Changes as JSON. A resource looks as its own `GET` shows it, so a key has no hash.
+final class ChangeJson {
+    private static final List<String> ENVELOPE = List.of("version", "updatedAt");
+
+    private final Map<String, ResourceKind<?>> topicToKind = new HashMap<>();
+
+    ChangeJson(CatalogueKinds kinds) {
+        kinds.all().forEach(kind -> topicToKind.put(kind.topic().name(), kind));
+    }
+
+    /// `{items, nextCursor?}`.
+    ObjectNode page(ChangePage page) {
+        ObjectNode json = Json.MAPPER.createObjectNode();
+        ArrayNode items = json.putArray("items");
+        page.changes().forEach(change -> items.add(item(change)));
+        if (page.more() && !page.changes().isEmpty()) {
+            json.put("nextCursor", HistoryCursor.of(page.changes().getLast().place()));
+        }
+        return json;
+    }
+
+    private ObjectNode item(CatalogueChange change) {
+        SpecificRecord value = change.value();
+        ResourceKind<?> kind = topicToKind.get(change.topic().name());
+        ObjectNode resource = resource(kind, value);
+        ObjectNode item = Json.MAPPER.createObjectNode();
+        item.put("revision", Envelope.revision(value))
+                .put("changedAt", Envelope.changedAt(value).toString());
+        String keyId = Envelope.changedBy(value);
+        if (keyId != null) {
+            item.put("keyId", keyId);
+        }
+        item.put("section", kind == null ? "org" : kind.section())
+                .put("id", Envelope.id(value))
+                .put("kind", word(change));
+        if (change.restoredRevision() != null) {
+            item.put("restoredRevision", change.restoredRevision());
+        }
+        SpecificRecord before = change.before();
+        List<JsonDifference.Change> differences =
+                before == null || Envelope.isArchived(value)
+                        ? List.of()
+                        : differences(resource(kind, before), resource);
+        item.set("changes", JsonDifference.json(differences));
+        item.set("resource", resource);
+        return item;
+    }
+
+    private static String word(CatalogueChange change) {
+        SpecificRecord before = change.before();
+        if (Envelope.isArchived(change.value())) {
+            return "archived";
+        }
+        if (change.restoredRevision() != null) {
+            return "restored";
+        }
+        return before == null || Envelope.isArchived(before) ? "created" : "changed";
+    }
+
+    private static List<JsonDifference.Change> differences(ObjectNode before, ObjectNode after) {
+        return JsonDifference.between(
+                before.deepCopy().remove(ENVELOPE), after.deepCopy().remove(ENVELOPE));
+    }
+
+    /// @param kind null for the org itself, which is no resource of its catalogue
+    private static ObjectNode resource(@Nullable ResourceKind<?> kind, SpecificRecord value) {
+        return kind == null ? org((OrgChanged) value) : ofKind(kind, value);
+    }
+
+    private static <V extends SpecificRecord> ObjectNode ofKind(
+            ResourceKind<V> kind, SpecificRecord value) {
+        return ResourceJson.answer(kind, kind.topic().valueType().cast(value));
+    }
+
+    private static ObjectNode org(OrgChanged org) {
+        return Json.MAPPER
+                .createObjectNode()
+                .put("id", org.getId())
+                .put("name", org.getName())
+                .put("timeZone", org.getTimeZone())
+                .put("version", org.getVersion())
+                .put("updatedAt", org.getChangedAt().toString());
+    }
+}

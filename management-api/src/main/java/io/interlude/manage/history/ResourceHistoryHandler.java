@@ -1,0 +1,116 @@
+package io.interlude.manage.history;
+
+import io.interlude.kit.catalogue.ChangeHistory;
+import io.interlude.kit.http.Answers;
+import io.interlude.kit.http.JsonBodies;
+import io.interlude.kit.http.Reason;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import io.interlude.manage.catalogue.CatalogueKinds;
+import io.interlude.manage.resource.CatalogueChanges;
+import io.interlude.manage.resource.Editor;
+import io.interlude.manage.resource.EntityTag;
+import io.interlude.manage.resource.Envelope;
+import io.interlude.manage.resource.ManagementRequests;
+import io.interlude.manage.resource.ResourceCommands;
+import io.interlude.manage.resource.ResourceJson;
+import io.interlude.manage.resource.ResourceKind;
+import io.interlude.manage.validation.Fields;
+import io.interlude.manage.validation.Violations;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The history of the resources of one kind, and `:restore`, which brings an earlier version back.
+/// Archived ones have their history too, and can be brought back.
+public final class ResourceHistoryHandler<V extends SpecificRecord> implements RouteGroup {
+    private static final String ID = "id";
+    private static final String REVISION = "revision";
+
+    private final ResourceKind<V> kind;
+    private final ManagementRequests requests;
+    private final CatalogueChanges changes;
+    private final ResourceCommands commands;
+    private final ChangeHistory history;
+    private final ChangeJson json;
+
+    public ResourceHistoryHandler(
+            ResourceKind<V> kind,
+            ManagementRequests requests,
+            CatalogueChanges changes,
+            ResourceCommands commands,
+            ChangeHistory history,
+            CatalogueKinds kinds) {
+        this.kind = kind;
+        this.requests = requests;
+        this.changes = changes;
+        this.commands = commands;
+        this.history = history;
+        this.json = new ChangeJson(kinds);
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        String one = "/v1/manage/" + kind.pathSegment() + "/{" + ID + "}";
+        routes.handle(HttpMethod.GET, one + "/history", this::list);
+        if (kind.restorable()) {
+            routes.handle(HttpMethod.POST, one + ":restore", this::restore);
+        }
+    }
+
+    private Mono<ServerResponse> list(ServerRequest request) {
+        Editor editor = requests.editor(request);
+        String id = request.pathVariable(ID);
+        HistoryCursor cursor = HistoryCursor.of(request);
+        ResourceCommands.requireKnown(kind, id, changes.live(editor.orgId()));
+        return Mono.fromFuture(() ->
+                        history.ofResource(
+                                editor.orgId(), kind.topic(), id, cursor.before(), cursor.limit()))
+                .flatMap(page -> Answers.json(200, json.page(page)));
+    }
+
+    private Mono<ServerResponse> restore(ServerRequest request) {
+        Editor editor = requests.editor(request);
+        String id = request.pathVariable(ID);
+        EntityTag condition = EntityTag.required(ManagementRequests.condition(request));
+        return JsonBodies.object(request, ManagementRequests.MAX_BODY_BYTES)
+                .map(ResourceHistoryHandler::revision)
+                .flatMap(revision -> restore(editor, id, condition, revision));
+    }
+
+    private static long revision(ObjectNode body) {
+        Violations violations = new Violations();
+        Fields fields = Fields.of(body, violations);
+        fields.require(REVISION);
+        int revision = fields.integer(REVISION, 1, Integer.MAX_VALUE, 1);
+        violations.refuseIfAny(Reason.INVALID_RESOURCE);
+        return revision;
+    }
+
+    private Mono<ServerResponse> restore(
+            Editor editor, String id, EntityTag condition, long revision) {
+        ResourceCommands.requireKnown(kind, id, changes.live(editor.orgId()));
+        // What was at a revision never changes, so it is read before the org's turn comes.
+        return Mono.fromFuture(() -> history.resourceAt(editor.orgId(), kind.topic(), id, revision))
+                .flatMap(then ->
+                        ManagementRequests.outcome(() ->
+                                commands.restore(
+                                        kind, editor, id, condition, revision, there(then))))
+                .flatMap(written -> found(written.value()));
+    }
+
+    private static <V extends SpecificRecord> Optional<V> there(Optional<V> then) {
+        return then.filter(value -> !Envelope.isArchived(value));
+    }
+
+    private Mono<ServerResponse> found(V value) {
+        String tag = EntityTag.of(Envelope.version(value));
+        return Answers.json(200, ResourceJson.answer(kind, value), Map.of(HttpHeaders.ETAG, tag));
+    }
+}

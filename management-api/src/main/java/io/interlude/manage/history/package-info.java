@@ -1,0 +1,5 @@
+/// What was changed, by whom and when; and earlier versions brought back.
+@NullMarked
+package io.interlude.manage.history;
+
+import org.jspecify.annotations.NullMarked;
