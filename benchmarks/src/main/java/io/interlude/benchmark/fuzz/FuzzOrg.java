@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /// An org of the fuzzer's own: keys of every kind, a catalogue, some fetches; and one fetch of
 /// another org.
@@ -105,7 +106,13 @@ record FuzzOrg(
     String catalogue() throws IOException, InterruptedException {
         Api api = new Api(url);
         return api.call("GET", "/v1/manage/catalogue", keys.mgmt(), "").toPrettyString()
-                + api.call("GET", "/v1/manage/keys", keys.mgmt(), "").toPrettyString();
+                + withoutUse(api.call("GET", "/v1/manage/keys", keys.mgmt(), ""));
+    }
+
+    /// When a key was last used is no part of what it is.
+    private static String withoutUse(JsonNode keys) {
+        keys.path("items").forEach(key -> ((ObjectNode) key).remove("lastUsedAt"));
+        return keys.toPrettyString();
     }
 
     /// Whether the product still serves: one good fetch and one good event.

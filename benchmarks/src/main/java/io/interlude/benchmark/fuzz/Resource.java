@@ -62,7 +62,11 @@ enum Resource {
         List<Route> routes = new ArrayList<>(basic(pattern, wrongKeys, goodKey));
         String history = "/history";
         routes.add(Route.get(pattern + history, existing() + history, wrongKeys, goodKey));
-        if (this != KEYS) {
+        if (this == KEYS) {
+            String use = "/use";
+            routes.add(Route.get(pattern + use, existing() + use, wrongKeys, goodKey));
+            routes.add(action(pattern, ":rotate", "{}", wrongKeys, goodKey));
+        } else {
             routes.add(action(pattern, ":restore", "{\"revision\":1}", wrongKeys, goodKey));
         }
         return routes;
@@ -77,7 +81,7 @@ enum Resource {
                 wrongKeys,
                 goodKey,
                 body,
-                false,
+                this == KEYS,
                 64 << 10);
     }
 

@@ -7,6 +7,7 @@ import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.keys.OperatorGate;
+import io.interlude.kit.keyuse.KeyUseHistory;
 import io.interlude.kit.openapi.ApiFragment;
 import io.interlude.kit.subscriber.ErasureReceipts;
 import io.interlude.kit.subscriber.SubscriberErasure;
@@ -17,6 +18,9 @@ import io.interlude.manage.erasure.ErasureHandler;
 import io.interlude.manage.flow.FlowHandler;
 import io.interlude.manage.history.OrgHistoryHandler;
 import io.interlude.manage.history.ResourceHistoryHandler;
+import io.interlude.manage.key.KeyCommands;
+import io.interlude.manage.key.KeyHandler;
+import io.interlude.manage.key.KeyObservation;
 import io.interlude.manage.org.OrgCommands;
 import io.interlude.manage.org.OrgHandler;
 import io.interlude.manage.resource.CatalogueChanges;
@@ -90,9 +94,14 @@ public class ManageConfiguration {
             CatalogueKinds kinds,
             ManagementRequests requests,
             CatalogueChanges changes,
-            ResourceCommands commands) {
-        return routes ->
-                kinds.all().forEach(kind -> register(kind, requests, changes, commands, routes));
+            ResourceCommands commands,
+            KeyUseHistory uses) {
+        return routes -> {
+            kinds.imported().forEach(kind -> register(kind, requests, changes, commands, routes));
+            new ResourceHandler<>(
+                            kinds.keys(), requests, changes, commands, new KeyObservation(uses))
+                    .register(routes);
+        };
     }
 
     private static <V extends SpecificRecord> void register(
@@ -101,7 +110,18 @@ public class ManageConfiguration {
             CatalogueChanges changes,
             ResourceCommands commands,
             RouteTable routes) {
-        new ResourceHandler<>(kind, requests, changes, commands).register(routes);
+        new ResourceHandler<>(kind, requests, changes, commands, (_, _, _) -> {}).register(routes);
+    }
+
+    @Bean
+    RouteGroup manageKeyRoutes(
+            CatalogueKinds kinds,
+            ManagementRequests requests,
+            CatalogueChanges changes,
+            KeyUseHistory uses,
+            InstantSource clock) {
+        KeyCommands commands = new KeyCommands(changes, kinds.keys(), clock);
+        return new KeyHandler(kinds.keys(), requests, changes, commands, uses);
     }
 
     @Bean

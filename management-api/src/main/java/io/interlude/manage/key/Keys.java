@@ -11,6 +11,8 @@ import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.KeyKind;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +31,7 @@ public final class Keys implements ResourceKind<ApiKeyChanged> {
     private static final String APPLICATION_ID = "applicationId";
     private static final String ALLOWED_ORIGINS = "allowedOrigins";
     private static final String RATE_LIMIT = "rateLimitPerSecond";
+    private static final String PREVIOUS_EXPIRES_AT = "previousExpiresAt";
     private static final String KEY = "key";
 
     private static final int MOST_ORIGINS = 100;
@@ -94,6 +97,8 @@ public final class Keys implements ResourceKind<ApiKeyChanged> {
         value.setRateLimitPerSecond(fields.integer(RATE_LIMIT, 1, LARGEST_RATE));
         value.setSha256(previous == null ? "" : previous.getSha256());
         if (previous != null) {
+            value.setPreviousSha256(previous.getPreviousSha256());
+            value.setPreviousExpiresAt(previous.getPreviousExpiresAt());
             refuseOtherReach(fields, previous, value);
         }
         return value;
@@ -159,6 +164,17 @@ public final class Keys implements ResourceKind<ApiKeyChanged> {
         return Map.of(KEY, key);
     }
 
+    /// Gives the key a new secret. The one before goes on for the overlap; one before that is over.
+    ///
+    /// @return the new key, which is shown once
+    Map<String, String> rotate(ApiKeyChanged value, Instant now, Duration overlap) {
+        String previous = value.getSha256();
+        Map<String, String> shownOnce = mint(value);
+        value.setPreviousSha256(overlap.isZero() ? null : previous);
+        value.setPreviousExpiresAt(overlap.isZero() ? null : now.plus(overlap));
+        return shownOnce;
+    }
+
     private static io.interlude.kit.keys.KeyKind kitKind(KeyKind kind) {
         return io.interlude.kit.keys.KeyKind.valueOf(kind.name().toUpperCase(Locale.ROOT));
     }
@@ -175,6 +191,13 @@ public final class Keys implements ResourceKind<ApiKeyChanged> {
         }
         if (value.getRateLimitPerSecond() != null) {
             json.put(RATE_LIMIT, value.getRateLimitPerSecond());
+        }
+    }
+
+    @Override
+    public void encodeDerived(ApiKeyChanged value, ObjectNode json) {
+        if (value.getPreviousExpiresAt() != null) {
+            json.put(PREVIOUS_EXPIRES_AT, value.getPreviousExpiresAt().toString());
         }
     }
 }

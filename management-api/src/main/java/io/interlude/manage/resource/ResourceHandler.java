@@ -24,16 +24,26 @@ public final class ResourceHandler<V extends SpecificRecord> implements RouteGro
     private final ManagementRequests requests;
     private final CatalogueChanges changes;
     private final ResourceCommands commands;
+    private final Observation<V> observation;
 
+    /// @param observation what is known of a resource beside its versions
     public ResourceHandler(
             ResourceKind<V> kind,
             ManagementRequests requests,
             CatalogueChanges changes,
-            ResourceCommands commands) {
+            ResourceCommands commands,
+            Observation<V> observation) {
         this.kind = kind;
         this.requests = requests;
         this.changes = changes;
         this.commands = commands;
+        this.observation = observation;
+    }
+
+    /// Adds to an answer what is known of a resource beside its versions.
+    @FunctionalInterface
+    public interface Observation<V> {
+        void addTo(Editor editor, V value, ObjectNode json);
     }
 
     @Override
@@ -77,7 +87,7 @@ public final class ResourceHandler<V extends SpecificRecord> implements RouteGro
         Page<V> page = Page.of(changes.live(editor.orgId()).all(kind.topic()), wanted);
         ObjectNode json = Json.MAPPER.createObjectNode();
         ArrayNode items = json.putArray("items");
-        page.items().forEach(value -> items.add(ResourceJson.answer(kind, value)));
+        page.items().forEach(value -> items.add(shown(editor, value)));
         if (page.nextCursor() != null) {
             json.put("nextCursor", page.nextCursor());
         }
@@ -86,7 +96,8 @@ public final class ResourceHandler<V extends SpecificRecord> implements RouteGro
 
     private Mono<ServerResponse> get(ServerRequest request) {
         Editor editor = requests.editor(request);
-        return found(ResourceCommands.require(kind, id(request), changes.live(editor.orgId())));
+        return found(
+                editor, ResourceCommands.require(kind, id(request), changes.live(editor.orgId())));
     }
 
     private Mono<ServerResponse> replace(ServerRequest request) {
@@ -96,12 +107,18 @@ public final class ResourceHandler<V extends SpecificRecord> implements RouteGro
                 .flatMap(body ->
                         ManagementRequests.outcome(
                                 () -> commands.replace(kind, editor, id(request), condition, body)))
-                .flatMap(written -> found(written.value()));
+                .flatMap(written -> found(editor, written.value()));
     }
 
-    private Mono<ServerResponse> found(V value) {
+    private Mono<ServerResponse> found(Editor editor, V value) {
         String tag = EntityTag.of(Envelope.version(value));
-        return Answers.json(200, ResourceJson.answer(kind, value), Map.of(HttpHeaders.ETAG, tag));
+        return Answers.json(200, shown(editor, value), Map.of(HttpHeaders.ETAG, tag));
+    }
+
+    private ObjectNode shown(Editor editor, V value) {
+        ObjectNode json = ResourceJson.answer(kind, value);
+        observation.addTo(editor, value, json);
+        return json;
     }
 
     private Mono<ServerResponse> archive(ServerRequest request) {

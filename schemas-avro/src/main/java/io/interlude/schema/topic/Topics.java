@@ -18,6 +18,7 @@ import io.interlude.schema.ErasureRecorded;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.HourSealed;
+import io.interlude.schema.KeyUseCounted;
 import io.interlude.schema.LineItemChanged;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.OrgChanged;
@@ -87,6 +88,10 @@ public final class Topics {
     public static final Topic<ErasureRecorded> ERASURES =
             new Topic<>("catalogue.erasures", ErasureRecorded.class, false, false);
 
+    /// What each process saw of each API key. Compacted, and no part of the catalogue itself.
+    public static final Topic<KeyUseCounted> KEY_USE =
+            catalogue("catalogue.key-use", KeyUseCounted.class);
+
     public static final Topic<LineItemSpend> PACING = state("state.pacing", LineItemSpend.class);
     public static final Topic<CreativeEngagement> ENGAGEMENT =
             state("state.engagement", CreativeEngagement.class);
@@ -126,7 +131,7 @@ public final class Topics {
                         MATCHED,
                         List.<Topic<?>>of(REJECTED, ERASED_SUBSCRIBERS, MANIFESTS),
                         CATALOGUE,
-                        List.<Topic<?>>of(CATALOGUE_HISTORY, SUBSCRIBER_KEYS, ERASURES),
+                        List.<Topic<?>>of(CATALOGUE_HISTORY, SUBSCRIBER_KEYS, ERASURES, KEY_USE),
                         STATE)
                 .flatMap(List::stream)
                 .toList();

@@ -15,7 +15,9 @@ import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.keys.KeyRing;
 import io.interlude.kit.keys.KeyRingAuthenticator;
+import io.interlude.kit.keys.KeyUses;
 import io.interlude.kit.keys.RateLimits;
+import io.interlude.kit.keyuse.KeyUseLog;
 import io.interlude.kit.metrics.JvmMeters;
 import io.interlude.kit.outbox.OutboxJournal;
 import io.interlude.kit.projection.RecordListener;
@@ -200,8 +202,30 @@ public class KitConfiguration {
     }
 
     @Bean
-    KeyRing keyRing() {
-        return new KeyRing();
+    KeyRing keyRing(InstantSource clock) {
+        return new KeyRing(clock);
+    }
+
+    @Bean
+    KeyUses keyUses(InstantSource clock) {
+        return new KeyUses(clock);
+    }
+
+    @Bean
+    KeyUseLog keyUseLog(
+            KeyUses uses, InstantSource clock, KafkaClients clients, MeterRegistry registry) {
+        return new KeyUseLog(
+                uses,
+                clock,
+                () -> clients.plainProducer("interlude-key-use"),
+                listener ->
+                        reader("key-use", List.of(Topics.KEY_USE), clients, listener, registry));
+    }
+
+    /// Nobody waits for it: until it is read, keys look less used than they were.
+    @Bean
+    SmartLifecycle keyUseStart(KeyUseLog log) {
+        return new PhasedStart(StartPhase.PROJECTIONS, log::start);
     }
 
     @Bean
@@ -210,8 +234,9 @@ public class KitConfiguration {
     }
 
     @Bean
-    Authenticator authenticator(KeyRing keyRing, LimitSettings limits, MeterRegistry registry) {
-        return new KeyRingAuthenticator(keyRing, new RateLimits(limits.rates(), registry));
+    Authenticator authenticator(
+            KeyRing keyRing, LimitSettings limits, KeyUses uses, MeterRegistry registry) {
+        return new KeyRingAuthenticator(keyRing, new RateLimits(limits.rates(), registry), uses);
     }
 
     @Bean

@@ -70,6 +70,14 @@ public final class KafkaClients {
         return new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer());
     }
 
+    /// A producer of records that are written now and then. Idempotent; a send fails after 5 s.
+    public Producer<String, SpecificRecord> plainProducer(String clientId) {
+        Map<String, Object> settings = producerSettings(clientId);
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, DELIVERY_DEADLINE.toMillis());
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_DEADLINE.toMillis());
+        return producer(settings);
+    }
+
     /// A producer of transactions. Another one with the same id, in this process or not, shuts this
     /// one out.
     public Producer<String, SpecificRecord> transactionalProducer(String transactionalId) {

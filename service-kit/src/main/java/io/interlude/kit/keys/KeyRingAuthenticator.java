@@ -3,7 +3,9 @@ package io.interlude.kit.keys;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
+import io.interlude.kit.keys.KeyUses.Refusal;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,15 +38,21 @@ public final class KeyRingAuthenticator implements Authenticator {
 
     private final KeyRing keyRing;
     private final RateLimits rateLimits;
+    private final KeyUses uses;
 
     /// Without limits by default.
     public KeyRingAuthenticator(KeyRing keyRing) {
-        this(keyRing, new RateLimits(RateLimits.Defaults.NONE, new SimpleMeterRegistry()));
+        this(
+                keyRing,
+                new RateLimits(RateLimits.Defaults.NONE, new SimpleMeterRegistry()),
+                new KeyUses(InstantSource.system()));
     }
 
-    public KeyRingAuthenticator(KeyRing keyRing, RateLimits rateLimits) {
+    /// @param uses counts what each key is used for
+    public KeyRingAuthenticator(KeyRing keyRing, RateLimits rateLimits, KeyUses uses) {
         this.keyRing = keyRing;
         this.rateLimits = rateLimits;
+        this.uses = uses;
     }
 
     @Override
@@ -55,14 +63,27 @@ public final class KeyRingAuthenticator implements Authenticator {
             throw stranger(request, MISSING);
         }
         RingKey known = find(key).orElseThrow(() -> stranger(request, INVALID));
-        if (!allowed.contains(known.caller().kind())) {
+        Caller caller = known.caller();
+        if (!allowed.contains(caller.kind())) {
+            uses.refused(caller, Refusal.WRONG_KIND);
             throw stranger(request, WRONG_KIND);
         }
-        if (known.caller().kind() == KeyKind.TAG && !mayCallFrom(known, headers)) {
+        if (caller.kind() == KeyKind.TAG && !mayCallFrom(known, headers)) {
+            uses.refused(caller, Refusal.WRONG_ORIGIN);
             throw stranger(request, WRONG_ORIGIN);
         }
-        rateLimits.admit(known);
-        return known.caller();
+        admit(known);
+        return caller;
+    }
+
+    private void admit(RingKey known) {
+        try {
+            rateLimits.admit(known);
+        } catch (ProblemException overRate) {
+            uses.refused(known.caller(), Refusal.RATE_LIMITED);
+            throw overRate;
+        }
+        uses.admitted(known.caller());
     }
 
     @Override

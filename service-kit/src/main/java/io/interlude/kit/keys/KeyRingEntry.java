@@ -6,14 +6,26 @@ import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.KeyId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.schema.ApiKeyChanged;
+import java.time.Instant;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// What a key record says: the key, its hash, and whether it may still be used.
-public record KeyRingEntry(String sha256, boolean revoked, RingKey key) {
+///
+/// @param former the secret before the last rotation; null where there is none
+public record KeyRingEntry(String sha256, @Nullable Former former, boolean revoked, RingKey key) {
     public KeyRingEntry {
         requireNonNull(sha256, "sha256 is null");
         requireNonNull(key, "key is null");
     }
+
+    /// A key that was never rotated.
+    public KeyRingEntry(String sha256, boolean revoked, RingKey key) {
+        this(sha256, null, revoked, key);
+    }
+
+    /// The hash of a secret that goes on until another has taken its place.
+    public record Former(String sha256, Instant expiresAt) {}
 
     /// What the record says.
     ///
@@ -33,7 +45,13 @@ public record KeyRingEntry(String sha256, boolean revoked, RingKey key) {
                                 .flatMap(origin -> Origins.of(origin).stream())
                                 .collect(Collectors.toSet()),
                         change.getRateLimitPerSecond());
-        return new KeyRingEntry(change.getSha256(), change.getArchived(), key);
+        return new KeyRingEntry(change.getSha256(), former(change), change.getArchived(), key);
+    }
+
+    private static @Nullable Former former(ApiKeyChanged change) {
+        String sha256 = change.getPreviousSha256();
+        Instant expiresAt = change.getPreviousExpiresAt();
+        return sha256 == null || expiresAt == null ? null : new Former(sha256, expiresAt);
     }
 
     private static KeyKind kind(ApiKeyChanged change) {

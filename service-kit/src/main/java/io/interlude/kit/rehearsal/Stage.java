@@ -19,6 +19,7 @@ import io.interlude.kit.keys.KeyKind;
 import io.interlude.kit.keys.KeyRing;
 import io.interlude.kit.keys.KeyRingAuthenticator;
 import io.interlude.kit.keys.KeyRingEntry;
+import io.interlude.kit.keys.KeyUses;
 import io.interlude.kit.keys.RateLimits;
 import io.interlude.kit.keys.RingKey;
 import io.interlude.kit.subscriber.Pseudonyms;
@@ -91,7 +92,8 @@ public final class Stage {
         Caller caller = new Caller(ORG, new KeyId("rehearsal"), KeyKind.FETCH, null);
         ring.apply(
                 new KeyRingEntry(ApiKeys.sha256(KEY), false, new RingKey(caller, Set.of(), null)));
-        return new KeyRingAuthenticator(ring, new RateLimits(RateLimits.Defaults.NONE, meters));
+        return new KeyRingAuthenticator(
+                ring, new RateLimits(RateLimits.Defaults.NONE, meters), new KeyUses(clock));
     }
 
     /// Knows the org's subscribers.

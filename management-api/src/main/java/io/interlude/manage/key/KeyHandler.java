@@ -1,0 +1,126 @@
+package io.interlude.manage.key;
+
+import io.interlude.domain.identity.KeyId;
+import io.interlude.kit.http.Answers;
+import io.interlude.kit.http.Json;
+import io.interlude.kit.http.JsonBodies;
+import io.interlude.kit.http.Reason;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import io.interlude.kit.keys.KeyUses.Day;
+import io.interlude.kit.keyuse.KeyUseHistory;
+import io.interlude.manage.resource.CatalogueChanges;
+import io.interlude.manage.resource.Editor;
+import io.interlude.manage.resource.EntityTag;
+import io.interlude.manage.resource.Envelope;
+import io.interlude.manage.resource.ManagementRequests;
+import io.interlude.manage.resource.ResourceCommands;
+import io.interlude.manage.resource.ResourceJson;
+import io.interlude.manage.validation.Fields;
+import io.interlude.manage.validation.Violations;
+import io.interlude.schema.ApiKeyChanged;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.Map;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What only keys have: `POST /v1/manage/keys/{id}:rotate`, and `GET /v1/manage/keys/{id}/use`.
+public final class KeyHandler implements RouteGroup {
+    /// How long the secret before goes on, unless the request says.
+    static final Duration OVERLAP = Duration.ofHours(24);
+
+    private static final Duration LONGEST_OVERLAP = Duration.ofDays(30);
+    private static final int MAX_DURATION_CHARACTERS = 40;
+    private static final String ID = "id";
+    private static final String ONE = "/v1/manage/keys/{" + ID + "}";
+
+    private final Keys keys;
+    private final ManagementRequests requests;
+    private final CatalogueChanges changes;
+    private final KeyCommands commands;
+    private final KeyUseHistory uses;
+
+    public KeyHandler(
+            Keys keys,
+            ManagementRequests requests,
+            CatalogueChanges changes,
+            KeyCommands commands,
+            KeyUseHistory uses) {
+        this.keys = keys;
+        this.requests = requests;
+        this.changes = changes;
+        this.commands = commands;
+        this.uses = uses;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.POST, ONE + ":rotate", this::rotate)
+                .handle(HttpMethod.GET, ONE + "/use", this::use);
+    }
+
+    private Mono<ServerResponse> rotate(ServerRequest request) {
+        Editor editor = requests.editor(request);
+        return JsonBodies.objectOrEmpty(request, ManagementRequests.MAX_BODY_BYTES)
+                .map(KeyHandler::overlap)
+                .flatMap(overlap ->
+                        ManagementRequests.outcome(() ->
+                                commands.rotate(
+                                        editor,
+                                        request.pathVariable(ID),
+                                        ManagementRequests.condition(request),
+                                        overlap)))
+                .flatMap(this::rotated);
+    }
+
+    private static Duration overlap(ObjectNode body) {
+        Violations violations = new Violations();
+        Fields fields = Fields.of(body, violations);
+        String text = fields.text("overlap", MAX_DURATION_CHARACTERS);
+        Duration overlap = OVERLAP;
+        if (text != null) {
+            try {
+                overlap = Duration.parse(text);
+            } catch (DateTimeException e) {
+                fields.broken("overlap", "duration", "Give an ISO-8601 duration such as PT24H.");
+            }
+        }
+        if (overlap.isNegative() || overlap.compareTo(LONGEST_OVERLAP) > 0) {
+            fields.broken("overlap", "range", "Give PT0S to P30D.");
+        }
+        violations.refuseIfAny(Reason.INVALID_RESOURCE);
+        return overlap;
+    }
+
+    private Mono<ServerResponse> rotated(ResourceCommands.Written<ApiKeyChanged> written) {
+        ObjectNode json = ResourceJson.answer(keys, written.value());
+        written.shownOnce().forEach(json::put);
+        String tag = EntityTag.of(Envelope.version(written.value()));
+        return Answers.json(200, json, Map.of(HttpHeaders.ETAG, tag));
+    }
+
+    private Mono<ServerResponse> use(ServerRequest request) {
+        Editor editor = requests.editor(request);
+        String id = request.pathVariable(ID);
+        ResourceCommands.requireKnown(keys, id, changes.live(editor.orgId()));
+        ObjectNode json = Json.MAPPER.createObjectNode();
+        ArrayNode items = json.putArray("items");
+        uses.days(editor.orgId(), new KeyId(id)).forEach(day -> add(day, items));
+        return Answers.json(200, json);
+    }
+
+    private static void add(Day day, ArrayNode items) {
+        ObjectNode item = items.addObject();
+        item.put("day", day.day().toString()).put("requests", day.requests());
+        item.putObject("refused")
+                .put("rateLimited", day.rateLimited())
+                .put("wrongKind", day.wrongKind())
+                .put("wrongOrigin", day.wrongOrigin());
+    }
+}

@@ -1,0 +1,20 @@
+package io.interlude.manage.key;
+
+import io.interlude.domain.identity.KeyId;
+import io.interlude.kit.keyuse.KeyUseHistory;
+import io.interlude.manage.resource.Editor;
+import io.interlude.manage.resource.ResourceHandler;
+import io.interlude.schema.ApiKeyChanged;
+import java.time.temporal.ChronoUnit;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Adds `lastUsedAt`, to the minute, to a key that was used.
+public record KeyObservation(KeyUseHistory uses)
+        implements ResourceHandler.Observation<ApiKeyChanged> {
+    @Override
+    public void addTo(Editor editor, ApiKeyChanged key, ObjectNode json) {
+        uses.lastUsedAt(editor.orgId(), new KeyId(key.getId()))
+                .map(usedAt -> usedAt.truncatedTo(ChronoUnit.MINUTES).toString())
+                .ifPresent(usedAt -> json.put("lastUsedAt", usedAt));
+    }
+}
