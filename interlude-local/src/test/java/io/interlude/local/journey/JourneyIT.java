@@ -124,6 +124,20 @@ class JourneyIT {
     }
 
     @Test
+    @Order(1)
+    void everyRouteAnswersEveryKindOfKeyAsTheContractSays() throws Exception {
+        KeyMatrixJourney.callEverythingWithEveryKey(product);
+    }
+
+    @Test
+    @Order(1)
+    void changesAreSeenSoonAsAWholeAndByTwoEditorsWithoutLoss() throws Exception {
+        CatalogueChangesJourney.editTogether(product);
+        CatalogueChangesJourney.takeEffect(product);
+        CatalogueChangesJourney.importAsAWhole(product);
+    }
+
+    @Test
     @Order(2)
     void itsLogIsInTheDataFolder() throws Exception {
         // when, then: one line from before the services start, and one from after
