@@ -124,6 +124,15 @@ record Route(
                 List.of("", "/page.css", "/chat.js", "/harbour.svg", "/train.svg", "/landing")) {
             addPage(routes, "/demo/embed" + file);
         }
+        for (String file :
+                List.of(
+                        "",
+                        "/docs.css",
+                        "/docs.js",
+                        "/lib/swagger-ui.css",
+                        "/lib/swagger-ui-bundle.js")) {
+            addPage(routes, "/docs" + file);
+        }
         addPage(routes, "/asyncapi.json");
         addPage(routes, "/openapi.json");
         addPage(routes, "/embed/interlude.js");

@@ -42,7 +42,7 @@ class DescribedRoutesTest {
                 Stream.of(Route.open(), Route.keyed(ORG))
                         .flatMap(Collection::stream)
                         .map(Route::endpoint)
-                        .filter(endpoint -> !endpoint.matches("\\w+ /(console|demo).*"))
+                        .filter(endpoint -> !endpoint.matches("\\w+ /(console|demo|docs).*"))
                         .collect(Collectors.toSet());
         routes.addAll(List.of("GET /c/{token}", "HEAD /c/{token}"));
         return routes;

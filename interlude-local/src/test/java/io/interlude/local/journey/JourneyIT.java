@@ -65,8 +65,9 @@ class JourneyIT {
 
     @Test
     @Order(1)
-    void describesItselfForTools() {
+    void describesItselfForToolsAndPeople() throws Exception {
         new DescriptionJourney(product.url()).check();
+        DocsPageJourney.read(product.url());
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.metrics.MetricsRoutes;
 import io.interlude.kit.openapi.ApiDescriptionRoutes;
 import io.interlude.kit.openapi.ApiFragment;
+import io.interlude.kit.openapi.ApiPage;
 import io.interlude.kit.rehearsal.Rehearsal;
 import io.interlude.kit.rehearsal.RehearsalRun;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -43,6 +44,11 @@ public class HttpServerConfiguration {
     @Bean
     ApiDescriptionRoutes apiDescriptionRoutes(ObjectProvider<ApiFragment> fragments) {
         return new ApiDescriptionRoutes(fragments.orderedStream().toList());
+    }
+
+    @Bean
+    ApiPage apiPage() {
+        return new ApiPage();
     }
 
     /// Through a server like the real one, with limits and meters of its own.

@@ -1,0 +1,47 @@
+package io.interlude.kit.openapi;
+
+import io.interlude.kit.http.LazyFile;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import io.interlude.kit.http.StaticFile;
+import io.interlude.kit.http.WebJar;
+import java.util.List;
+import java.util.Map;
+
+/// `/docs`: the description as a page, drawn by Swagger UI from its WebJar. Everything on it comes
+/// from this process. It needs no key; one that a reader gives it stays in the page's memory.
+public final class ApiPage implements RouteGroup {
+    private static final String PATH = "/docs";
+    private static final WebJar SWAGGER_UI = new WebJar("org.webjars", "swagger-ui");
+    private static final List<String> LIBRARY = List.of("swagger-ui.css", "swagger-ui-bundle.js");
+
+    /// Nothing from elsewhere, nothing inline. Swagger UI's style sheet has its icons in itself.
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+                    + " connect-src 'self'; base-uri 'none'; form-action 'none';"
+                    + " frame-ancestors 'none'";
+
+    private static final Map<String, String> HEADERS =
+            Map.of(
+                    "Cache-Control", "no-cache",
+                    "Content-Security-Policy", POLICY,
+                    "X-Content-Type-Options", "nosniff",
+                    "Referrer-Policy", "no-referrer",
+                    "Cross-Origin-Opener-Policy", "same-origin");
+
+    @Override
+    public void register(RouteTable routes) {
+        file("index.html").serve(routes, PATH, HEADERS);
+        for (String name : List.of("docs.css", "docs.js")) {
+            file(name).serve(routes, PATH + '/' + name, HEADERS);
+        }
+        for (String name : LIBRARY) {
+            new LazyFile(name, () -> SWAGGER_UI.read(name))
+                    .serve(routes, PATH + "/lib/" + name, HEADERS);
+        }
+    }
+
+    private static LazyFile file(String name) {
+        return new LazyFile(name, () -> StaticFile.read("openapi/page/" + name));
+    }
+}
