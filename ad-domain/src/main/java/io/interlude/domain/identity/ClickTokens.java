@@ -20,9 +20,11 @@ public final class ClickTokens {
     /// Largest action index that a token can name.
     public static final int MAX_ACTION_INDEX = 255;
 
+    /// Length of every token.
+    public static final int TOKEN_CHARACTERS = 47;
+
     private static final int CONTENT_BYTES = 2 * Long.BYTES + Long.BYTES + 1;
     private static final int MAC_BYTES = 10;
-    private static final int TOKEN_CHARACTERS = 47;
     private static final byte[] LABEL = "interlude-click\0".getBytes(StandardCharsets.UTF_8);
 
     private final List<SecretKeySpec> keys;

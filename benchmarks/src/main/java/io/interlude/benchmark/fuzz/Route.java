@@ -222,6 +222,7 @@ record Route(
         String anOrg = "{\"id\":\"never-made\",\"name\":\"N\"}";
         List<Route> routes = new ArrayList<>();
         routes.add(post("/v1/manage/flows:validate", others, keys.mgmt(), FuzzOrg.FLOW, false));
+        routes.add(post("/v1/manage/creatives:preview", others, keys.mgmt(), FuzzOrg.FLOW, false));
         routes.add(
                 new Route(
                         "PUT",

@@ -14,6 +14,7 @@ import io.interlude.kit.subscriber.SubscriberErasure;
 import io.interlude.manage.catalogue.CatalogueCommands;
 import io.interlude.manage.catalogue.CatalogueHandler;
 import io.interlude.manage.catalogue.CatalogueKinds;
+import io.interlude.manage.creative.PreviewHandler;
 import io.interlude.manage.erasure.ErasureHandler;
 import io.interlude.manage.flow.FlowHandler;
 import io.interlude.manage.history.OrgHistoryHandler;
@@ -155,6 +156,15 @@ public class ManageConfiguration {
     RouteGroup manageErasureRoutes(
             ManagementRequests requests, SubscriberErasure erasure, ErasureReceipts receipts) {
         return new ErasureHandler(requests, erasure, receipts);
+    }
+
+    @Bean
+    RouteGroup managePreviewRoutes(
+            ManagementRequests requests,
+            CatalogueChanges changes,
+            CatalogueKinds kinds,
+            InstantSource clock) {
+        return new PreviewHandler(requests, changes, kinds.creatives(), clock);
     }
 
     @Bean

@@ -78,6 +78,11 @@ public final class CatalogueCodec {
         if (card == null) {
             throw new IllegalArgumentException("creative has neither card nor flow");
         }
+        return card(card);
+    }
+
+    /// What a card says, as it is rendered.
+    public static CreativeContent.Card card(CardContent card) {
         return new CreativeContent.Card(
                 card.getTitle(),
                 card.getSubtitle(),
