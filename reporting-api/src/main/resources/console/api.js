@@ -2,11 +2,13 @@
 
 /** A refusal of the service, in its own words. */
 export class Refusal extends Error {
-  constructor(status, reason, description, field = "") {
+  constructor(status, { reason = "", description = `HTTP ${status}`, field = "", violations = [], referrers = [] }) {
     super(description);
     this.status = status;
     this.reason = reason;
     this.field = field;
+    this.violations = violations;
+    this.referrers = referrers;
   }
 }
 
@@ -18,10 +20,12 @@ async function call(key, path, options = {}) {
     cache: "no-store",
     credentials: "omit",
     ...options,
+  }).catch((failure) => {
+    throw failure instanceof TypeError ? new Error("The service cannot be reached. Is it running?") : failure;
   });
   if (!response.ok) {
     const body = await response.json().catch(() => ({}));
-    throw new Refusal(response.status, body.reason ?? "", body.description ?? `HTTP ${response.status}`, body.field ?? "");
+    throw new Refusal(response.status, body);
   }
   return response;
 }
@@ -46,7 +50,6 @@ export async function get(key, path, parameters = {}, signal = AbortSignal.timeo
   try {
     return await (await call(key, withQuery(path, parameters, REPEATED), { signal })).json();
   } catch (failure) {
-    if (failure instanceof TypeError) throw new Error("The service cannot be reached. Is it running?");
     if (failure.name === "TimeoutError") throw new Error("The service took longer than a minute. Try a shorter range.");
     throw failure;
   }
@@ -101,6 +104,31 @@ export async function resource(key, path) {
 export async function replace(key, path, body, etag) {
   const headers = { ...bearer(key), ...JSON_TYPE, "If-Match": etag };
   return tagged(await call(key, path, { method: "PUT", headers, body: JSON.stringify(body) }));
+}
+
+/** Makes a resource; the answer has what is shown only once. */
+export async function create(key, path, body) {
+  const headers = { ...bearer(key), ...JSON_TYPE };
+  return tagged(await call(key, path, { method: "POST", headers, body: JSON.stringify(body) }));
+}
+
+/** Archives, revokes or erases; what the service says of it, or null when it says nothing. */
+export async function remove(key, path) {
+  const response = await call(key, path, { method: "DELETE" });
+  return response.status === 204 ? null : response.json();
+}
+
+/** Puts an earlier version back if the resource is still the one that was read. */
+export async function restore(key, path, revision, etag) {
+  const headers = { ...bearer(key), ...JSON_TYPE, "If-Match": etag };
+  return tagged(await call(key, `${path}:restore`, { method: "POST", headers, body: JSON.stringify({ revision }) }));
+}
+
+/** Posts as a publisher does; no content is an answer too. */
+export async function send(key, path, body) {
+  const headers = { ...bearer(key), ...JSON_TYPE };
+  const response = await call(key, path, { method: "POST", headers, body: JSON.stringify(body) });
+  return { status: response.status, body: response.status === 204 ? null : await response.json() };
 }
 
 async function tagged(response) {

@@ -2,17 +2,28 @@
 
 import * as api from "./api.js";
 import * as audits from "./audit/audit.js";
-import { byId } from "./dom.js";
+import * as booking from "./book/book.js";
+import * as campaign from "./book/campaign.js";
+import * as campaigns from "./book/campaigns.js";
+import * as creative from "./book/creative.js";
+import * as editLineItem from "./book/edit-line-item.js";
+import { byId, element } from "./dom.js";
 import * as flows from "./flow/flow.js";
+import { closeDialogs } from "./form/ask.js";
+import { anyUnsaved, forgetUnsaved, mayLeave } from "./form/unsaved.js";
 import * as journal from "./journal/journal.js";
 import * as story from "./journal/story.js";
 import * as live from "./live/live.js";
 import { Names } from "./names.js";
 import * as lineItem from "./report/line-item.js";
 import * as reports from "./report/report.js";
+import * as apps from "./setup/apps.js";
+import * as start from "./setup/start.js";
+import * as subscribers from "./setup/subscribers.js";
+import * as testFetch from "./try/test-fetch.js";
 
 /**
- * Each page has an element of its name. `open(session, parameters)` shows it, `close()` forgets what
+ * Each page has an element of its name, which is made when the document has none. `open(session, parameters)` shows it, `close()` forgets what
  * it knows of a session. `under` is the page whose link in the navigation stands for it.
  */
 const PAGES = {
@@ -22,6 +33,15 @@ const PAGES = {
   journal: { title: "Journal", module: journal },
   fetch: { title: "A fetch's story", module: story, under: "journal" },
   audits: { title: "Audits", module: audits },
+  campaigns: { title: "Campaigns", module: campaigns },
+  campaign: { title: "Campaign", module: campaign, under: "campaigns" },
+  "edit-line-item": { title: "Line item", module: editLineItem, under: "campaigns" },
+  creative: { title: "Creative", module: creative, under: "campaigns" },
+  book: { title: "Book a campaign", module: booking },
+  "test-fetch": { title: "Test fetch", module: testFetch },
+  apps: { title: "Publisher apps & keys", module: apps },
+  subscribers: { title: "Subscribers", module: subscribers },
+  start: { title: "Start here", module: start },
   flows: { title: "Flows", module: flows },
 };
 const FIRST = "live";
@@ -29,12 +49,17 @@ const FIRST = "live";
 /** Lives in this variable and nowhere else. */
 let key = "";
 let session = null;
+/** The address whose page is shown. */
+let address = "";
+/** Whether the person is being asked if they mind losing what is not saved. */
+let asking = false;
 
 // Signing in and out
 
 function showSignIn(message = "") {
   for (const page of Object.keys(PAGES)) byId(page).hidden = true;
   byId("pages").hidden = true;
+  byId("menu").hidden = true;
   byId("status").hidden = true;
   byId("sign-out").hidden = true;
   byId("sign-in").hidden = false;
@@ -61,15 +86,26 @@ async function signIn(event) {
   button.disabled = true;
   try {
     const answer = await api.report(typed, { granularity: "total", metrics: "requests" });
+    const manages = await mayManage(typed);
     key = typed;
     input.value = "";
     showKeyError("");
-    start(answer.timeZone);
+    begin(answer.timeZone, manages);
   } catch (failure) {
     showKeyError(whyNot(failure));
     input.focus();
   } finally {
     button.disabled = false;
+  }
+}
+
+/** Read keys may read reports, but not the catalogue. */
+async function mayManage(typed) {
+  try {
+    await api.get(typed, "/v1/manage/applications", { limit: 1 });
+    return true;
+  } catch (failure) {
+    return failure.status !== 403;
   }
 }
 
@@ -85,28 +121,50 @@ function signOut(message = "") {
   key = "";
   session?.stop.abort();
   session = null;
+  forgetUnsaved();
+  closeDialogs();
   for (const { module } of Object.values(PAGES)) module.close();
   showSignIn(message);
 }
 
 /** What is kept from sign in to sign out. */
-function start(zone) {
+function begin(zone, manages) {
   const getKey = () => key;
-  session = { key: getKey, zone, stop: new AbortController(), names: new Names(getKey), refused: signOut };
+  session = { key: getKey, zone, manages, stop: new AbortController(), names: new Names(getKey), refused: signOut };
   byId("sign-in").hidden = true;
   byId("pages").hidden = false;
+  byId("menu").hidden = false;
   byId("status").hidden = false;
   byId("sign-out").hidden = false;
   live.start(session);
   showPage();
 }
 
+/** What is not saved is asked for first; the address then waits. */
+async function turnPage() {
+  if (session === null) return;
+  if (anyUnsaved() && location.hash !== address) {
+    const wanted = location.hash;
+    history.replaceState(null, "", address || "#");
+    if (asking) return;
+    asking = true;
+    const leave = await mayLeave();
+    asking = false;
+    if (leave) location.hash = wanted;
+    return;
+  }
+  closeDialogs();
+  showPage();
+}
+
 /** The page that the address names by its fragment, else the live one. */
 function showPage() {
-  if (session === null) return;
   const [named, query = ""] = location.hash.slice(1).split("?");
   const shown = Object.hasOwn(PAGES, named) ? named : FIRST;
   const changed = byId(shown).hidden;
+  address = location.hash;
+  forgetUnsaved();
+  showMenu(false);
   for (const page of Object.keys(PAGES)) byId(page).hidden = page !== shown;
   for (const link of byId("pages").querySelectorAll("a")) {
     if (link.hash === `#${PAGES[shown].under ?? shown}`) link.setAttribute("aria-current", "page");
@@ -119,7 +177,24 @@ function showPage() {
   window.scrollTo(0, 0);
 }
 
+/** In a narrow window the pages are behind a button. */
+function showMenu(open) {
+  byId("pages").classList.toggle("open", open);
+  byId("menu").setAttribute("aria-expanded", String(open));
+}
+
+for (const page of Object.keys(PAGES)) {
+  if (!byId(page)) byId("main").append(element("div", { id: page, hidden: "" }));
+}
+byId("menu").addEventListener("click", () => showMenu(!byId("pages").classList.contains("open")));
+byId("pages").addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  showMenu(false);
+  byId("menu").focus();
+});
 byId("sign-in-form").addEventListener("submit", signIn);
-byId("sign-out").addEventListener("click", () => signOut());
-window.addEventListener("hashchange", showPage);
+byId("sign-out").addEventListener("click", async () => {
+  if (await mayLeave()) signOut();
+});
+window.addEventListener("hashchange", turnPage);
 showSignIn();

@@ -25,7 +25,13 @@ export class Names {
     return this.loading;
   }
 
+  /** Something was changed: the next reader reads anew. */
+  forget() {
+    this.loading = null;
+  }
+
   async read() {
+    this.flows = [];
     for (const [dimension, [resource, field]] of Object.entries(RESOURCES)) {
       for (const item of await api.all(this.key(), `/v1/manage/${resource}`)) this.add(dimension, item[field], item.name);
     }

@@ -13,12 +13,16 @@ const byId = (id) => document.getElementById(id);
 let signedIn = null;
 let page = null;
 
-/** Shows the page for a session: `key()` gives its key. The text outlives a change of pages. */
-export function open(session) {
-  if (signedIn === session) return;
-  signedIn = session;
-  page ??= new FlowPage();
-  page.begin();
+/** Shows the page for a session: `key()` gives its key; `creative` is opened. The text outlives a change of pages. */
+export function open(session, parameters) {
+  const wanted = parameters.get("creative") ?? "";
+  if (signedIn !== session) {
+    signedIn = session;
+    page ??= new FlowPage();
+    page.begin(wanted);
+  } else if (wanted !== "") {
+    page.listCreatives(wanted);
+  }
 }
 
 /** Forgets everything of the session. */
@@ -42,13 +46,13 @@ class FlowPage {
     new ResizeObserver(() => this.follow()).observe(this.text);
   }
 
-  begin() {
+  begin(wanted) {
     this.creative = null;
     this.etag = "";
     byId("flow-save").hidden = true;
     this.tell("");
     this.write(EXAMPLE);
-    this.listCreatives();
+    this.listCreatives(wanted);
   }
 
   forget() {
@@ -58,7 +62,7 @@ class FlowPage {
     byId("flow-open").replaceChildren();
   }
 
-  async listCreatives() {
+  async listCreatives(wanted) {
     const session = signedIn;
     const choices = [new Option("Example", "")];
     try {
@@ -70,7 +74,12 @@ class FlowPage {
         ? "A read key can't see creatives or validate. Sign in with a management key."
         : "The creatives can't be read at the moment.");
     }
-    if (session === signedIn) byId("flow-open").replaceChildren(...choices);
+    if (session !== signedIn) return;
+    byId("flow-open").replaceChildren(...choices);
+    if (choices.some(({ value }) => value !== "" && value === wanted)) {
+      byId("flow-open").value = wanted;
+      this.load();
+    }
   }
 
   async load() {

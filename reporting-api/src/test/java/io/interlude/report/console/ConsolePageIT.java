@@ -36,7 +36,8 @@ class ConsolePageIT {
     }
 
     private static ReportServer start() {
-        return new ReportServer(InstantSource.fixed(NOW), Duration.ofMillis(100));
+        return new ReportServer(
+                InstantSource.fixed(NOW), Duration.ofMillis(100), new StubManagement(false));
     }
 
     @BeforeAll
@@ -85,7 +86,9 @@ class ConsolePageIT {
     void drawsTheRateOfFetches() {
         // given
         server.close();
-        server = new ReportServer(InstantSource.system(), Duration.ofMillis(100));
+        server =
+                new ReportServer(
+                        InstantSource.system(), Duration.ofMillis(100), new StubManagement(false));
         signIn("il_read_1");
         browser.waitForText("#status", "Live");
 

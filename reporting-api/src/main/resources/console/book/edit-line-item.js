@@ -1,0 +1,67 @@
+// One line item, new or booked: its creatives and its form.
+
+import * as api from "../api.js";
+import { button, element, nothing } from "../dom.js";
+import { Editor } from "../form/editor.js";
+import { historyButton } from "../history/history.js";
+import { Page, badge, heading, link, panel, table } from "../page.js";
+import { PATHS, archive, load, one } from "./catalogue.js";
+import { switcher } from "./campaigns.js";
+import { lineItemDefaults, lineItemForm } from "./line-item-form.js";
+import { lineItemStanding } from "./standing.js";
+
+const page = new Page("edit-line-item", draw);
+export const open = (session, parameters) => page.open(session, parameters);
+export const close = () => page.close();
+
+async function draw(session, parameters) {
+  const id = parameters.get("id") ?? "";
+  return id === "" ? drawNew(session, parameters.get("campaign") ?? "") : drawBooked(session, id, parameters);
+}
+
+async function drawNew(session, campaignId) {
+  const [{ body: campaign }, { adUnit: adUnits, lineItem: known }] = await Promise.all([
+    api.resource(session.key(), one("campaign", campaignId)), load(session, "adUnit", "lineItem")]);
+  const editor = new Editor({
+    session, path: PATHS.lineItem, form: lineItemForm(session, adUnits), save: "Add line item",
+    saved: ({ id }) => { location.hash = `#creative?lineItem=${encodeURIComponent(id)}`; },
+  });
+  editor.make({ ...lineItemDefaults(session, campaign, known), campaignId });
+  return [heading("New line item", element("p", { className: "muted" }, link("campaign", { id: campaignId }, campaign.name))), panel("Line item", {}, editor.node)];
+}
+
+async function drawBooked(session, id, parameters) {
+  const again = () => page.open(session, new URLSearchParams({ id }));
+  const [read, { adUnit: adUnits, creative: all }] = await Promise.all([
+    api.resource(session.key(), one("lineItem", id)), load(session, "adUnit", "creative")]);
+  const item = read.body;
+  const { body: campaign } = await api.resource(session.key(), one("campaign", item.campaignId));
+  const creatives = all.filter((creative) => creative.lineItemId === id);
+  const editor = new Editor({
+    session, path: PATHS.lineItem, form: lineItemForm(session, adUnits), saved: () => {},
+    more: [button("Archive", async () => {
+      if (await archive(session, "lineItem", item, `Creatives that go with it: ${creatives.length}.`)) location.hash = `#campaign?id=${encodeURIComponent(item.campaignId)}`;
+    }), historyButton(session, { path: one("lineItem", id), name: item.name, changed: again })],
+  });
+  editor.edit(read);
+  const add = element("a", { className: "button", href: `#creative?lineItem=${encodeURIComponent(id)}`, content: "Add a creative" });
+  const why = element("a", { className: "button", href: `#test-fetch?lineItem=${encodeURIComponent(id)}${item.adUnits.length > 0 ? `&adUnit=${encodeURIComponent(item.adUnits[0])}` : ""}`, content: "Why doesn't it serve?" });
+  return {
+    nodes: [
+      heading(item.name, element("p", { className: "muted" }, link("campaigns", {}, "Campaigns"), " · ", link("campaign", { id: item.campaignId }, campaign.name), " · ", link("line-item", { id }, "Numbers")),
+        badge(...lineItemStanding(item, campaign, creatives)), switcher(session, "lineItem", item, again), why),
+      panel("Creatives", { beside: [add] }, creatives.length > 0 ? table("Creatives", ["Creative", "Type", "Status", ["Version", "number"]], creatives.map(row))
+        : nothing("No creative yet.", "A creative is what people see. Without an approved one the line item serves nothing.")),
+      panel("Line item", {}, editor.node)],
+    after: () => editor.reveal(parameters.get("field") ?? ""),
+  };
+}
+
+function row(creative) {
+  const name = creative.card?.title ?? creative.flow?.metadata?.teaser ?? creative.flow?.metadata?.advertiserName ?? creative.id;
+  return element("tr", { "data-creative": creative.id },
+    element("th", { scope: "row" }, link("creative", { id: creative.id }, name)),
+    element("td", { content: creative.type }),
+    element("td", {}, creative.status === "approved" ? badge("Approved", "good") : badge("Draft")),
+    element("td", { className: "number", content: String(creative.version ?? "–") }));
+}

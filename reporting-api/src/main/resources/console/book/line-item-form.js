@@ -1,0 +1,95 @@
+// The form of a line item: what is needed first, the rest in parts that open.
+
+import { element } from "../dom.js";
+import { Checks, Field, Group, choice, flag, lines, moment, money, number, text } from "../form/controls.js";
+import { SCOPES, caps, dayparts, row } from "../form/parts.js";
+import { Targeting } from "../form/targeting.js";
+import { STATUSES } from "./campaign-form.js";
+
+const MODELS = [["cpm", "CPM: a thousand fetches"], ["cpc", "CPC: a click"], ["cpa", "CPA: a conversion"], ["flat", "Flat: nothing per event"]];
+const CURRENCIES = ["USD", "EUR", "GBP", "CHF", "SEK", "PLN", "JPY", "INR", "BRL", "CAD", "AUD"];
+const ROTATIONS = [["adaptive", "Adaptive: what engages people more often"], ["weighted", "By weight"], ["sequential", "One after the other"]];
+const PACINGS = [["even", "Even: over the whole day"], ["asap", "As soon as possible"]];
+const ZONES = Intl.supportedValuesOf?.("timeZone") ?? [];
+
+/** What a new line item begins with. */
+export function lineItemDefaults(session, campaign, known = []) {
+  const last = [...known].sort((one, other) => Date.parse(other.updatedAt ?? 0) - Date.parse(one.updatedAt ?? 0))[0];
+  return {
+    name: campaign?.name, status: "draft", priority: 8, weight: 1, timeZone: session.zone, pacing: "even", rotation: "adaptive", explorationShare: 0.1,
+    startAt: campaign?.startAt, endAt: campaign?.endAt, dayparts: [], adUnits: [],
+    price: { model: "cpm", amount: { amount: "", currency: last?.price?.amount?.currency ?? "USD" } },
+    frequencyCaps: [{ max: 3, per: "PT24H", scope: "lineItem" }], context: { topics: [], runOfNetwork: false },
+  };
+}
+
+/** The controls of a line item. */
+export function lineItemForm(session, adUnits, { withStatus = true } = {}) {
+  const zoneField = text("Time zone", { choices: ZONES, hint: "Of its days, dayparts and flight." });
+  const zone = () => (isZone(zoneField.read()) ? zoneField.read() : session.zone);
+  const currency = text("Currency", { choices: CURRENCIES, maxlength: 3 });
+  const inCurrency = () => currency.read()?.toUpperCase();
+  const price = new Price(currency);
+  const budget = new Group({
+    daily: money("Daily budget", inCurrency, { hint: "Empty: no bound." }),
+    lifetime: money("Budget over its lifetime", inCurrency),
+    dailyImpressions: number("Fetches a day at most"),
+  });
+  currency.input.addEventListener("input", () => [budget.controls.daily, budget.controls.lifetime].forEach((field) => field.show()));
+  const context = new Group({
+    topics: lines("Topics", { hint: "One a line, as people would say it: “trail running shoes”. None: any conversation.", placeholder: "cooking for two" }),
+    minRelevance: number("Least relevance", { hint: "−1 to 1. Empty: the default of the service." }),
+    runOfNetwork: flag("Run of network: serve in any conversation, after those that are relevant"),
+  });
+  const controls = {
+    // Before the flight: that is written as clocks of this zone show it.
+    timeZone: zoneField,
+    name: text("Name"), ...(withStatus ? { status: choice("Status", STATUSES, { hint: "Only what is active serves." }) } : {}),
+    startAt: moment("Starts", zone, { hint: "Empty: no bound. In the time zone below." }),
+    endAt: moment("Ends (exclusive)", zone),
+    adUnits: new Checks("Ad units", adUnits.map(({ code, name }) => [code, `${name} (${code})`]), { className: "tall", hint: "None chosen: every ad unit." }),
+    price, budget, pacing: choice("Pacing", PACINGS), context, targeting: new Targeting(), frequencyCaps: caps(SCOPES), dayparts: dayparts(),
+    priority: number("Priority", { hint: "1 is first, 16 last. Priority comes before relevance." }), weight: number("Weight", { hint: "Among equals." }),
+    rotation: choice("Rotation of its creatives", ROTATIONS),
+    explorationShare: number("Exploration share", { hint: "Adaptive only: the share in which every creative is tried, 0 to 1." }),
+  };
+  return new Group(controls, layout(controls));
+}
+
+function layout(c) {
+  return element("div", { className: "builder" },
+    row(c.status ? { name: c.name, status: c.status } : { name: c.name }),
+    part("Price and budget", true, c.price.node, row({ ...c.budget.controls, pacing: c.pacing })),
+    part("When", true, row({ startAt: c.startAt, endAt: c.endAt, timeZone: c.timeZone }), c.dayparts.node),
+    part("Where", true, c.adUnits.node),
+    part("In which conversations", true, row({ topics: c.context.controls.topics, minRelevance: c.context.controls.minRelevance }), c.context.controls.runOfNetwork.node),
+    part("To whom, and how often", true, c.targeting.node, c.frequencyCaps.node),
+    part("Priority and rotation", false, row({ priority: c.priority, weight: c.weight, rotation: c.rotation, explorationShare: c.explorationShare })));
+}
+
+function part(title, open, ...children) {
+  return element("details", { className: "part", ...(open ? { open: "" } : {}) }, element("summary", { content: title }), element("div", { className: "builder" }, ...children));
+}
+
+function isZone(name) {
+  try {
+    return Boolean(name && new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** `{model, amount: {amount, currency}}`. */
+class Price extends Group {
+  constructor(currency) {
+    const amount = new Field("Price", element("input", { autocomplete: "off", inputmode: "decimal", placeholder: "5.00" }));
+    const model = choice("Billed for", MODELS);
+    super({ model, amount: new Group({ amount, currency }) });
+    this.node = row({ model, amount, currency });
+  }
+
+  read() {
+    const { model, amount = {} } = super.read() ?? {};
+    return { model, amount: { ...amount, ...(amount.currency ? { currency: amount.currency.toUpperCase() } : {}) } };
+  }
+}

@@ -1,0 +1,92 @@
+// What pages that are drawn from the catalogue share.
+
+import { byId, element, nothing } from "./dom.js";
+
+/**
+ * A page in the element `id`. `draw(session, parameters, shown)` gives its elements once it has read
+ * what it needs; `shown()` is false when the person has gone on meanwhile. Of `{nodes, after}` the
+ * function is called when the nodes are in place.
+ */
+export class Page {
+  constructor(id, draw, { manages = true } = {}) {
+    Object.assign(this, { id, draw, manages, turn: null });
+  }
+
+  async open(session, parameters = new URLSearchParams()) {
+    const place = byId(this.id);
+    const turn = {};
+    this.turn = turn;
+    const shown = () => this.turn === turn;
+    if (this.manages && !session.manages) {
+      place.replaceChildren(refusal());
+      return;
+    }
+    place.setAttribute("aria-busy", "true");
+    if (place.childElementCount === 0) place.append(element("p", { className: "muted", content: "Reading …" }));
+    try {
+      const drawn = await this.draw(session, parameters, shown);
+      if (!shown()) return;
+      place.replaceChildren(...(drawn.nodes ?? drawn));
+      drawn.after?.();
+    } catch (failure) {
+      if (!shown()) return;
+      place.replaceChildren(nothing(failure.status === 404 ? "This is not there (any more)." : "This can't be shown now.", failure.message));
+    } finally {
+      place.removeAttribute("aria-busy");
+    }
+  }
+
+  close() {
+    this.turn = null;
+    byId(this.id).replaceChildren();
+  }
+}
+
+/** What a read key is shown in place of a page. */
+function refusal() {
+  return element("div", { className: "notice" },
+    nothing("A read key sees numbers and the journal.", "To see or change what is booked and set up, sign in with a management key."));
+}
+
+/** The head of a page; `beside` stands at the right. */
+export function heading(title, lead, ...beside) {
+  return element("div", { className: "heading" }, element("h1", { content: title }),
+    ...(lead ? [typeof lead === "string" ? element("p", { className: "muted", content: lead }) : lead] : []),
+    ...(beside.length > 0 ? [element("p", { className: "tools heading-tools" }, ...beside)] : []));
+}
+
+let panels = 0;
+
+/** A part of a page with its title. */
+export function panel(title, { note = "", beside = [] } = {}, ...children) {
+  const id = `panel-${panels += 1}`;
+  return element("section", { className: "panel", "aria-labelledby": id },
+    element("div", { className: "panel-head" }, element("h2", { id, content: title }),
+      ...(note ? [element("p", { className: "muted small", content: note })] : []),
+      ...(beside.length > 0 ? [element("p", { className: "tools" }, ...beside)] : [])), ...children);
+}
+
+/** A table that scrolls in its own place. `columns` are names, or `[name, class]`. */
+export function table(label, columns, rows) {
+  const head = element("tr", {}, ...columns.map((column) => {
+    const [content, className = ""] = [column].flat();
+    return element("th", { scope: "col", className, content });
+  }));
+  return element("div", { className: "scroll", tabindex: "0", role: "region", "aria-label": label },
+    element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)));
+}
+
+export const badge = (words, kind = "") => element("span", { className: `badge ${kind}`, content: words });
+
+/** An address of a page with its parameters; empty ones are left out. */
+export function address(page, parameters = {}) {
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value));
+  return query.size > 0 ? `#${page}?${query}` : `#${page}`;
+}
+
+export const link = (page, parameters, content, attributes = {}) => element("a", { href: address(page, parameters), content, ...attributes });
+
+/** Says something for a moment where all pages are. */
+export function announce(words) {
+  byId("announcer").textContent = words;
+}

@@ -1,0 +1,55 @@
+// Erases a person: whoever asks for it is forgotten, and a receipt says so.
+
+import * as api from "../api.js";
+import { element } from "../dom.js";
+import { confirm } from "../form/ask.js";
+import { text as textField } from "../form/controls.js";
+import { Page, heading, panel } from "../page.js";
+import * as text from "../text.js";
+
+const page = new Page("subscribers", draw);
+export const open = (session, parameters) => page.open(session, parameters);
+export const close = () => page.close();
+
+async function draw(session) {
+  const field = textField("Subscriber", { hint: "The id that your application sends with a fetch." });
+  field.input.id = "erase-id";
+  field.node.querySelector("label").htmlFor = "erase-id";
+  const error = element("p", { className: "error", role: "alert" });
+  const go = element("button", { type: "submit", className: "danger", content: "Erase …" });
+  const receipt = element("div", { id: "receipt", className: "receipt", role: "status" });
+  const form = element("form", { className: "builder", novalidate: "", autocomplete: "off" }, field.node, error, element("p", { className: "tools" }, go));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const id = field.read();
+    error.textContent = "";
+    receipt.replaceChildren();
+    if (id === undefined) {
+      error.textContent = "Enter the id of a subscriber.";
+      field.input.focus();
+      return;
+    }
+    if (!await confirm("Erase this subscriber?", ["What ties the journal to this person is destroyed: nobody can read it again, not even we. Totals stay as they are. It can't be taken back.",
+      "The same id coming again is a new person."], "Erase", { typed: "erase" })) return;
+    go.disabled = true;
+    try {
+      const answer = await api.remove(session.key(), `/v1/manage/subscribers/${encodeURIComponent(id)}`);
+      field.write("");
+      receipt.replaceChildren(...proof(session, answer ?? {}));
+    } catch (failure) {
+      error.textContent = failure.status === 404 || failure.status === 405 ? "This server erases no subscribers." : failure.message;
+    } finally {
+      go.disabled = false;
+    }
+  });
+  return [heading("Subscribers", "When a person asks to be forgotten."), panel("Erase a subscriber", {}, form, receipt)];
+}
+
+function proof(session, answer) {
+  const at = answer.erasedAt ?? answer.subscriberErasedAt;
+  const rest = Object.entries(answer).filter(([name, value]) => !["receiptId", "erasedAt"].includes(name) && typeof value !== "object");
+  return [element("h3", { content: "Erased. This is the receipt." }), element("dl", { className: "facts" },
+    ...[["Receipt", answer.receiptId ?? "–"], ["At", at ? `${text.start(at, "day", session.zone)}, ${text.timeOfDay(at, session.zone)}` : "–"], ...rest.map(([name, value]) => [text.words(name), String(value)])]
+      .flatMap(([name, content]) => [element("dt", { content: name }), element("dd", { content })])),
+  element("p", { className: "muted small", content: "Keep the number of the receipt. The id of the person is not in it." })];
+}

@@ -1,0 +1,251 @@
+package io.interlude.report.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.browser.Browser;
+import io.interlude.browser.Person;
+import io.interlude.report.fixture.ReportServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Keys, history and subscribers in the console, over answers that are given; and what its forms
+/// are made of.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ConsoleManagementIT {
+    private static final Path PICTURES = Path.of("target", "screenshots");
+
+    private final StubManagement stub = new StubManagement(true);
+    private final ReportServer server =
+            new ReportServer(InstantSource.system(), Duration.ofMillis(100), stub);
+    private final Browser browser;
+    private final Person person;
+
+    ConsoleManagementIT() throws IOException {
+        browser = new Browser();
+        person = new Person(browser);
+    }
+
+    @BeforeAll
+    void signIn() {
+        signInWith("il_mgmt_1");
+    }
+
+    private void signInWith(String key) {
+        browser.show(1_280, 900, false);
+        browser.open(server.uri("/console"));
+        browser.type("#key", key);
+        browser.click("#sign-in-button");
+        browser.waitFor("!document.getElementById('live').hidden");
+    }
+
+    @AfterAll
+    void stop() {
+        browser.close();
+        server.close();
+    }
+
+    private void go(String address) {
+        browser.evaluate("location.hash = '" + address + "'");
+    }
+
+    @Test
+    void rotatesAKeyAndShowsTheNewOneOnce() throws IOException {
+        // given
+        go("#apps");
+        browser.waitForText("#apps", "<b>App</b>");
+
+        // when
+        person.press("Rotate");
+        person.fill("How long the old one goes on", "PT1H");
+        person.press("Rotate", "dialog");
+
+        // then
+        browser.waitForText("dialog .secret", "il_fetch_new");
+        assertThat(person.looks(PICTURES, "console-key-shown")).isEmpty();
+        assertThat(stub.asked())
+                .contains("POST /v1/manage/keys/k1:rotate null {\"overlap\":\"PT1H\"}");
+        person.press("I have it");
+        browser.waitFor("!document.documentElement.innerHTML.includes('il_fetch_new')");
+    }
+
+    @Test
+    void showsWhoChangedWhatAndRestoresAVersion() throws IOException {
+        // given
+        go("#campaign?id=c1");
+        browser.waitForText("#campaign", "Autumn");
+
+        // when
+        person.press("History");
+        browser.waitForText("dialog .history", "k-ann");
+        assertThat(person.looks(PICTURES, "console-history")).isEmpty();
+        person.press("Restore this version");
+        person.press("Restore");
+
+        // then
+        browser.waitUntil(
+                "it is restored",
+                () ->
+                        stub.asked()
+                                .contains(
+                                        "POST /v1/manage/campaigns/c1:restore \"3\" {\"revision\":4}"));
+        browser.waitFor("document.querySelector('dialog') === null");
+    }
+
+    @Test
+    void erasesASubscriberOnlyWhenAskedTwiceAndShowsTheReceipt() throws IOException {
+        // given
+        go("#subscribers");
+        browser.waitFor("document.getElementById('erase-id') !== null");
+        browser.type("#erase-id", "jo/ann");
+        person.press("Erase …");
+        browser.waitFor("document.querySelector('dialog .danger').disabled");
+        assertThat(stub.asked()).noneMatch(asked -> asked.startsWith("DELETE"));
+
+        // when
+        browser.type("#confirm-typed", "erase");
+        person.press("Erase", "dialog");
+
+        // then
+        browser.waitForText("#receipt", "r-77");
+        assertThat(stub.asked()).contains("DELETE /v1/manage/subscribers/jo%2Fann null ");
+        assertThat(browser.evaluate("location.href").asString()).doesNotContain("jo");
+        assertThat(person.looks(PICTURES, "console-erased")).isEmpty();
+    }
+
+    @Test
+    void asksBeforeAChangeThatIsNotSavedIsLost() {
+        // given
+        go("#campaign?id=c1");
+        browser.waitForText("#campaign", "Advertiser");
+        person.fill("Advertiser", "Somebody else");
+
+        // when, then: staying keeps it
+        go("#apps");
+        browser.waitForText("dialog", "Leave without saving?");
+        person.press("Cancel");
+        browser.waitFor("document.querySelector('dialog') === null");
+        assertThat(browser.evaluate("location.hash").asString()).isEqualTo("#campaign?id=c1");
+        assertThat(
+                        browser.evaluate("document.querySelector('#campaign .editor').innerText")
+                                .asString())
+                .contains("Not saved yet.");
+
+        // when, then: leaving loses it
+        go("#apps");
+        browser.waitForText("dialog", "Leave without saving?");
+        person.press("Leave without saving");
+        browser.waitForText("#apps", "Keys");
+    }
+
+    @Test
+    void tellsAReadKeyWhyItSeesNoCampaigns() {
+        try {
+            signInWith("il_read_1");
+            for (String page : new String[] {"campaigns", "book", "apps", "start", "test-fetch"}) {
+                go("#" + page);
+                browser.waitForText("#" + page, "sign in with a management key");
+            }
+        } finally {
+            signIn();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"all\":[{\"attribute\":\"country\",\"op\":\"in\",\"value\":[\"US\",\"a, b\"]}]}",
+                "{\"any\":[{\"attribute\":\"age\",\"op\":\"gte\",\"value\":18},{\"not\":{\"attribute\":\"plan\",\"op\":\"eq\",\"value\":\"5\"}}]}",
+                "{\"not\":{\"any\":[{\"attribute\":\"a\",\"op\":\"exists\",\"value\":false},{\"attribute\":\"b\",\"op\":\"eq\",\"value\":true}]}}",
+                "{\"all\":[{\"any\":[{\"attribute\":\"a\",\"op\":\"ne\",\"value\":1.5},{\"all\":[{\"attribute\":\"b\",\"op\":\"startsWith\",\"value\":\"x\"}]}]}]}",
+            })
+    void readsTargetingBackAsItWasGiven(String tree) {
+        assertThat(
+                        browser.evaluate(
+                                        """
+                                        import('/console/form/targeting.js').then(({ Targeting }) => {
+                                          const field = new Targeting(); field.write(%s);
+                                          return JSON.stringify(field.read()); })\
+                                        """
+                                                .formatted(tree))
+                                .asString())
+                .isEqualTo(tree);
+    }
+
+    @Test
+    void placesEachRuleOfTargetingAtThePathOfTheService() {
+        assertThat(
+                        browser.evaluate(
+                                        """
+                                        import('/console/form/targeting.js').then(({ Targeting }) => {
+                                          const field = new Targeting(); field.place('targeting');
+                                          field.write({all: [{attribute: 'a', op: 'eq', value: 1},
+                                            {not: {any: [{attribute: 'b', op: 'eq', value: 1}, {attribute: 'c', op: 'eq', value: 1}]}},
+                                            {not: {attribute: 'd', op: 'eq', value: 1}}]});
+                                          return [...field.node.querySelectorAll('.rule')].map(rule => rule.dataset.path).join(' '); })\
+                                        """)
+                                .asString())
+                .isEqualTo(
+                        "targeting.all[0] targeting.all[1].not.any[0] targeting.all[1].not.any[1]"
+                                + " targeting.all[2].not");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PT24H, 1 day",
+        "PT36H, 36 hours",
+        "PT1H30M, 90 minutes",
+        "P2DT12H, 60 hours",
+        "lifetime, their lifetime",
+        "P1M, P1M"
+    })
+    void saysDurationsAsPeopleDo(String duration, String words) {
+        assertThat(
+                        browser.evaluate(
+                                        "import('/console/form/parts.js').then(parts => parts.durationWords('%s'))"
+                                                .formatted(duration))
+                                .asString())
+                .isEqualTo(words);
+    }
+
+    @Test
+    void showsAFlightByTheClockOfTheLineItemAndKeepsItsInstants() {
+        assertThat(
+                        browser.evaluate(
+                                        """
+                                        import('/console/book/line-item-form.js').then(({ lineItemForm }) => {
+                                          const form = lineItemForm({zone: 'Europe/Berlin'}, []); form.place('');
+                                          form.write({timeZone: 'America/New_York', startAt: '2026-03-01T05:00:00Z', endAt: '2026-04-01T04:00:00.500Z'});
+                                          const { startAt, endAt } = form.read();
+                                          return [form.controls.startAt.input.value, startAt, endAt].join(' '); })\
+                                        """)
+                                .asString())
+                .isEqualTo("2026-03-01T00:00 2026-03-01T05:00:00Z 2026-04-01T04:00:00.500Z");
+    }
+
+    @Test
+    void putsTwoPeoplesChangesTogether() {
+        assertThat(
+                        browser.evaluate(
+                                        """
+                                        import('/console/form/difference.js').then(({ merged, differences }) => {
+                                          const base = {name: 'A', weight: 1, budget: {daily: {amount: '1', currency: 'USD'}, dailyImpressions: 5}, adUnits: ['x'], version: 1};
+                                          const mine = {name: 'B', weight: 1, budget: {daily: {amount: '1', currency: 'USD'}}, adUnits: ['x', 'y'], version: 1};
+                                          const theirs = {name: 'C', weight: 2, budget: {daily: {amount: '9', currency: 'USD'}, dailyImpressions: 5}, adUnits: ['x'], version: 2};
+                                          return JSON.stringify([merged(base, mine, theirs), differences(base, theirs).map(each => each.path)]); })\
+                                        """)
+                                .asString())
+                .isEqualTo(
+                        "[{\"name\":\"B\",\"weight\":2,\"budget\":{\"daily\":{\"amount\":\"9\",\"currency\":\"USD\"}},"
+                                + "\"adUnits\":[\"x\",\"y\"],\"version\":2},"
+                                + "[\"name\",\"weight\",\"budget.daily\"]]");
+    }
+}

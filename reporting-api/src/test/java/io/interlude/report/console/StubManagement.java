@@ -1,0 +1,128 @@
+package io.interlude.report.console;
+
+import io.interlude.kit.http.Answers;
+import io.interlude.kit.http.Json;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.Reason;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.http.RouteTable;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/// Answers of the management API for pages that show a key, a campaign with its history, and
+/// subscribers. It remembers what it was asked to change.
+final class StubManagement implements RouteGroup {
+    private final boolean refusesReadKeys;
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+
+    StubManagement(boolean refusesReadKeys) {
+        this.refusesReadKeys = refusesReadKeys;
+    }
+
+    /// Method, path, condition and body of every change, in order.
+    List<String> asked() {
+        return List.copyOf(asked);
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        String campaign = "/v1/manage/campaigns/{id}";
+        routes.handle(HttpMethod.GET, "/v1/manage/applications", this::applications)
+                .handle(HttpMethod.GET, "/v1/manage/keys", _ -> json(200, KEYS))
+                .handle(HttpMethod.GET, "/v1/manage/campaigns", _ -> json(200, NONE))
+                .handle(HttpMethod.GET, "/v1/manage/ad-units", _ -> json(200, NONE))
+                .handle(HttpMethod.GET, "/v1/manage/line-items", _ -> json(200, NONE))
+                .handle(HttpMethod.GET, "/v1/manage/creatives", _ -> json(200, NONE))
+                .handle(HttpMethod.GET, campaign, _ -> campaign())
+                .handle(HttpMethod.GET, campaign + "/history", _ -> json(200, HISTORY))
+                .handle(HttpMethod.POST, campaign + ":restore", request -> restore(request))
+                .handle(HttpMethod.POST, "/v1/manage/keys/{id}:rotate", request -> rotate(request))
+                .handle(
+                        HttpMethod.DELETE,
+                        "/v1/manage/subscribers/{id}",
+                        request -> changed(request, RECEIPT));
+    }
+
+    private Mono<ServerResponse> applications(ServerRequest request) {
+        String bearer = request.headers().firstHeader("Authorization");
+        if (refusesReadKeys && String.valueOf(bearer).contains("il_read")) {
+            throw Problem.of(Reason.KEY_NOT_ALLOWED, "A read key may not do this.").exception();
+        }
+        return json(200, APPLICATIONS);
+    }
+
+    private static Mono<ServerResponse> campaign() {
+        return Answers.json(200, Json.MAPPER.readTree(CAMPAIGN), Map.of("ETag", "\"3\""));
+    }
+
+    private Mono<ServerResponse> restore(ServerRequest request) {
+        return changed(request, CAMPAIGN);
+    }
+
+    private Mono<ServerResponse> rotate(ServerRequest request) {
+        return changed(request, ROTATED);
+    }
+
+    private Mono<ServerResponse> changed(ServerRequest request, String answer) {
+        return request.bodyToMono(String.class)
+                .defaultIfEmpty("")
+                .flatMap(body -> {
+                    String condition = request.headers().firstHeader("If-Match");
+                    asked.add(
+                            "%s %s %s %s"
+                                    .formatted(
+                                            request.method(),
+                                            request.uri().getRawPath(),
+                                            condition,
+                                            body));
+                    return json(200, answer);
+                });
+    }
+
+    private static Mono<ServerResponse> json(int status, String body) {
+        return Answers.json(status, Json.MAPPER.readTree(body));
+    }
+
+    private static final String NONE = "{\"items\": []}";
+
+    private static final String APPLICATIONS =
+            """
+            {"items": [{"id": "app", "name": "<b>App</b>", "version": 1}]}\
+            """;
+
+    private static final String KEYS =
+            """
+            {"items": [{"id": "k1", "kind": "fetch", "applicationId": "app", "rateLimitPerSecond": 50,
+                        "lastUsedAt": "2026-03-01T10:00:00Z"}]}\
+            """;
+
+    private static final String ROTATED =
+            """
+            {"key": "il_fetch_new", "previousExpiresAt": "2026-03-02T10:00:00Z"}\
+            """;
+
+    private static final String CAMPAIGN =
+            """
+            {"id": "c1", "name": "Autumn", "advertiserName": "Fernhill", "status": "paused",
+             "frequencyCaps": [], "version": 3}\
+            """;
+
+    private static final String HISTORY =
+            """
+            {"items": [
+              {"revision": 9, "changedAt": "2026-03-01T10:00:00Z", "keyId": "k-ann", "kind": "changed",
+               "changes": [{"path": "status", "before": "active", "after": "paused"}]},
+              {"revision": 4, "changedAt": "2026-02-01T10:00:00Z", "keyId": "k-bob", "kind": "created",
+               "changes": []}]}\
+            """;
+
+    private static final String RECEIPT =
+            """
+            {"receiptId": "r-77", "erasedAt": "2026-03-01T10:30:00Z"}\
+            """;
+}
