@@ -1,10 +1,13 @@
 package io.interlude.report.console;
 
+import io.interlude.kit.http.LazyFile;
+import io.interlude.kit.http.PageHeaders;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.http.StaticFile;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// `/console` and its files. They hold no secret and need no key: the page asks for one and sends
 /// it with each request of its own. Browsers may keep the files, and ask each time whether they are
@@ -92,25 +95,19 @@ public final class ConsoleHandler implements RouteGroup {
                     + " connect-src 'self'; base-uri 'none'; form-action 'none';"
                     + " frame-ancestors 'none'; require-trusted-types-for 'script'";
 
-    private static final Map<String, String> HEADERS =
-            Map.of(
-                    "Cache-Control", "no-cache",
-                    "Content-Security-Policy", POLICY,
-                    "X-Content-Type-Options", "nosniff",
-                    "Referrer-Policy", "no-referrer",
-                    "Cross-Origin-Opener-Policy", "same-origin");
+    private static final Map<String, String> HEADERS = PageHeaders.with(POLICY);
 
     @Override
     public void register(RouteTable routes) {
-        StaticFile index = StaticFile.of("index.html", StaticFile.read("console/index.html"));
+        LazyFile index = new LazyFile("index.html", () -> StaticFile.read("console/index.html"));
         index.serve(routes, "/console", HEADERS);
         index.serve(routes, FOLDER, HEADERS);
-        FILES.forEach(file -> serve(routes, file, StaticFile.read("console/" + file)));
-        EXECUTOR.forEach(file -> serve(routes, file, StaticFile.read(file)));
-        serve(routes, ChartLibrary.FILE, ChartLibrary.read());
+        FILES.forEach(file -> serve(routes, file, () -> StaticFile.read("console/" + file)));
+        EXECUTOR.forEach(file -> serve(routes, file, () -> StaticFile.read(file)));
+        serve(routes, ChartLibrary.FILE, ChartLibrary::read);
     }
 
-    private static void serve(RouteTable routes, String file, byte[] content) {
-        StaticFile.of(file, content).serve(routes, FOLDER + file, HEADERS);
+    private static void serve(RouteTable routes, String file, Supplier<byte[]> content) {
+        new LazyFile(file, content).serve(routes, FOLDER + file, HEADERS);
     }
 }

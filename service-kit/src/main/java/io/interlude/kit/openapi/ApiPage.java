@@ -1,6 +1,7 @@
 package io.interlude.kit.openapi;
 
 import io.interlude.kit.http.LazyFile;
+import io.interlude.kit.http.PageHeaders;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.http.StaticFile;
@@ -21,13 +22,7 @@ public final class ApiPage implements RouteGroup {
                     + " connect-src 'self'; base-uri 'none'; form-action 'none';"
                     + " frame-ancestors 'none'";
 
-    private static final Map<String, String> HEADERS =
-            Map.of(
-                    "Cache-Control", "no-cache",
-                    "Content-Security-Policy", POLICY,
-                    "X-Content-Type-Options", "nosniff",
-                    "Referrer-Policy", "no-referrer",
-                    "Cross-Origin-Opener-Policy", "same-origin");
+    private static final Map<String, String> HEADERS = PageHeaders.with(POLICY);
 
     @Override
     public void register(RouteTable routes) {
