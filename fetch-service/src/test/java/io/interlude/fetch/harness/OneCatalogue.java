@@ -158,6 +158,12 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
         return revision;
     }
 
+    /// Not pinned: the tests that use this fixture change one thing after the other.
+    @Override
+    public CatalogueRecords pinned(OrgId orgId) {
+        return this;
+    }
+
     @Override
     public Optional<CreativeVersion> creativeVersion(OrgId orgId, CreativeId id, int version) {
         throw new UnsupportedOperationException("creativeVersion");

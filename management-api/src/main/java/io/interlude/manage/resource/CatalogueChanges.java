@@ -21,9 +21,9 @@ public final class CatalogueChanges {
         this.queue = queue;
     }
 
-    /// The org's live resources, as of each read.
+    /// The org's live resources at one revision, the newest.
     public LiveCatalogue live(OrgId orgId) {
-        return new LiveCatalogue(records, orgId);
+        return new LiveCatalogue(records.pinned(orgId), orgId);
     }
 
     /// Makes the change that `decide` decides on. A [io.interlude.kit.http.ProblemException] that

@@ -84,23 +84,22 @@ public final class CatalogueProjection
 
     @Override
     public <V extends SpecificRecord> Optional<V> latest(Topic<V> topic, OrgId orgId, String id) {
-        return Optional.ofNullable(orgToView.get(orgId))
-                .map(view -> view.latest(topic, id))
-                .map(topic.valueType()::cast);
+        return pinned(orgId).latest(topic, orgId, id);
     }
 
     @Override
     public <V extends SpecificRecord> List<V> all(Topic<V> topic, OrgId orgId) {
-        OrgView view = orgToView.get(orgId);
-        return view == null
-                ? List.of()
-                : view.all(topic).stream().map(topic.valueType()::cast).toList();
+        return pinned(orgId).all(topic, orgId);
     }
 
     @Override
     public long revision(OrgId orgId) {
-        OrgView view = orgToView.get(orgId);
-        return view == null ? 0 : view.catalogue().revision();
+        return pinned(orgId).revision(orgId);
+    }
+
+    @Override
+    public CatalogueRecords pinned(OrgId orgId) {
+        return new PinnedRecords(orgId, orgToView.get(orgId));
     }
 
     /// Every org that is known.

@@ -17,4 +17,8 @@ public interface CatalogueRecords {
 
     /// Number of the org's newest change, from 1; 0 for an unknown org.
     long revision(OrgId orgId);
+
+    /// The org's records as they are now, and stay: for who reads more than once and must not see
+    /// half of a change. Knows no other org.
+    CatalogueRecords pinned(OrgId orgId);
 }

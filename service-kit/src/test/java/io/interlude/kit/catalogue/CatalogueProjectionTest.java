@@ -108,6 +108,26 @@ class CatalogueProjectionTest {
         assertThat(projection.revision(ACME)).isEqualTo(1);
     }
 
+    @Test
+    void keepsWhatWasPinnedAsItWas() {
+        // given
+        arrives(Topics.CAMPAIGNS, 1, 1, aCampaign("spring").build());
+        batchEnds();
+        CatalogueRecords pinned = projection.pinned(ACME);
+
+        // when
+        arrives(Topics.CAMPAIGNS, 2, 2, aCampaign("summer").build());
+        arrives(Topics.LINE_ITEMS, 2, 2, aLineItem("shoes", "summer").build());
+        batchEnds();
+
+        // then
+        assertThat(pinned.revision(ACME)).isEqualTo(1);
+        assertThat(pinned.all(Topics.CAMPAIGNS, ACME)).hasSize(1);
+        assertThat(pinned.latest(Topics.LINE_ITEMS, ACME, "shoes")).isEmpty();
+        assertThat(projection.pinned(ACME).all(Topics.CAMPAIGNS, ACME)).hasSize(2);
+        assertThat(projection.pinned(ACME).all(Topics.CAMPAIGNS, OTHER)).isEmpty();
+    }
+
     private void beforeItShows(OrgCatalogue snapshot) {
         told.add(snapshot.revision());
         shownWhenTold.add(revisionShown(snapshot.orgId()));
