@@ -37,14 +37,16 @@ final class DemoSetup {
     private static final int CREATED = 201;
     private static final int CONFLICT = 409;
 
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http;
     private final URI local;
     private final URI baseUrl;
     private final Path dataFolder;
 
+    /// @param http trusts this process
     /// @param local where this process answers
     /// @param baseUrl what others reach it by
-    DemoSetup(URI local, URI baseUrl, Path dataFolder) {
+    DemoSetup(HttpClient http, URI local, URI baseUrl, Path dataFolder) {
+        this.http = http;
         this.local = local;
         this.baseUrl = baseUrl;
         this.dataFolder = dataFolder;
@@ -84,7 +86,7 @@ final class DemoSetup {
         ObjectNode key =
                 JSON.createObjectNode().put("kind", "tag").put("applicationId", WEB_PUBLISHER);
         ArrayNode origins = key.putArray("allowedOrigins");
-        Stream.of(baseUrl, local, URI.create("http://localhost:" + local.getPort()))
+        Stream.of(baseUrl, local, URI.create(local.getScheme() + "://localhost:" + local.getPort()))
                 .map(url -> url.getScheme() + "://" + url.getRawAuthority())
                 .distinct()
                 .forEach(origins::add);

@@ -19,21 +19,24 @@ public final class InterludeLocal {
     public static void main(String[] arguments) throws InterruptedException {
         Terminal terminal = Terminal.standard();
         try {
-            LocalOptions options = LocalOptions.parse(List.of(arguments), System.getenv());
-            start(options, terminal);
+            start(LocalOptions.parse(List.of(arguments), System.getenv()), terminal);
         } catch (RuntimeException | IOException e) {
             Terminal.failAndExit(sentence(e));
         }
     }
 
-    private static void start(LocalOptions options, Terminal terminal)
+    private static void start(LocalOptions given, Terminal terminal)
             throws IOException, InterruptedException {
-        DataFolder folder = DataFolder.open(options.dataFolder(), options.fresh());
+        DataFolder folder = DataFolder.open(given.dataFolder(), given.fresh());
         logInto(folder);
-        LocalProduct product = new LocalProduct(options, folder, terminal::line);
+        EarlySettings settings = EarlySettings.read();
+        boolean tls = settings.tls() != null;
+        LocalOptions options = tls ? given.withTls() : given;
+        LocalProduct product = new LocalProduct(options, settings, folder, terminal::line);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(product), "shutdown"));
         @Nullable DemoKeys demo = product.start().orElse(null);
         greet(options, demo, product.operatorToken(), terminal);
+        terminal.line("ready " + options.local(tls));
     }
 
     /// Before any class with a logger is loaded: a log needs the folder, and the folder the lock.
@@ -87,7 +90,6 @@ public final class InterludeLocal {
                             + "  (shown once; kept in the data folder)");
         }
         terminal.line("");
-        terminal.line("ready http://127.0.0.1:" + options.port());
     }
 
     /// Our own refusals are sentences already; of anything else the root is named and the log has

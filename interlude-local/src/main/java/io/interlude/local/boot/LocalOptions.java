@@ -106,6 +106,28 @@ record LocalOptions(
         return URI.create(trimmed);
     }
 
+    /// Where this process answers itself.
+    ///
+    /// @param tls whether it speaks TLS
+    URI local(boolean tls) {
+        return URI.create((tls ? "https" : "http") + "://127.0.0.1:" + port);
+    }
+
+    /// The same, but with TLS: click URLs that would begin with its own plain address begin with
+    /// the encrypted one.
+    LocalOptions withTls() {
+        return new LocalOptions(
+                fresh,
+                port,
+                brokerPort,
+                dataFolder,
+                operatorToken,
+                baseUrl.equals(local(false)) ? local(true) : baseUrl,
+                demo,
+                brokers,
+                registry);
+    }
+
     @Override
     public String toString() {
         return "LocalOptions[port=" + port + ", dataFolder=" + dataFolder + "]";

@@ -1,6 +1,7 @@
 package io.interlude.local.boot;
 
 import io.interlude.kit.health.ReadinessCheck;
+import io.interlude.kit.http.ServerTls;
 import io.interlude.local.broker.LocalBroker;
 import io.interlude.local.broker.LocalBrokerConfig;
 import io.interlude.local.broker.LocalBrokerException;
@@ -11,6 +12,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -22,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.core.env.StandardEnvironment;
 
 /// The parts of one process in the order in which they start: data folder, broker, services, demo.
 final class LocalProduct {
@@ -31,6 +32,7 @@ final class LocalProduct {
     private static final int POLL_MILLIS = 20;
 
     private final LocalOptions options;
+    private final EarlySettings settings;
     private final DataFolder folder;
     private final Consumer<String> progress;
     private final DataFolder.Secret operatorToken;
@@ -39,8 +41,13 @@ final class LocalProduct {
     private @Nullable LocalBroker broker;
     private @Nullable ConfigurableApplicationContext services;
 
-    LocalProduct(LocalOptions options, DataFolder folder, Consumer<String> progress) {
+    LocalProduct(
+            LocalOptions options,
+            EarlySettings settings,
+            DataFolder folder,
+            Consumer<String> progress) {
         this.options = options;
+        this.settings = settings;
         this.folder = folder;
         this.progress = progress;
         this.operatorToken =
@@ -63,10 +70,7 @@ final class LocalProduct {
         awaitReady(services.getBeansOfType(ReadinessCheck.class).values());
         Optional<DemoKeys> demo = Optional.empty();
         if (options.demo()) {
-            URI local = URI.create("http://127.0.0.1:" + options.port());
-            demo =
-                    new DemoSetup(local, options.baseUrl(), folder.path())
-                            .prepare(operatorToken.value());
+            demo = demoSetup().prepare(operatorToken.value());
             demo.map(DemoKeys::publisherTag)
                     .ifPresent(services.getBean(ExamplePublisher.class)::open);
         }
@@ -77,13 +81,21 @@ final class LocalProduct {
         return demo;
     }
 
+    private DemoSetup demoSetup() {
+        ServerTls tls = settings.tls();
+        HttpClient client =
+                tls == null ? HttpClient.newHttpClient() : OwnCertificate.client(tls.certificate());
+        URI local = options.local(tls != null);
+        return new DemoSetup(client, local, options.baseUrl(), folder.path());
+    }
+
     private String broker() throws InterruptedException {
         String outside = options.brokers();
         if (outside == null) {
             return startBroker();
         }
-        String host = new StandardEnvironment().getProperty("interlude.http.host", "127.0.0.1");
-        new OutsideBroker(outside, closing, progress).await(host, options.port());
+        new OutsideBroker(outside, closing, progress)
+                .await(settings.host(), options.port(), settings.tls());
         return outside;
     }
 

@@ -1,5 +1,6 @@
 package io.interlude.local.boot;
 
+import io.interlude.kit.http.ServerTls;
 import io.interlude.kit.http.WaitingEndpoint;
 import java.time.Duration;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,14 +38,15 @@ final class OutsideBroker {
     /// Returns once a broker answers, however long that takes. Has `/health/live` and
     /// `/health/ready` answered meanwhile.
     ///
+    /// @param tls null for plain HTTP
     /// @throws IllegalStateException if the process is to end
-    void await(String host, int port) throws InterruptedException {
+    void await(String host, int port, @Nullable ServerTls tls) throws InterruptedException {
         try (Admin admin = admin()) {
             if (answers(admin)) {
                 return;
             }
             progress.accept("waiting for Kafka at " + brokers);
-            try (WaitingEndpoint _ = WaitingEndpoint.open(host, port, "kafka")) {
+            try (WaitingEndpoint _ = WaitingEndpoint.open(host, port, tls, "kafka")) {
                 await(admin);
             }
         }

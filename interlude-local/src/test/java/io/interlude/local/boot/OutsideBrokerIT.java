@@ -39,7 +39,7 @@ class OutsideBrokerIT {
         Thread.ofVirtual()
                 .start(() -> {
                     try {
-                        broker.await("127.0.0.1", port);
+                        broker.await("127.0.0.1", port, null);
                         ended.complete(null);
                     } catch (InterruptedException | RuntimeException e) {
                         ended.completeExceptionally(e);

@@ -51,7 +51,7 @@ public class HttpServerConfiguration {
         return new ApiPage();
     }
 
-    /// Through a server like the real one, with limits and meters of its own.
+    /// Through a server like the real one, without TLS, with limits and meters of its own.
     @Bean
     RehearsalRun rehearsalRun(
             HttpServerSettings settings,
@@ -62,6 +62,7 @@ public class HttpServerConfiguration {
                 (stage, routes) ->
                         new HttpEndpoint(
                                 settings.stageLimits(),
+                                null,
                                 limits.connectionLimits(),
                                 limits.admission(stage.meters()),
                                 routes,
@@ -88,6 +89,7 @@ public class HttpServerConfiguration {
             MeterRegistry registry) {
         return new HttpEndpoint(
                 settings.limits(),
+                settings.serverTls(),
                 limits.connectionLimits(),
                 limits.admission(registry),
                 groups,

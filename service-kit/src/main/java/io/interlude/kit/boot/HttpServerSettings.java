@@ -1,9 +1,11 @@
 package io.interlude.kit.boot;
 
 import io.interlude.kit.http.HttpEndpoint;
+import io.interlude.kit.http.ServerTls;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
@@ -17,6 +19,7 @@ import org.springframework.util.unit.DataSize;
 /// @param requestTimeout how long a request may take to arrive
 /// @param gracePeriod how long running requests may take when the process stops
 /// @param rehearsal how long the rehearsal may hold up the start, at most 30 s; 0 for none
+/// @param tls certificate and key; null for plain HTTP
 public record HttpServerSettings(
         @DefaultValue("127.0.0.1") String host,
         @DefaultValue("8080") int port,
@@ -25,7 +28,8 @@ public record HttpServerSettings(
         @DefaultValue("60s") Duration idleTimeout,
         @DefaultValue("15s") Duration requestTimeout,
         @DefaultValue("5s") Duration gracePeriod,
-        @DefaultValue("2s") Duration rehearsal) {
+        @DefaultValue("2s") Duration rehearsal,
+        @Nullable TlsSettings tls) {
     private static final Duration LONGEST_REHEARSAL = Duration.ofSeconds(30);
     private static final Duration STAGE_GRACE_PERIOD = Duration.ofMillis(500);
     private static final int LARGEST_PORT = 65_535;
@@ -58,6 +62,10 @@ public record HttpServerSettings(
                 idleTimeout,
                 requestTimeout,
                 gracePeriod);
+    }
+
+    @Nullable ServerTls serverTls() {
+        return tls == null ? null : tls.serverTls();
     }
 
     /// Like [#limits], on a free port that nobody else reaches.

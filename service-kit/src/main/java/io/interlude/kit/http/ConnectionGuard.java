@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.NettyPipeline;
 import reactor.netty.channel.AbortedException;
@@ -30,8 +31,9 @@ import reactor.netty.channel.AbortedException;
 /// Watches one connection: cuts clients off that are too slow to send or to read, and gives what
 /// the server refuses before any route is known the form of every other refusal.
 ///
-/// It stands on both sides of the HTTP codec. On the hot path it only takes notes; four times in
-/// the shortest time limit it looks at them. All of it runs on the connection's own thread.
+/// It stands on both sides of the HTTP codec, behind TLS where there is some. On the hot path it
+/// only takes notes; four times in the shortest time limit it looks at them. All of it runs on the
+/// connection's own thread.
 final class ConnectionGuard {
     private static final int LOOKS_IN_A_TIMEOUT = 4;
     private static final long SHORTEST_PAUSE_MILLIS = 10;
@@ -222,11 +224,14 @@ final class ConnectionGuard {
         }
 
         /// A client that resets its connection has gone away, as one that closes it. Reactor Netty
-        /// would log it as a fault where a handler is still reading the body.
+        /// would log it as a fault where a handler is still reading the body, and likewise what
+        /// anybody may send to a port that speaks TLS.
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable error) {
             if (AbortedException.isConnectionReset(error)) {
                 var _ = context.close();
+            } else if (error instanceof SSLException || error.getCause() instanceof SSLException) {
+                cut(context.channel(), Cause.HANDSHAKE);
             } else {
                 context.fireExceptionCaught(error);
             }

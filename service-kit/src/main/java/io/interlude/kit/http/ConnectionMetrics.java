@@ -20,7 +20,8 @@ final class ConnectionMetrics {
         SLOW_HEADERS,
         SLOW_BODY,
         SLOW_READER,
-        UNREAD_BODY
+        UNREAD_BODY,
+        HANDSHAKE
     }
 
     ConnectionMetrics(MeterRegistry meters) {

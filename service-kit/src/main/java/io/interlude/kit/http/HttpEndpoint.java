@@ -35,8 +35,8 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
 
-/// The HTTP/1.1 server over all route groups. When it stops, it takes no new connection and lets
-/// running requests end.
+/// The HTTP/1.1 server, with or without TLS, over all route groups. When it stops, it takes no new
+/// connection and lets running requests end.
 public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
     private static final Logger LOG = LoggerFactory.getLogger(HttpEndpoint.class);
     private static final Duration BIND_DEADLINE = Duration.ofSeconds(10);
@@ -48,6 +48,7 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
     private final Limits limits;
     private final Routes routes;
     private final HttpServer server;
+    private final @Nullable ServerTls tls;
     private final int phase;
     private final Set<EventLoop> eventLoops = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Running running;
@@ -58,27 +59,31 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
             Collection<? extends RouteGroup> groups,
             MeterRegistry registry,
             int phase) {
-        this(limits, UNSTRAINED, new Admission(Map.of(), registry), groups, registry, phase);
+        this(limits, null, UNSTRAINED, new Admission(Map.of(), registry), groups, registry, phase);
     }
 
+    /// @param tls null for plain HTTP
     /// @param connectionLimits what one connection may take
     /// @param admission how many requests may be under way
     public HttpEndpoint(
             Limits limits,
+            @Nullable ServerTls tls,
             ConnectionLimits connectionLimits,
             Admission admission,
             Collection<? extends RouteGroup> groups,
             MeterRegistry registry,
             int phase) {
         this.limits = limits;
+        this.tls = tls;
         this.phase = phase;
         this.routes = Routes.of(groups);
         HttpMetrics metrics = new HttpMetrics(registry);
         routes.all().forEach(metrics::serves);
-        HttpHandler handler = httpHandler(routes, metrics, admission);
+        SecurityHeaders headers = new SecurityHeaders(tls != null);
+        HttpHandler handler = httpHandler(routes, metrics, admission, headers);
         ReactorHttpHandlerAdapter adapter = new ReactorHttpHandlerAdapter(handler);
         ConnectionMetrics connections = new ConnectionMetrics(registry);
-        this.server =
+        HttpServer plain =
                 HttpServer.create()
                         .host(limits.host())
                         .port(limits.port())
@@ -95,10 +100,11 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
                                     connections);
                         })
                         .handle((request, response) -> apply(adapter, request, response));
+        this.server = tls == null ? plain : tls.secure(plain, connectionLimits.headerTimeout());
     }
 
     private static HttpHandler httpHandler(
-            Routes routes, HttpMetrics metrics, Admission admission) {
+            Routes routes, HttpMetrics metrics, Admission admission, SecurityHeaders headers) {
         HandlerStrategies strategies =
                 HandlerStrategies.builder()
                         .codecs(codecs -> {
@@ -109,7 +115,7 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
                         })
                         .build();
         return WebHttpHandlerBuilder.webHandler(
-                        new RoutedWebHandler(routes, metrics, admission, strategies))
+                        new RoutedWebHandler(routes, metrics, admission, headers, strategies))
                 .build();
     }
 
@@ -162,6 +168,9 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
         DisposableServer bound = server.channelGroup(connections).bindNow(BIND_DEADLINE);
         running = new Running(bound, connections);
         LOG.info("http.started host={} port={}", limits.host(), bound.port());
+        if (tls != null) {
+            LOG.info("http.encrypted certificateExpiresAt={}", tls.expiresAt());
+        }
     }
 
     @Override

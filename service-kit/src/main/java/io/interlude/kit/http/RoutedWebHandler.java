@@ -42,14 +42,20 @@ final class RoutedWebHandler implements WebHandler {
     private final Routes routes;
     private final HttpMetrics metrics;
     private final Admission admission;
+    private final SecurityHeaders securityHeaders;
     private final List<HttpMessageReader<?>> readers;
     private final ServerResponse.Context context;
 
     RoutedWebHandler(
-            Routes routes, HttpMetrics metrics, Admission admission, HandlerStrategies strategies) {
+            Routes routes,
+            HttpMetrics metrics,
+            Admission admission,
+            SecurityHeaders securityHeaders,
+            HandlerStrategies strategies) {
         this.routes = routes;
         this.metrics = metrics;
         this.admission = admission;
+        this.securityHeaders = securityHeaders;
         this.readers = strategies.messageReaders();
         this.context = new WriterContext(strategies.messageWriters());
     }
@@ -58,7 +64,7 @@ final class RoutedWebHandler implements WebHandler {
     public Mono<Void> handle(ServerWebExchange exchange) {
         ServerHttpRequest request = exchange.getRequest();
         String path = request.getPath().value();
-        SecurityHeaders.addTo(exchange.getResponse().getHeaders());
+        securityHeaders.addTo(exchange.getResponse().getHeaders());
         if (Cors.opens(path)) {
             Cors.admit(request, exchange.getResponse());
         }

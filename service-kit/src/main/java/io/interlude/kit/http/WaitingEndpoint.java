@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
@@ -42,22 +43,26 @@ public final class WaitingEndpoint implements AutoCloseable {
     ///
     /// @param port 0 for any free one
     /// @param awaited what the process waits for, as `/health/ready` names it
-    public static WaitingEndpoint open(String host, int port, String awaited) {
-        DisposableServer stage = bind("127.0.0.1", 0, awaited);
+    /// @param tls null for plain HTTP
+    public static WaitingEndpoint open(
+            String host, int port, @Nullable ServerTls tls, String awaited) {
+        DisposableServer stage = bind("127.0.0.1", 0, null, awaited);
         try {
             rehearse(stage.port());
         } finally {
             stage.disposeNow(GRACE_PERIOD);
         }
-        return new WaitingEndpoint(bind(host, port, awaited));
+        return new WaitingEndpoint(bind(host, port, tls, awaited));
     }
 
-    private static DisposableServer bind(String host, int port, String awaited) {
-        return HttpServer.create()
-                .host(host)
-                .port(port)
-                .handle((request, response) -> answer(request, response, awaited))
-                .bindNow(DEADLINE);
+    private static DisposableServer bind(
+            String host, int port, @Nullable ServerTls tls, String awaited) {
+        HttpServer plain =
+                HttpServer.create()
+                        .host(host)
+                        .port(port)
+                        .handle((request, response) -> answer(request, response, awaited));
+        return (tls == null ? plain : tls.secure(plain, DEADLINE)).bindNow(DEADLINE);
     }
 
     private static void rehearse(int port) {

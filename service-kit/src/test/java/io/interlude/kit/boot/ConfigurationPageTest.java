@@ -37,25 +37,33 @@ class ConfigurationPageTest {
     @ParameterizedTest
     @MethodSource("sections")
     void everyPropertyIsDocumentedWithItsDefault(SettingsSection<?> section) throws IOException {
-        List<String> expected =
-                Arrays.stream(section.type().getRecordComponents())
-                        .map(component -> start(section, component))
-                        .toList();
+        List<String> expected = starts(section.prefix(), section.type()).toList();
 
         assertThat(rows(section.prefix()))
                 .zipSatisfy(expected, (row, start) -> assertThat(row).startsWith(start));
     }
 
-    private static String start(SettingsSection<?> section, RecordComponent component) {
+    /// A record within a record has its properties under its own name.
+    private static Stream<String> starts(String prefix, Class<?> type) {
+        return Arrays.stream(type.getRecordComponents())
+                .flatMap(component -> {
+                    String name = prefix + '.' + kebab(component.getName());
+                    return component.getType().isRecord()
+                            ? starts(name, component.getType())
+                            : Stream.of(start(name, type, component));
+                });
+    }
+
+    private static String start(String name, Class<?> type, RecordComponent component) {
         String[] values =
-                Stream.of(section.type().getDeclaredConstructors()[0].getParameters())
+                Stream.of(type.getDeclaredConstructors()[0].getParameters())
                         .filter(parameter -> parameter.getName().equals(component.getName()))
                         .map(parameter -> parameter.getAnnotation(DefaultValue.class))
                         .flatMap(Stream::ofNullable)
                         .flatMap(annotation -> Arrays.stream(annotation.value()))
                         .toArray(String[]::new);
         String value = values.length == 0 ? "none" : '`' + String.join(",", values) + '`';
-        return "| `" + section.prefix() + '.' + kebab(component.getName()) + "` | " + value + " | ";
+        return "| `" + name + "` | " + value + " | ";
     }
 
     private static String kebab(String camel) {

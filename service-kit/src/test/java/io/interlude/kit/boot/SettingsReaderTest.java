@@ -47,7 +47,8 @@ class SettingsReaderTest {
                                 Duration.ofSeconds(60),
                                 Duration.ofSeconds(15),
                                 Duration.ofSeconds(5),
-                                Duration.ofSeconds(2)));
+                                Duration.ofSeconds(2),
+                                null));
     }
 
     @Test
@@ -85,7 +86,8 @@ class SettingsReaderTest {
                                 Duration.ofMinutes(1),
                                 Duration.ofSeconds(10),
                                 Duration.ofMillis(500),
-                                Duration.ZERO));
+                                Duration.ZERO,
+                                null));
     }
 
     @Test

@@ -55,6 +55,7 @@ class ConnectionGuardIT {
                             Duration.ofSeconds(20),
                             Duration.ofMillis(800),
                             Duration.ofSeconds(1)),
+                    null,
                     new ConnectionLimits(
                             MOST_CONNECTIONS,
                             Duration.ofMillis(400),
