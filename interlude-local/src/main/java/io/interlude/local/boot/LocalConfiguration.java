@@ -28,10 +28,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.StreamsGroupMemberDescription;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
@@ -71,7 +69,7 @@ class LocalConfiguration {
         assert topics.made() != null;
         URI registryUrl = kafka.registryUrl();
         return registryUrl == null
-                ? RegistryAccess.embedded(kafka.bootstrapServers())
+                ? RegistryAccess.embedded(kafka.connection())
                 : RegistryAccess.remote(registryUrl);
     }
 
@@ -141,14 +139,7 @@ class LocalConfiguration {
     }
 
     private static Admin admin(KafkaSettings kafka) {
-        return Admin.create(
-                Map.of(
-                        AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        kafka.bootstrapServers(),
-                        AdminClientConfig.METRIC_REPORTER_CLASSES_CONFIG,
-                        "",
-                        AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG,
-                        false));
+        return Admin.create(kafka.connection().adminSettings());
     }
 
     /// The topics exist; `made` names those that did not before this start.

@@ -2,6 +2,7 @@ package io.interlude.local.boot;
 
 import io.interlude.kit.health.ReadinessCheck;
 import io.interlude.kit.http.ServerTls;
+import io.interlude.kit.kafka.KafkaConnection;
 import io.interlude.local.broker.LocalBroker;
 import io.interlude.local.broker.LocalBrokerConfig;
 import io.interlude.local.broker.LocalBrokerException;
@@ -92,9 +93,15 @@ final class LocalProduct {
     private String broker() throws InterruptedException {
         String outside = options.brokers();
         if (outside == null) {
+            if (!settings.kafkaClient().isEmpty()) {
+                throw new IllegalStateException(
+                        "The own broker has no login: give --brokers, or remove"
+                                + " interlude.kafka.client.*.");
+            }
             return startBroker();
         }
-        new OutsideBroker(outside, closing, progress)
+        KafkaConnection kafka = new KafkaConnection(outside, settings.kafkaClient());
+        new OutsideBroker(kafka, closing, progress)
                 .await(settings.host(), options.port(), settings.tls());
         return outside;
     }

@@ -2,6 +2,7 @@ package io.interlude.local.boot;
 
 import io.interlude.kit.http.ServerTls;
 import io.interlude.kit.http.WaitingEndpoint;
+import io.interlude.kit.kafka.KafkaConnection;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -11,6 +12,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.AuthenticationException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,14 +27,14 @@ final class OutsideBroker {
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(200);
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(30);
 
-    private final String brokers;
+    private final KafkaConnection kafka;
     private final CountDownLatch closing;
     private final Consumer<String> progress;
 
     /// @param closing ends the wait
     /// @param progress takes a line when there is something to wait for
-    OutsideBroker(String brokers, CountDownLatch closing, Consumer<String> progress) {
-        this.brokers = brokers;
+    OutsideBroker(KafkaConnection kafka, CountDownLatch closing, Consumer<String> progress) {
+        this.kafka = kafka;
         this.closing = closing;
         this.progress = progress;
     }
@@ -39,13 +43,13 @@ final class OutsideBroker {
     /// `/health/ready` answered meanwhile.
     ///
     /// @param tls null for plain HTTP
-    /// @throws IllegalStateException if the process is to end
+    /// @throws IllegalStateException if the process is to end, or if it is not let in
     void await(String host, int port, @Nullable ServerTls tls) throws InterruptedException {
         try (Admin admin = admin()) {
             if (answers(admin)) {
                 return;
             }
-            progress.accept("waiting for Kafka at " + brokers);
+            progress.accept("waiting for Kafka at " + kafka.bootstrapServers());
             try (WaitingEndpoint _ = WaitingEndpoint.open(host, port, tls, "kafka")) {
                 await(admin);
             }
@@ -61,7 +65,7 @@ final class OutsideBroker {
                 toldNanos = nowNanos;
                 LOG.warn(
                         "event=kafka_awaited brokers={} waitedSeconds={}",
-                        brokers,
+                        kafka.bootstrapServers(),
                         Duration.ofNanos(nowNanos - startNanos).toSeconds());
             }
             if (closing.await(BETWEEN_TRIES.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -70,28 +74,56 @@ final class OutsideBroker {
         }
     }
 
-    private static boolean answers(Admin admin) throws InterruptedException {
+    private boolean answers(Admin admin) throws InterruptedException {
         try {
             return !admin.describeCluster()
                     .nodes()
                     .get(TRY.toMillis(), TimeUnit.MILLISECONDS)
                     .isEmpty();
         } catch (ExecutionException | TimeoutException e) {
+            if (e.getCause() instanceof AuthenticationException refused) {
+                throw refused(refused);
+            }
             LOG.debug("event=kafka_silent", e);
             return false;
         }
     }
 
     private Admin admin() {
-        return Admin.create(
-                Map.of(
-                        AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        brokers,
-                        AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                        (int) TRY.toMillis(),
-                        AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                        (int) TRY.toMillis(),
-                        AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG,
-                        BETWEEN_TRIES.toMillis()));
+        Map<String, Object> settings = kafka.settings();
+        settings.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) TRY.toMillis());
+        settings.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) TRY.toMillis());
+        settings.put(AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, BETWEEN_TRIES.toMillis());
+        try {
+            return Admin.create(settings);
+        } catch (KafkaException e) {
+            if (kafka.security().isEmpty()) {
+                throw e;
+            }
+            throw new IllegalStateException(
+                    "Kafka's client does not take interlude.kafka.client.*: "
+                            + withoutValues(e)
+                            + ".",
+                    e);
+        }
+    }
+
+    private IllegalStateException refused(AuthenticationException refused) {
+        return new IllegalStateException(
+                "Kafka at %s does not let this process in (%s): check interlude.kafka.client.*."
+                        .formatted(kafka.bootstrapServers(), refused.getMessage()),
+                refused);
+    }
+
+    /// What is said of a setting's form may quote its value.
+    private static String withoutValues(KafkaException failure) {
+        Throwable root = failure;
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            root = cause;
+        }
+        boolean ofForm =
+                root instanceof ConfigException || root instanceof IllegalArgumentException;
+        String message = root.getMessage();
+        return ofForm || message == null ? root.getClass().getSimpleName() : message;
     }
 }

@@ -1,6 +1,7 @@
 package io.interlude.local.registry;
 
 import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.kafka.KafkaConnection;
 import io.interlude.schema.client.HttpRegistryConfig;
 import io.interlude.schema.client.HttpSchemaRegistryClient;
 import io.interlude.schema.client.InProcessSchemaRegistryClient;
@@ -10,8 +11,6 @@ import io.interlude.schema.registry.SchemaRegistry;
 import io.interlude.schema.registry.rest.RegistryRequestHandler;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Map;
-import org.apache.kafka.clients.CommonClientConfigs;
 import reactor.core.scheduler.Schedulers;
 
 /// The schema registry that the process uses: its own, which it also serves, or another one.
@@ -31,14 +30,9 @@ public sealed interface RegistryAccess extends AutoCloseable {
     }
 
     /// The registry of this process, loaded from the topic `_schemas`, which must exist.
-    static RegistryAccess embedded(String bootstrapServers) {
+    static RegistryAccess embedded(KafkaConnection kafka) {
         return new Embedded(
-                SchemaRegistry.load(
-                        KafkaSchemaJournal.open(
-                                Map.of(
-                                        CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
-                                        bootstrapServers),
-                                Embedded.DEADLINE)));
+                SchemaRegistry.load(KafkaSchemaJournal.open(kafka.settings(), Embedded.DEADLINE)));
     }
 
     /// A registry elsewhere.

@@ -3,6 +3,8 @@ package io.interlude.local.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.interlude.kit.kafka.KafkaConnection;
+import io.interlude.kit.kafka.TestBroker;
 import io.interlude.local.broker.LocalBroker;
 import io.interlude.local.broker.LocalBrokerConfig;
 import java.io.IOException;
@@ -16,11 +18,13 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.common.errors.SaslAuthenticationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,7 +38,11 @@ class OutsideBrokerIT {
     private final List<String> told = new CopyOnWriteArrayList<>();
 
     private CompletableFuture<Void> waiting(String brokers, int port) {
-        OutsideBroker broker = new OutsideBroker(brokers, closing, told::add);
+        return waiting(KafkaConnection.plain(brokers), port);
+    }
+
+    private CompletableFuture<Void> waiting(KafkaConnection kafka, int port) {
+        OutsideBroker broker = new OutsideBroker(kafka, closing, told::add);
         CompletableFuture<Void> ended = new CompletableFuture<>();
         Thread.ofVirtual()
                 .start(() -> {
@@ -82,6 +90,54 @@ class OutsideBrokerIT {
 
         assertThatThrownBy(() -> ended.get(30, TimeUnit.SECONDS))
                 .hasRootCauseInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void endsWithASentenceWhereItIsNotLetIn() throws Exception {
+        int port = freePorts()[0];
+        try (TestBroker broker = TestBroker.startWithLogin(folder, "test-only-right")) {
+            String brokers = broker.bootstrapServers();
+
+            assertThat(
+                            waiting(
+                                    new KafkaConnection(
+                                            brokers, TestBroker.login("test-only-right")),
+                                    port))
+                    .succeedsWithin(DEADLINE);
+            CompletableFuture<Void> refused =
+                    waiting(
+                            new KafkaConnection(brokers, TestBroker.login("test-only-wrong")),
+                            port);
+            assertThatThrownBy(() -> refused.get(30, TimeUnit.SECONDS))
+                    .rootCause()
+                    .isInstanceOf(SaslAuthenticationException.class);
+            assertThatThrownBy(() -> refused.get(30, TimeUnit.SECONDS))
+                    .cause()
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContainingAll(
+                            "does not let this process in", "interlude.kafka.client")
+                    .hasMessageNotContaining("test-only-wrong");
+        }
+    }
+
+    @Test
+    void saysWhatTheClientDoesNotTakeAndQuotesNoSecret() {
+        Map<String, String> malformed =
+                Map.of(
+                        "security.protocol",
+                        "SASL_PLAINTEXT",
+                        "sasl.mechanism",
+                        "PLAIN",
+                        "sasl.jaas.config",
+                        "test-only-secret");
+
+        assertThatThrownBy(() ->
+                        waiting(new KafkaConnection("127.0.0.1:9", malformed), 0)
+                                .get(30, TimeUnit.SECONDS))
+                .cause()
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("interlude.kafka.client")
+                .hasMessageNotContaining("secret");
     }
 
     private static void awaitLive(int port) {

@@ -121,7 +121,7 @@ public class KitConfiguration {
             KafkaSettings settings, ObjectProvider<SchemaRegistryClient> registries) {
         SchemaRegistryClient registry =
                 registries.getIfAvailable(() -> remoteRegistry(settings.registryUrl()));
-        return new KafkaClients(settings.bootstrapServers(), registry);
+        return new KafkaClients(settings.connection(), registry);
     }
 
     private static SchemaRegistryClient remoteRegistry(@Nullable URI url) {

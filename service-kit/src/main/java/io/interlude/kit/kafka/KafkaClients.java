@@ -10,7 +10,6 @@ import io.interlude.schema.serde.AvroSerdeConfig;
 import io.interlude.schema.serde.AvroSerializer;
 import io.interlude.schema.topic.Topic;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.avro.Schema;
@@ -43,13 +42,18 @@ public final class KafkaClients {
     private static final int BATCH_BYTES = 64 << 10;
     private static final int READING_BYTES = 128 << 10;
 
-    private final String bootstrapServers;
+    private final KafkaConnection connection;
     private final SchemaRegistryClient registry;
     private final AvroSerializer<SpecificRecord> serializer;
     private final AtomicLong readings = new AtomicLong();
 
+    /// On a Kafka without encryption and login.
     public KafkaClients(String bootstrapServers, SchemaRegistryClient registry) {
-        this.bootstrapServers = requireNonNull(bootstrapServers, "bootstrapServers is null");
+        this(KafkaConnection.plain(bootstrapServers), registry);
+    }
+
+    public KafkaClients(KafkaConnection connection, SchemaRegistryClient registry) {
+        this.connection = requireNonNull(connection, "connection is null");
         this.registry = requireNonNull(registry, "registry is null");
         this.serializer = new AvroSerializer<>(registry, AvroSerdeConfig.specific());
     }
@@ -199,7 +203,7 @@ public final class KafkaClients {
     }
 
     public String bootstrapServers() {
-        return bootstrapServers;
+        return connection.bootstrapServers();
     }
 
     private Producer<String, SpecificRecord> producer(Map<String, Object> settings) {
@@ -215,8 +219,7 @@ public final class KafkaClients {
     }
 
     private Map<String, Object> commonSettings(String clientId) {
-        Map<String, Object> settings = new HashMap<>();
-        settings.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        Map<String, Object> settings = connection.settings();
         settings.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
         settings.put(
                 CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG,

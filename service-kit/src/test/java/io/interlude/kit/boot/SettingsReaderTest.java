@@ -36,7 +36,7 @@ class SettingsReaderTest {
         SettingsReader settings = read(Map.of("interlude.signing.secrets", SECRET));
 
         assertThat(settings.get(KafkaSettings.class))
-                .isEqualTo(new KafkaSettings("127.0.0.1:19092", null, 12, (short) 1));
+                .isEqualTo(new KafkaSettings("127.0.0.1:19092", null, 12, (short) 1, Map.of()));
         assertThat(settings.get(HttpServerSettings.class))
                 .isEqualTo(
                         new HttpServerSettings(
@@ -58,6 +58,7 @@ class SettingsReaderTest {
         properties.put("interlude.kafka.registry-url", "http://registry:8081");
         properties.put("interlude.kafka.partitions", "24");
         properties.put("interlude.kafka.replication-factor", "3");
+        properties.put("interlude.kafka.client.sasl.jaas.config", SECRET);
         properties.put("interlude.signing.secrets[0]", SECRET);
         properties.put("interlude.signing.secrets[1]", "A".repeat(43) + "=");
         properties.put("interlude.http.host", "0.0.0.0");
@@ -74,7 +75,11 @@ class SettingsReaderTest {
         assertThat(settings.get(KafkaSettings.class))
                 .isEqualTo(
                         new KafkaSettings(
-                                "a:1,b:2", URI.create("http://registry:8081"), 24, (short) 3));
+                                "a:1,b:2",
+                                URI.create("http://registry:8081"),
+                                24,
+                                (short) 3,
+                                Map.of("sasl.jaas.config", SECRET)));
         assertThat(settings.get(SigningSettings.class).secrets()).hasSize(2);
         assertThat(settings.get(HttpServerSettings.class))
                 .isEqualTo(
@@ -97,16 +102,20 @@ class SettingsReaderTest {
                 .getPropertySources()
                 .addFirst(
                         new SystemEnvironmentPropertySource(
-                                "systemEnvironment-test",
+                                "test-systemEnvironment",
                                 Map.of(
                                         "INTERLUDE_KAFKA_PARTITIONS",
                                         "7",
+                                        "INTERLUDE_KAFKA_CLIENT_SSL_TRUSTSTORE_LOCATION",
+                                        "/trust.pem",
                                         "INTERLUDE_SIGNING_SECRETS",
                                         SECRET)));
 
         SettingsReader settings = new SettingsReader(environment, SECTIONS);
 
         assertThat(settings.get(KafkaSettings.class).partitions()).isEqualTo(7);
+        assertThat(settings.get(KafkaSettings.class).client())
+                .isEqualTo(Map.of("ssl.truststore.location", "/trust.pem"));
     }
 
     @Test
@@ -114,6 +123,7 @@ class SettingsReaderTest {
         Map<String, Object> properties = new HashMap<>();
         properties.put("interlude.kafka.partitions", "5000");
         properties.put("interlude.kafka.replication-factor", "0");
+        properties.put("interlude.kafka.client.acks", "0");
         properties.put("interlude.http.port", "99999");
         properties.put("interlude.http.colour", "red");
         properties.put("interlude.signing.secrets", "tooshort");
@@ -126,6 +136,8 @@ class SettingsReaderTest {
                                         "interlude.kafka.partitions is not 1 to 4095: 5000",
                                         "interlude.kafka.replication-factor is not 1 or"
                                                 + " more: 0",
+                                        "interlude.kafka.client.acks is not security.*,"
+                                                + " sasl.* or ssl.*: remove it",
                                         "interlude.signing.secrets[0] is not 32 bytes or"
                                                 + " more in hex or base64",
                                         "interlude.http.port is not 0 to 65535: 99999"));
@@ -151,5 +163,14 @@ class SettingsReaderTest {
     @Test
     void printsNoSecret() {
         assertThat(new SigningSettings(List.of(SECRET)).toString()).doesNotContain(SECRET);
+        assertThat(
+                        new KafkaSettings(
+                                        "a:1",
+                                        null,
+                                        1,
+                                        (short) 1,
+                                        Map.of("sasl.jaas.config", SECRET))
+                                .toString())
+                .doesNotContain(SECRET);
     }
 }

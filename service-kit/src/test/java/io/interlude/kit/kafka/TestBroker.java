@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 /// A real one-node broker in this process, on free loopback ports. Can be stopped and started again
 /// with the same ports and data.
 public final class TestBroker implements AutoCloseable {
+    private static final String PLAIN_LOGIN =
+            "org.apache.kafka.common.security.plain.PlainLoginModule required";
+
     private final KafkaConfig config;
     private final String bootstrapServers;
     private @Nullable KafkaRaftServer server;
@@ -68,6 +71,35 @@ public final class TestBroker implements AutoCloseable {
         TestBroker broker = new TestBroker(config, "127.0.0.1:" + port);
         broker.start();
         return broker;
+    }
+
+    /// Starts on an empty folder a broker that lets in only the user `interlude` with the password.
+    public static TestBroker startWithLogin(Path folder, String password) throws Exception {
+        return start(
+                folder,
+                Map.of(
+                        "listener.security.protocol.map",
+                        "PLAINTEXT:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT",
+                        "inter.broker.listener.name",
+                        "PLAINTEXT",
+                        "sasl.enabled.mechanisms",
+                        "PLAIN",
+                        "sasl.mechanism.inter.broker.protocol",
+                        "PLAIN",
+                        "listener.name.plaintext.plain.sasl.jaas.config",
+                        "%s username=\"broker\" password=\"test-only\" user_broker=\"test-only\" user_interlude=\"%s\";"
+                                .formatted(PLAIN_LOGIN, password)));
+    }
+
+    /// How a client logs in there.
+    public static Map<String, String> login(String password) {
+        return Map.of(
+                "security.protocol",
+                "SASL_PLAINTEXT",
+                "sasl.mechanism",
+                "PLAIN",
+                "sasl.jaas.config",
+                "%s username=\"interlude\" password=\"%s\";".formatted(PLAIN_LOGIN, password));
     }
 
     /// Starts again after [#stop].

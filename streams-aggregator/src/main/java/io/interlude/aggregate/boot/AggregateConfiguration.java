@@ -19,11 +19,9 @@ import io.interlude.kit.state.FrequencyQuery;
 import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.streams.Topology;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -46,14 +44,7 @@ public class AggregateConfiguration {
 
     @Bean(destroyMethod = "close")
     Admin aggregateAdmin(KafkaSettings kafka) {
-        return Admin.create(
-                Map.of(
-                        AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        kafka.bootstrapServers(),
-                        AdminClientConfig.METRIC_REPORTER_CLASSES_CONFIG,
-                        "",
-                        AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG,
-                        false));
+        return Admin.create(kafka.connection().adminSettings());
     }
 
     @Bean

@@ -17,8 +17,9 @@ public final class StreamsSettings {
     /// Settings for a topology that answers within a commit interval and restarts within seconds.
     public static Properties of(AggregateSettings aggregate, KafkaSettings kafka) {
         Properties settings = new Properties();
+        // Streams hands these on to its consumers, producers and admin client.
+        settings.putAll(kafka.connection().settings());
         settings.put(StreamsConfig.APPLICATION_ID_CONFIG, aggregate.applicationId());
-        settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
         settings.put(StreamsConfig.STATE_DIR_CONFIG, aggregate.stateFolder().toString());
         settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, aggregate.threads());
         settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.KafkaStreams;
@@ -80,7 +81,8 @@ final class AggregatorProcess {
                         Duration.ofSeconds(10));
         Properties properties =
                 StreamsSettings.of(
-                        settings, new KafkaSettings(brokers, null, PARTITIONS, (short) 1));
+                        settings,
+                        new KafkaSettings(brokers, null, PARTITIONS, (short) 1, Map.of()));
         properties.put(
                 StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
                 TRANSACTION_TIMEOUT_MS);
