@@ -1,10 +1,15 @@
 package io.interlude.kit.boot;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
@@ -13,7 +18,9 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /// All settings of a process, read together, so that all violations are reported together. A
 /// property under a known prefix that no record has is a violation too.
@@ -48,10 +55,53 @@ public final class SettingsReader {
     }
 
     private static <S> S bind(Binder binder, SettingsSection<S> section) {
-        return binder.bindOrCreate(
-                section.prefix(),
-                Bindable.of(section.type()),
-                new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
+        Bindable<S> target = Bindable.of(section.type());
+        try {
+            return binder.bindOrCreate(
+                    section.prefix(),
+                    target,
+                    new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
+        } catch (BindException e) {
+            if (e.getCause() instanceof UnboundConfigurationPropertiesException unbound
+                    && unknown(section, unbound).isEmpty()) {
+                return binder.bindOrCreate(section.prefix(), target);
+            }
+            throw e;
+        }
+    }
+
+    /// A variable of the environment has `_` for dots and for dashes. Spring reads it either way,
+    /// but takes each `_` for a dot when it looks for what no record has.
+    private static List<ConfigurationProperty> unknown(
+            SettingsSection<?> section, UnboundConfigurationPropertiesException unbound) {
+        Set<String> known =
+                names(section.prefix(), section.type())
+                        .map(SettingsReader::letters)
+                        .collect(Collectors.toSet());
+        return unbound.getUnboundProperties().stream()
+                .filter(property ->
+                        !isVariable(property)
+                                || !known.contains(letters(property.getName().toString())))
+                .toList();
+    }
+
+    private static Stream<String> names(String prefix, Class<?> type) {
+        return Arrays.stream(type.getRecordComponents())
+                .flatMap(component -> {
+                    String name = prefix + '.' + component.getName();
+                    Class<?> inner = component.getType();
+                    return inner.isRecord() ? names(name, inner) : Stream.of(name);
+                });
+    }
+
+    private static String letters(String name) {
+        return name.replaceAll("[.-]", "").toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isVariable(ConfigurationProperty property) {
+        @Nullable ConfigurationPropertySource source = property.getSource();
+        return source != null
+                && source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
     }
 
     /// One line for each violation; a value is never quoted, since it may be a secret.
@@ -64,7 +114,7 @@ public final class SettingsReader {
                             .toList();
                 }
                 case UnboundConfigurationPropertiesException unbound -> {
-                    return unbound.getUnboundProperties().stream()
+                    return unknown(section, unbound).stream()
                             .map(property -> property.getName() + " is unknown: remove it")
                             .toList();
                 }

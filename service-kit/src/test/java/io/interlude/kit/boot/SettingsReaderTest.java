@@ -106,6 +106,10 @@ class SettingsReaderTest {
                                 Map.of(
                                         "INTERLUDE_KAFKA_PARTITIONS",
                                         "7",
+                                        "INTERLUDE_HTTP_IDLE_TIMEOUT",
+                                        "41s",
+                                        "INTERLUDE_HTTP_GRACEPERIOD",
+                                        "42s",
                                         "INTERLUDE_KAFKA_CLIENT_SSL_TRUSTSTORE_LOCATION",
                                         "/trust.pem",
                                         "INTERLUDE_SIGNING_SECRETS",
@@ -114,8 +118,53 @@ class SettingsReaderTest {
         SettingsReader settings = new SettingsReader(environment, SECTIONS);
 
         assertThat(settings.get(KafkaSettings.class).partitions()).isEqualTo(7);
+        assertThat(settings.get(HttpServerSettings.class).idleTimeout())
+                .isEqualTo(Duration.ofSeconds(41));
+        assertThat(settings.get(HttpServerSettings.class).gracePeriod())
+                .isEqualTo(Duration.ofSeconds(42));
         assertThat(settings.get(KafkaSettings.class).client())
                 .isEqualTo(Map.of("ssl.truststore.location", "/trust.pem"));
+    }
+
+    @Test
+    void refusesAVariableThatIsNoSetting() {
+        StandardEnvironment environment = new StandardEnvironment();
+        environment
+                .getPropertySources()
+                .addFirst(
+                        new SystemEnvironmentPropertySource(
+                                "test-systemEnvironment",
+                                Map.of(
+                                        "INTERLUDE_HTTP_IDLE_TIMEOUT",
+                                        "41s",
+                                        "INTERLUDE_HTTP_MAX_COLOURS",
+                                        "3",
+                                        "INTERLUDE_SIGNING_SECRETS",
+                                        SECRET)));
+
+        assertThatExceptionOfType(InvalidSettingsException.class)
+                .isThrownBy(() -> new SettingsReader(environment, SECTIONS))
+                .satisfies(e ->
+                        assertThat(e.violations())
+                                .containsExactly(
+                                        "interlude.http.max.colours is unknown: remove it"));
+    }
+
+    /// Only a variable cannot have a dash in its name.
+    @Test
+    void refusesADotForADashInAProperty() {
+        assertThatExceptionOfType(InvalidSettingsException.class)
+                .isThrownBy(() ->
+                        read(
+                                Map.of(
+                                        "interlude.http.idle.timeout",
+                                        "41s",
+                                        "interlude.signing.secrets",
+                                        SECRET)))
+                .satisfies(e ->
+                        assertThat(e.violations())
+                                .containsExactly(
+                                        "interlude.http.idle.timeout is unknown: remove it"));
     }
 
     @Test
