@@ -1,6 +1,9 @@
 package io.interlude.local.boot;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -30,6 +33,8 @@ record LocalOptions(
         boolean demo,
         @Nullable String brokers,
         @Nullable URI registry) {
+    private static final String OPERATOR_TOKEN = "INTERLUDE_OPERATOR_TOKEN";
+    private static final String OPERATOR_TOKEN_FILE = "INTERLUDE_OPERATOR_TOKEN_FILE";
     private static final int DEFAULT_PORT = 8_080;
     private static final int DEFAULT_BROKER_PORT = 19_092;
     private static final int HIGHEST_PORT = 65_535;
@@ -61,7 +66,7 @@ record LocalOptions(
                 Path.of(environment.getOrDefault("INTERLUDE_DATA", "data"))
                         .toAbsolutePath()
                         .normalize(),
-                environment.get("INTERLUDE_OPERATOR_TOKEN"),
+                operatorToken(environment),
                 Objects.requireNonNullElse(
                         url(environment.get("INTERLUDE_BASE_URL"), "INTERLUDE_BASE_URL"),
                         URI.create("http://127.0.0.1:" + port)),
@@ -75,6 +80,23 @@ record LocalOptions(
             throw new IllegalArgumentException("Option " + option + " needs a value.");
         }
         return rest.removeFirst();
+    }
+
+    private static @Nullable String operatorToken(Map<String, String> environment) {
+        @Nullable String file = environment.get(OPERATOR_TOKEN_FILE);
+        if (file == null) {
+            return environment.get(OPERATOR_TOKEN);
+        }
+        if (environment.containsKey(OPERATOR_TOKEN)) {
+            throw new IllegalArgumentException(
+                    "Give " + OPERATOR_TOKEN + " or " + OPERATOR_TOKEN_FILE + ", not both.");
+        }
+        try {
+            return Files.readString(Path.of(file)).strip();
+        } catch (IOException | InvalidPathException e) {
+            throw new IllegalArgumentException(
+                    OPERATOR_TOKEN_FILE + " must name a file that this process may read.", e);
+        }
     }
 
     private static int port(Map<String, String> environment, String name, int otherwise) {

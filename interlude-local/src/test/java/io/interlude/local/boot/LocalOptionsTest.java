@@ -3,10 +3,14 @@ package io.interlude.local.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,6 +76,37 @@ class LocalOptionsTest {
         assertThatThrownBy(() -> LocalOptions.parse(List.of(option), Map.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(option);
+    }
+
+    @Test
+    void takesTheOperatorTokenFromAFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("token"), "a-token-of-a-test\n");
+        Map<String, String> environment = Map.of("INTERLUDE_OPERATOR_TOKEN_FILE", file.toString());
+
+        assertThat(LocalOptions.parse(List.of(), environment).operatorToken())
+                .isEqualTo("a-token-of-a-test");
+    }
+
+    @Test
+    void refusesAMissingFileAndTwoTokens(@TempDir Path folder) throws IOException {
+        String file = Files.writeString(folder.resolve("token"), "x").toString();
+
+        assertThatThrownBy(() ->
+                        LocalOptions.parse(
+                                List.of(), Map.of("INTERLUDE_OPERATOR_TOKEN_FILE", "nowhere")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("INTERLUDE_OPERATOR_TOKEN_FILE");
+        assertThatThrownBy(() ->
+                        LocalOptions.parse(
+                                List.of(),
+                                Map.of(
+                                        "INTERLUDE_OPERATOR_TOKEN_FILE",
+                                        file,
+                                        "INTERLUDE_OPERATOR_TOKEN",
+                                        "hush-hush")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("not both")
+                .hasMessageNotContaining("hush");
     }
 
     @Test
