@@ -21,23 +21,32 @@ export class Page {
       place.replaceChildren(refusal());
       return;
     }
-    place.setAttribute("aria-busy", "true");
+    this.busy(true);
     if (place.childElementCount === 0) place.append(element("p", { className: "muted", content: "Reading …" }));
     try {
       const drawn = await this.draw(session, parameters, shown);
       if (!shown()) return;
       place.replaceChildren(...(drawn.nodes ?? drawn));
+      this.busy(false);
       drawn.after?.();
     } catch (failure) {
       if (!shown()) return;
       place.replaceChildren(nothing(failure.status === 404 ? "This is not there (any more)." : "This can't be shown now.", failure.message));
-    } finally {
-      place.removeAttribute("aria-busy");
+      this.busy(false);
     }
+  }
+
+  /** What stands in a busy place is of the last time: nobody should write into it. */
+  busy(is) {
+    const place = byId(this.id);
+    place.inert = is;
+    if (is) place.setAttribute("aria-busy", "true");
+    else place.removeAttribute("aria-busy");
   }
 
   close() {
     this.turn = null;
+    this.busy(false);
     byId(this.id).replaceChildren();
   }
 }

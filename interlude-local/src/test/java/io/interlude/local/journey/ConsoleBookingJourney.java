@@ -133,6 +133,7 @@ final class ConsoleBookingJourney implements AutoCloseable {
 
         // when, then: for somebody there, it serves
         person.press("Why doesn't it serve?");
+        browser.waitFor("document.querySelector('#test-fetch:not([aria-busy])') !== null");
         browser.waitForText("#test-fetch", "rule by rule");
         person.press("Add an attribute");
         person.fill("Name", "country");
