@@ -22,7 +22,10 @@ public record ManifestSettings(
         @DefaultValue({}) List<String> formerKeys) {
     private static final Duration LONGEST_GRACE = Duration.ofHours(1);
     private static final DataSize SLOWEST = DataSize.ofKilobytes(64);
-    private static final Duration TURN = Duration.ofSeconds(1);
+
+    /// A manifest may be late by it. Each turn asks for a hundred partitions, so there are few.
+    private static final Duration TURN = Duration.ofSeconds(5);
+
     private static final int KEY_BYTES = 32;
 
     public ManifestSettings {
@@ -45,7 +48,7 @@ public record ManifestSettings(
     }
 
     SealingLimits limits() {
-        return new SealingLimits(grace, TURN, readRate.toBytes());
+        return new SealingLimits(grace, TURN, readRate.toBytes() * TURN.toSeconds());
     }
 
     List<byte[]> formerPublicKeys() {

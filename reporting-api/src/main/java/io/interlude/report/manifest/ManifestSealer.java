@@ -27,8 +27,8 @@ public final class ManifestSealer implements AutoCloseable {
     public static final String TRANSACTIONAL_ID = "interlude-manifest-sealer";
 
     private static final Logger LOG = LoggerFactory.getLogger(ManifestSealer.class);
-    private static final int TURNS_BEFORE_THE_FIRST = 10;
-    private static final int TURNS_AFTER_FAILURE = 10;
+    private static final int TURNS_BEFORE_THE_FIRST = 2;
+    private static final int TURNS_AFTER_FAILURE = 2;
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
 
     private final ManifestKeys keys;

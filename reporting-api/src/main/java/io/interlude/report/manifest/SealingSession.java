@@ -114,13 +114,16 @@ final class SealingSession implements AutoCloseable {
         return hours;
     }
 
-    /// Reads on, at most as much as the limits allow, and seals what is over.
+    /// Reads what the journal holds by now, at most as much as the limits allow, and seals what is
+    /// over. Not what comes meanwhile: where records keep coming that would never end, and would
+    /// ask the broker for each of them alone.
     ///
     /// @return how many hours it sealed
     int turn() {
         List<SealableHour> over = new ArrayList<>();
+        Map<TopicPartition, Long> placeToEnd = consumer.endOffsets(placeToHours.keySet());
         long bytes = 0;
-        while (bytes < limits.bytesPerTurn()) {
+        while (bytes < limits.bytesPerTurn() && hasMoreBefore(placeToEnd)) {
             var records = consumer.poll(POLL);
             if (records.isEmpty()) {
                 break;
@@ -135,6 +138,11 @@ final class SealingSession implements AutoCloseable {
             write(over.subList(from, Math.min(over.size(), from + TRANSACTION_MAX)));
         }
         return over.size();
+    }
+
+    private boolean hasMoreBefore(Map<TopicPartition, Long> placeToEnd) {
+        return placeToEnd.entrySet().stream()
+                .anyMatch(end -> consumer.position(end.getKey()) < end.getValue());
     }
 
     private static int size(ConsumerRecord<byte[], byte[]> found) {
