@@ -20,7 +20,7 @@ import org.rocksdb.WriteBufferManager;
 public final class BoundedRocksDbConfig implements RocksDBConfigSetter {
     /// Setting of the Streams application: bytes of the one cache. The first store that opens in
     /// the process decides; see [AggregateSettings].
-    static final String CACHE_BYTES = "interlude.rocksdb.cache.bytes";
+    public static final String CACHE_BYTES = "interlude.rocksdb.cache.bytes";
 
     private static final long WRITE_BUFFER_BYTES = 2L << 20; // 2 MiB
     private static final long ARENA_BLOCK_BYTES = 64L << 10; // 64 KiB
