@@ -2,8 +2,9 @@ package io.interlude.domain.rollup;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.EnumMap;
-import java.util.Map;
+import java.util.Arrays;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /// A number for each [CellMetric]. Sums of them are again such numbers, so partial sums merge in
 /// any order. An amount may be negative: that is how a count moves to another cell.
@@ -11,13 +12,15 @@ import java.util.Map;
 /// Sums saturate at the ends of a long. Only money that no one has can reach them, and an exception
 /// there would stop a partition.
 public final class CellCounters {
-    public static final CellCounters NONE = new CellCounters(new EnumMap<>(CellMetric.class));
+    private static final CellMetric[] METRICS = CellMetric.values();
 
-    /// Without zeros, so that equal numbers are equal maps.
-    private final Map<CellMetric, Long> metricToAmount;
+    public static final CellCounters NONE = new CellCounters(new long[METRICS.length]);
 
-    private CellCounters(Map<CellMetric, Long> metricToAmount) {
-        this.metricToAmount = metricToAmount;
+    /// By [#index].
+    private final long[] amounts;
+
+    private CellCounters(long[] amounts) {
+        this.amounts = amounts;
     }
 
     /// The amount for the one metric, 0 for the others.
@@ -25,37 +28,43 @@ public final class CellCounters {
         return NONE.plus(metric, amount);
     }
 
+    /// For each metric the amount that the function gives.
+    public static CellCounters of(ToLongFunction<CellMetric> metricToAmount) {
+        long[] amounts = new long[METRICS.length];
+        for (CellMetric metric : METRICS) {
+            amounts[index(metric)] = metricToAmount.applyAsLong(metric);
+        }
+        return new CellCounters(amounts);
+    }
+
     public long get(CellMetric metric) {
-        return metricToAmount.getOrDefault(metric, 0L);
+        return amounts[index(metric)];
     }
 
     public CellCounters plus(CellMetric metric, long amount) {
-        Map<CellMetric, Long> sums = new EnumMap<>(metricToAmount);
-        add(sums, metric, amount);
+        int index = index(requireNonNull(metric, "metric is null"));
+        long[] sums = amounts.clone();
+        sums[index] = saturatedSum(sums[index], amount);
         return new CellCounters(sums);
     }
 
     public CellCounters plus(CellCounters other) {
-        Map<CellMetric, Long> sums = new EnumMap<>(metricToAmount);
-        other.metricToAmount.forEach((metric, amount) -> add(sums, metric, amount));
+        long[] sums = amounts.clone();
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] = saturatedSum(sums[i], other.amounts[i]);
+        }
         return new CellCounters(sums);
     }
 
     /// The same amounts with the other sign.
     public CellCounters negated() {
-        Map<CellMetric, Long> negated = new EnumMap<>(CellMetric.class);
-        metricToAmount.forEach((metric, amount) -> negated.put(metric, -amount));
-        return new CellCounters(negated);
+        return of(metric -> -get(metric));
     }
 
-    private static void add(Map<CellMetric, Long> sums, CellMetric metric, long amount) {
-        requireNonNull(metric, "metric is null");
-        long sum = saturatedSum(sums.getOrDefault(metric, 0L), amount);
-        if (sum == 0) {
-            sums.remove(metric);
-        } else {
-            sums.put(metric, sum);
-        }
+    /// Only within this object: nobody keeps the number.
+    @SuppressWarnings("EnumOrdinal")
+    private static int index(CellMetric metric) {
+        return metric.ordinal();
     }
 
     private static long saturatedSum(long left, long right) {
@@ -66,17 +75,20 @@ public final class CellCounters {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof CellCounters counters
-                && metricToAmount.equals(counters.metricToAmount);
+        return other instanceof CellCounters counters && Arrays.equals(amounts, counters.amounts);
     }
 
     @Override
     public int hashCode() {
-        return metricToAmount.hashCode();
+        return Arrays.hashCode(amounts);
     }
 
+    /// Those that are not zero.
     @Override
     public String toString() {
-        return metricToAmount.toString();
+        return Arrays.stream(METRICS)
+                .filter(metric -> get(metric) != 0)
+                .map(metric -> metric + "=" + get(metric))
+                .collect(Collectors.joining(", ", "{", "}"));
     }
 }

@@ -1,5 +1,6 @@
 package io.interlude.benchmark.audit;
 
+import io.interlude.aggregate.rollup.RollupCellCodec;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.reach.ReachSketch;
@@ -183,23 +184,7 @@ final class ServedCellStore implements RollupQuery, ReachQuery {
         cell.setCurrency(key.currency());
         cell.setTimeZone("UTC");
         cell.setCorrection(key.correction());
-        setCounters(cell, counters);
+        RollupCellCodec.setCounters(cell, counters);
         return cell;
-    }
-
-    private static void setCounters(RollupCell cell, CellCounters counters) {
-        cell.setFetches(counters.get(CellMetric.FETCHES));
-        cell.setNoFills(counters.get(CellMetric.NO_FILLS));
-        cell.setSends(counters.get(CellMetric.SENDS));
-        cell.setDelivers(counters.get(CellMetric.DELIVERS));
-        cell.setReads(counters.get(CellMetric.READS));
-        cell.setClicks(counters.get(CellMetric.CLICKS));
-        cell.setUniqueClicks(counters.get(CellMetric.UNIQUE_CLICKS));
-        cell.setConversionCount(counters.get(CellMetric.CONVERSIONS));
-        cell.setConversionValueMicros(counters.get(CellMetric.CONVERSION_VALUE_MICROS));
-        cell.setSpendMicros(counters.get(CellMetric.SPEND_MICROS));
-        cell.setEngagements(counters.get(CellMetric.ENGAGEMENTS));
-        cell.setInvalidClicks(counters.get(CellMetric.INVALID_CLICKS));
-        cell.setInvalidConversions(counters.get(CellMetric.INVALID_CONVERSIONS));
     }
 }
