@@ -22,6 +22,8 @@ import io.interlude.ingest.rejected.RejectedEvents;
 import io.interlude.ingest.traffic.ClickRates;
 import io.interlude.ingest.traffic.DeclaredBots;
 import io.interlude.ingest.traffic.InvalidTraffic;
+import io.interlude.kit.boot.SettingsReader;
+import io.interlude.kit.boot.SettingsSection;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.journal.Journal;
 import io.interlude.kit.keys.Authenticator;
@@ -32,17 +34,35 @@ import io.interlude.kit.search.EventSearch;
 import io.interlude.kit.subscriber.Pseudonyms;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /// Event ingest, put together. Needs the beans of the service kit.
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({IngestSettings.class, TrafficSettings.class})
 public class IngestConfiguration {
     @Bean
     static ApiFragment eventsDescription() {
         return new ApiFragment("openapi/events.yaml");
+    }
+
+    @Bean
+    static SettingsSection<IngestSettings> ingestSection() {
+        return new SettingsSection<>("interlude.ingest", IngestSettings.class);
+    }
+
+    @Bean
+    IngestSettings ingestSettings(SettingsReader settings) {
+        return settings.get(IngestSettings.class);
+    }
+
+    @Bean
+    static SettingsSection<TrafficSettings> trafficSection() {
+        return new SettingsSection<>("interlude.traffic", TrafficSettings.class);
+    }
+
+    @Bean
+    TrafficSettings trafficSettings(SettingsReader settings) {
+        return settings.get(TrafficSettings.class);
     }
 
     @Bean

@@ -5,7 +5,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /// Settings `interlude.ingest.*`.
@@ -14,7 +13,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param clickWait how long a click redirect waits for the journal, 10 to 240 ms: the answer must
 ///   leave within 250 ms
 /// @param sandboxTarget where the links of sandbox ads lead
-@ConfigurationProperties(prefix = "interlude.ingest", ignoreUnknownFields = false)
 public record IngestSettings(
         @DefaultValue("30d") Duration attributionWindow,
         @DefaultValue("200ms") Duration clickWait,

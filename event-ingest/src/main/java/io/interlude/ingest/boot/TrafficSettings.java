@@ -5,7 +5,6 @@ import io.interlude.kit.boot.InvalidSettingsException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /// Settings `interlude.traffic.*`: what no person reaches.
@@ -13,7 +12,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param clicksPerFetch most clicks on one fetch's links in a window
 /// @param clicksPerAddress most clicks from one public address in a window
 /// @param clickWindow length of that window, 1 s to 1 h
-@ConfigurationProperties(prefix = "interlude.traffic", ignoreUnknownFields = false)
 public record TrafficSettings(
         @DefaultValue("60") int clicksPerFetch,
         @DefaultValue("300") int clicksPerAddress,

@@ -3,6 +3,8 @@ package io.interlude.ingest.harness;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.ingest.boot.IngestConfiguration;
+import io.interlude.kit.boot.SettingsReader;
+import io.interlude.kit.boot.SettingsSection;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.http.HttpEndpoint;
 import io.interlude.kit.http.LoopbackServer;
@@ -24,7 +26,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.mock.env.MockEnvironment;
 
 /// Event ingest as it is wired for production, on a free port, over fakes of what is around it.
 public final class RunningIngest implements AutoCloseable {
@@ -46,10 +50,19 @@ public final class RunningIngest implements AutoCloseable {
         context.registerBean(EventSearch.class, () -> new InMemorySearch(journal));
         context.registerBean(Catalogues.class, OneCreative::new);
         context.registerBean(Pseudonyms.class, () -> Fetches::pseudonym);
+        context.registerBean(SettingsReader.class, this::settings);
         context.register(IngestConfiguration.class);
         context.refresh();
         endpoint = LoopbackServer.of(context.getBeansOfType(RouteGroup.class).values(), meters);
         endpoint.start();
+    }
+
+    private SettingsReader settings() {
+        List<SettingsSection<?>> sections =
+                context.getBeansOfType(SettingsSection.class).values().stream()
+                        .<SettingsSection<?>>map(section -> section)
+                        .toList();
+        return new SettingsReader(new MockEnvironment(), sections);
     }
 
     public InMemoryJournal journal() {

@@ -2,10 +2,14 @@ package io.interlude.local.boot;
 
 import io.interlude.aggregate.boot.AggregateConfiguration;
 import io.interlude.aggregate.boot.AggregateSettings;
+import io.interlude.aggregate.boot.StaleMembers;
 import io.interlude.fetch.boot.FetchConfiguration;
 import io.interlude.ingest.boot.IngestConfiguration;
+import io.interlude.kit.boot.AggregateViewsConfiguration;
+import io.interlude.kit.boot.CatalogueHistoryConfiguration;
 import io.interlude.kit.boot.ErasureConfiguration;
 import io.interlude.kit.boot.HttpServerConfiguration;
+import io.interlude.kit.boot.JournalConfiguration;
 import io.interlude.kit.boot.KafkaSettings;
 import io.interlude.kit.boot.KitConfiguration;
 import io.interlude.kit.boot.LimitSettings;
@@ -15,7 +19,6 @@ import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.keys.OperatorGate;
 import io.interlude.kit.keys.OperatorToken;
 import io.interlude.kit.openapi.ApiFragment;
-import io.interlude.local.broker.StaleMembers;
 import io.interlude.local.example.ExamplePublisher;
 import io.interlude.local.registry.RegistryAccess;
 import io.interlude.manage.boot.ManageConfiguration;
@@ -23,7 +26,6 @@ import io.interlude.report.boot.ReportConfiguration;
 import io.interlude.schema.client.SchemaRegistryClient;
 import io.interlude.schema.topic.SubjectProvisioner;
 import io.interlude.schema.topic.TopicProvisioner;
-import io.interlude.schema.topic.TopicSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.nio.file.Path;
@@ -40,6 +42,9 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @Import({
     KitConfiguration.class,
+    JournalConfiguration.class,
+    AggregateViewsConfiguration.class,
+    CatalogueHistoryConfiguration.class,
     ErasureConfiguration.class,
     HttpServerConfiguration.class,
     IngestConfiguration.class,
@@ -58,9 +63,7 @@ class LocalConfiguration {
     @Bean
     Topics topics(KafkaSettings kafka) {
         try (Admin admin = admin(kafka)) {
-            return new Topics(
-                    new TopicProvisioner(admin, TopicSettings.onOneBroker(kafka.partitions()))
-                            .provision());
+            return new Topics(new TopicProvisioner(admin, kafka.topicSettings()).provision());
         }
     }
 

@@ -1,6 +1,8 @@
 package io.interlude.local.boot;
 
+import io.interlude.kit.boot.OutsideBroker;
 import io.interlude.kit.health.ReadinessCheck;
+import io.interlude.kit.health.StartGate;
 import io.interlude.kit.http.ServerTls;
 import io.interlude.kit.kafka.KafkaConnection;
 import io.interlude.local.broker.LocalBroker;

@@ -1,5 +1,6 @@
 package io.interlude.local.boot;
 
+import io.interlude.kit.health.StartGate;
 import io.interlude.kit.keys.OperatorToken;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.interlude.local.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.interlude.kit.boot.OutsideBroker;
 import io.interlude.kit.kafka.KafkaConnection;
 import io.interlude.kit.kafka.TestBroker;
 import io.interlude.local.broker.LocalBroker;

@@ -20,6 +20,8 @@ public record TopicSettings(
         Optional<Duration> retention,
         Duration deadline) {
     private static final int MAX_PARTITIONS = 4095;
+    private static final int REPLICAS_TO_SPARE_ONE = 3;
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
 
     public TopicSettings {
         requireNonNull(retention, "retention is null");
@@ -37,6 +39,17 @@ public record TopicSettings(
 
     /// Settings for one broker: one copy, kept for ever.
     public static TopicSettings onOneBroker(int partitions) {
-        return new TopicSettings(partitions, 1, 1, Optional.empty(), Duration.ofSeconds(30));
+        return replicated(partitions, 1);
+    }
+
+    /// Kept for ever. From three copies on, two must have a record: then one broker may be away,
+    /// and no record is lost with any one of them.
+    public static TopicSettings replicated(int partitions, int replicas) {
+        return new TopicSettings(
+                partitions,
+                replicas,
+                replicas < REPLICAS_TO_SPARE_ONE ? 1 : 2,
+                Optional.empty(),
+                DEADLINE);
     }
 }

@@ -101,6 +101,14 @@ class TopicPlanTest {
         assertThatIllegalArgumentException().isThrownBy(() -> TopicSettings.onOneBroker(0));
     }
 
+    @Test
+    void sparesOneBrokerFromThreeCopiesOn() {
+        assertThat(TopicSettings.replicated(12, 1).minInSyncReplicas()).isOne();
+        assertThat(TopicSettings.replicated(12, 2).minInSyncReplicas()).isOne();
+        assertThat(TopicSettings.replicated(12, 3).minInSyncReplicas()).isEqualTo(2);
+        assertThat(TopicSettings.replicated(12, 5).minInSyncReplicas()).isEqualTo(2);
+    }
+
     private NewTopic planned(String name) {
         return named(plan.missing(Map.of()), name);
     }

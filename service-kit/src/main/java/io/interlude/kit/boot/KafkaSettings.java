@@ -1,6 +1,7 @@
 package io.interlude.kit.boot;
 
 import io.interlude.kit.kafka.KafkaConnection;
+import io.interlude.schema.topic.TopicSettings;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,12 @@ public record KafkaSettings(
     /// What every client of this process connects with.
     public KafkaConnection connection() {
         return new KafkaConnection(bootstrapServers, client);
+    }
+
+    /// How the topics are made: with one copy more than must have a record before it is
+    /// acknowledged, if there are three, so that a broker may go away.
+    public TopicSettings topicSettings() {
+        return TopicSettings.replicated(partitions, replicationFactor);
     }
 
     @Override

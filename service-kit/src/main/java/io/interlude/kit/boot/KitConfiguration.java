@@ -5,12 +5,9 @@ import io.interlude.domain.identity.SigningKeys;
 import io.interlude.kit.catalogue.CatalogueListener;
 import io.interlude.kit.catalogue.CatalogueProjection;
 import io.interlude.kit.catalogue.Catalogues;
-import io.interlude.kit.catalogue.ChangeHistory;
-import io.interlude.kit.catalogue.KafkaCatalogueHistory;
 import io.interlude.kit.catalogue.KafkaCatalogueWriter;
 import io.interlude.kit.history.FetchFlows;
 import io.interlude.kit.history.KafkaJournalHistory;
-import io.interlude.kit.journal.KafkaJournal;
 import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.keys.KeyRing;
@@ -19,12 +16,10 @@ import io.interlude.kit.keys.KeyUses;
 import io.interlude.kit.keys.RateLimits;
 import io.interlude.kit.keyuse.KeyUseLog;
 import io.interlude.kit.metrics.JvmMeters;
-import io.interlude.kit.outbox.OutboxJournal;
 import io.interlude.kit.projection.RecordListener;
 import io.interlude.kit.projection.TopicReader;
 import io.interlude.kit.rejected.KafkaRejectedJournal;
 import io.interlude.kit.search.KafkaEventSearch;
-import io.interlude.kit.state.AggregateProjection;
 import io.interlude.kit.subscriber.SubscriberKeyRecords;
 import io.interlude.schema.client.HttpRegistryConfig;
 import io.interlude.schema.client.HttpSchemaRegistryClient;
@@ -45,9 +40,12 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.core.env.Environment;
+import org.springframework.core.env.ConfigurableEnvironment;
 
-/// What every service needs once: clock, settings, keys, journal, catalogue, views and metrics.
+/// What every service needs once: clock, settings, keys, catalogue and metrics. Those that append
+/// to the journal need [JournalConfiguration] besides, those that read what is counted
+/// [AggregateViewsConfiguration], and those that tell what was changed
+/// [CatalogueHistoryConfiguration].
 ///
 /// Without `interlude.kafka.registry-url` it needs a [SchemaRegistryClient] bean.
 @Configuration(proxyBeanMethods = false)
@@ -72,18 +70,13 @@ public class KitConfiguration {
     }
 
     @Bean
-    SettingsReader settingsReader(Environment environment, List<SettingsSection<?>> sections) {
-        return new SettingsReader(environment, sections);
-    }
-
-    @Bean
-    static SettingsSection<OutboxSettings> outboxSection() {
-        return new SettingsSection<>("interlude.outbox", OutboxSettings.class);
-    }
-
-    @Bean
-    OutboxSettings outboxSettings(SettingsReader settings) {
-        return settings.get(OutboxSettings.class);
+    SettingsReader settingsReader(
+            ConfigurableEnvironment environment,
+            List<SettingsSection<?>> sections,
+            ObjectProvider<ProcessStart> process) {
+        return process.stream().findAny().isPresent()
+                ? SettingsReader.strict(environment, sections)
+                : new SettingsReader(environment, sections);
     }
 
     @Bean
@@ -107,8 +100,10 @@ public class KitConfiguration {
     }
 
     @Bean
-    PrometheusMeterRegistry meterRegistry() {
-        return new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    PrometheusMeterRegistry meterRegistry(ObjectProvider<ProcessStart> process) {
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        process.ifAvailable(start -> registry.config().commonTags("service", start.service()));
+        return registry;
     }
 
     @Bean
@@ -137,43 +132,6 @@ public class KitConfiguration {
         return new PhasedStart(
                 StartPhase.PROVISIONING,
                 () -> steps.orderedStream().forEach(Provisioning::provision));
-    }
-
-    @Bean
-    OutboxJournal journal(
-            KafkaClients clients,
-            KafkaSettings settings,
-            OutboxSettings outbox,
-            InstantSource clock,
-            MeterRegistry registry) {
-        KafkaJournal kafka =
-                new KafkaJournal(
-                        clients.journalProducer(),
-                        clients.serializer(),
-                        settings.partitions(),
-                        clock,
-                        registry);
-        return new OutboxJournal(outbox.limits(), kafka, clients::scanConsumer, registry);
-    }
-
-    @Bean
-    SmartLifecycle journalWarmUp(KafkaClients clients, OutboxJournal journal) {
-        List<Topic<?>> topics =
-                Topics.all().stream()
-                        .filter(topic -> topic.partitioned() && !topic.compacted())
-                        .toList();
-        return new PhasedStart(
-                StartPhase.PROJECTIONS,
-                () -> {
-                    topics.forEach(clients::prepare);
-                    journal.warmUp(topics);
-                });
-    }
-
-    /// The aggregator takes the journal's end as its goal, so it must not look before.
-    @Bean
-    SmartLifecycle outboxRecovery(OutboxJournal journal) {
-        return new PhasedStart(StartPhase.RECOVERY, journal::recover);
     }
 
     @Bean
@@ -261,48 +219,9 @@ public class KitConfiguration {
     }
 
     @Bean
-    KafkaCatalogueHistory catalogueHistory(
-            KafkaClients clients, CatalogueProjection projection, MeterRegistry registry) {
-        return new KafkaCatalogueHistory(
-                projection,
-                clients::readingConsumer,
-                clients.deserializer(),
-                listener ->
-                        reader(
-                                "catalogue-history",
-                                List.of(Topics.CATALOGUE_HISTORY),
-                                clients,
-                                listener,
-                                registry));
-    }
-
-    @Bean
-    ChangeHistory changeHistory(KafkaCatalogueHistory history) {
-        return history.changes();
-    }
-
-    /// Nobody waits for it: until it is read, past decisions cannot be explained.
-    @Bean
-    SmartLifecycle catalogueHistoryStart(KafkaCatalogueHistory history) {
-        return new PhasedStart(StartPhase.PROJECTIONS, history::start);
-    }
-
-    @Bean
-    AggregateProjection aggregateProjection() {
-        return new AggregateProjection();
-    }
-
-    @Bean
     TopicReader catalogueReader(
             KafkaClients clients, CatalogueProjection projection, MeterRegistry registry) {
         return reader("catalogue", Topics.catalogue(), clients, projection, registry);
-    }
-
-    @Bean
-    TopicReader aggregateReader(
-            KafkaClients clients, AggregateProjection projection, MeterRegistry registry) {
-        List<Topic<?>> topics = List.of(Topics.PACING, Topics.ENGAGEMENT);
-        return reader("aggregates", topics, clients, projection, registry);
     }
 
     static TopicReader reader(

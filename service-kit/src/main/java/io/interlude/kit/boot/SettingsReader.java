@@ -19,6 +19,7 @@ import org.springframework.boot.context.properties.bind.UnboundConfigurationProp
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
@@ -31,8 +32,15 @@ public final class SettingsReader {
     ///
     /// @throws InvalidSettingsException with every violation of every section
     public SettingsReader(Environment environment, Collection<SettingsSection<?>> sections) {
+        this(environment, sections, List.of());
+    }
+
+    private SettingsReader(
+            Environment environment,
+            Collection<SettingsSection<?>> sections,
+            List<String> violationsBefore) {
         Binder binder = Binder.get(environment);
-        List<String> violations = new ArrayList<>();
+        List<String> violations = new ArrayList<>(violationsBefore);
         for (SettingsSection<?> section : sections) {
             try {
                 typeToSettings.put(section.type(), bind(binder, section));
@@ -41,6 +49,15 @@ public final class SettingsReader {
             }
         }
         InvalidSettingsException.throwIfAny(violations);
+    }
+
+    /// Reads the sections of a process that shares its environment with other services: what is
+    /// theirs is left to them, what is nobody's is a violation.
+    ///
+    /// @throws InvalidSettingsException with every violation of every section
+    static SettingsReader strict(
+            ConfigurableEnvironment environment, Collection<SettingsSection<?>> sections) {
+        return new SettingsReader(environment, sections, StraySettings.violations(environment));
     }
 
     /// The settings of a section.

@@ -23,7 +23,9 @@ class ConfigurationPageTest {
         return Stream.of(
                 KitConfiguration.kafkaSection(),
                 KitConfiguration.signingSection(),
-                KitConfiguration.outboxSection(),
+                JournalConfiguration.outboxSection(),
+                OperatorConfiguration.operatorSection(),
+                ProcessConfiguration.stopSection(),
                 HttpServerConfiguration.httpServerSection());
     }
 

@@ -73,7 +73,12 @@ class KitConfigurationIT {
         context.getEnvironment()
                 .getPropertySources()
                 .addFirst(new MapPropertySource("test", properties));
-        context.register(KitConfiguration.class, HttpServerConfiguration.class);
+        context.register(
+                KitConfiguration.class,
+                JournalConfiguration.class,
+                AggregateViewsConfiguration.class,
+                CatalogueHistoryConfiguration.class,
+                HttpServerConfiguration.class);
         context.registerBean(
                 SchemaRegistryClient.class,
                 () ->

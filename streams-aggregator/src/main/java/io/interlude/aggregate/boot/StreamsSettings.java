@@ -80,6 +80,9 @@ public final class StreamsSettings {
 
     private static void addInternalTopics(Properties settings, KafkaSettings kafka) {
         settings.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) kafka.replicationFactor());
+        settings.put(
+                StreamsConfig.topicPrefix(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG),
+                kafka.topicSettings().minInSyncReplicas());
         // After a kill exactly-once throws local state away and reads the changelogs again: small
         // segments let the cleaner keep them small.
         settings.put(StreamsConfig.topicPrefix(TopicConfig.SEGMENT_BYTES_CONFIG), 8 << 20);

@@ -1,16 +1,14 @@
-package io.interlude.local.boot;
-
-import io.interlude.kit.health.ReadinessCheck;
+package io.interlude.kit.health;
 
 /// Keeps the process from being called ready before its start is over, and while it drains.
-final class StartGate implements ReadinessCheck {
+public final class StartGate implements ReadinessCheck {
     private volatile boolean open;
 
-    void open() {
+    public void open() {
         open = true;
     }
 
-    void shut() {
+    public void shut() {
         open = false;
     }
 

@@ -1,7 +1,6 @@
-package io.interlude.local.boot;
+package io.interlude.kit.boot;
 
 import io.interlude.kit.http.ServerTls;
-import io.interlude.kit.http.WaitingEndpoint;
 import io.interlude.kit.kafka.KafkaConnection;
 import java.time.Duration;
 import java.util.Map;
@@ -19,13 +18,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A Kafka that this process does not start, and may have to wait for. The process lives meanwhile
-/// and is not ready, as whoever runs it expects: ending would only have it started again.
-final class OutsideBroker {
+/// A Kafka that this process does not start, and may have to wait for.
+public final class OutsideBroker {
     private static final Logger LOG = LoggerFactory.getLogger(OutsideBroker.class);
     private static final Duration TRY = Duration.ofSeconds(3);
-    private static final Duration BETWEEN_TRIES = Duration.ofMillis(200);
-    private static final Duration BETWEEN_LINES = Duration.ofSeconds(30);
+    private static final Duration LONGEST_RECONNECT_WAIT = Duration.ofMillis(200);
 
     private final KafkaConnection kafka;
     private final CountDownLatch closing;
@@ -33,7 +30,7 @@ final class OutsideBroker {
 
     /// @param closing ends the wait
     /// @param progress takes a line when there is something to wait for
-    OutsideBroker(KafkaConnection kafka, CountDownLatch closing, Consumer<String> progress) {
+    public OutsideBroker(KafkaConnection kafka, CountDownLatch closing, Consumer<String> progress) {
         this.kafka = kafka;
         this.closing = closing;
         this.progress = progress;
@@ -43,34 +40,12 @@ final class OutsideBroker {
     /// `/health/ready` answered meanwhile.
     ///
     /// @param tls null for plain HTTP
-    /// @throws IllegalStateException if the process is to end, or if it is not let in
-    void await(String host, int port, @Nullable ServerTls tls) throws InterruptedException {
+    /// @throws CannotStartException if the process is to end, or if it is not let in
+    public void await(String host, int port, @Nullable ServerTls tls) throws InterruptedException {
+        Awaited awaited =
+                new Awaited("kafka", "Kafka at " + kafka.bootstrapServers(), closing, progress);
         try (Admin admin = admin()) {
-            if (answers(admin)) {
-                return;
-            }
-            progress.accept("waiting for Kafka at " + kafka.bootstrapServers());
-            try (WaitingEndpoint _ = WaitingEndpoint.open(host, port, tls, "kafka")) {
-                await(admin);
-            }
-        }
-    }
-
-    private void await(Admin admin) throws InterruptedException {
-        long startNanos = System.nanoTime();
-        long toldNanos = startNanos - BETWEEN_LINES.toNanos();
-        while (!answers(admin)) {
-            long nowNanos = System.nanoTime();
-            if (nowNanos - toldNanos >= BETWEEN_LINES.toNanos()) {
-                toldNanos = nowNanos;
-                LOG.warn(
-                        "event=kafka_awaited brokers={} waitedSeconds={}",
-                        kafka.bootstrapServers(),
-                        Duration.ofNanos(nowNanos - startNanos).toSeconds());
-            }
-            if (closing.await(BETWEEN_TRIES.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new IllegalStateException("Stopped while it was starting.");
-            }
+            awaited.await(() -> answers(admin), host, port, tls);
         }
     }
 
@@ -93,14 +68,16 @@ final class OutsideBroker {
         Map<String, Object> settings = kafka.settings();
         settings.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) TRY.toMillis());
         settings.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) TRY.toMillis());
-        settings.put(AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, BETWEEN_TRIES.toMillis());
+        settings.put(
+                AdminClientConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG,
+                LONGEST_RECONNECT_WAIT.toMillis());
         try {
             return Admin.create(settings);
         } catch (KafkaException e) {
             if (kafka.security().isEmpty()) {
                 throw e;
             }
-            throw new IllegalStateException(
+            throw new CannotStartException(
                     "Kafka's client does not take interlude.kafka.client.*: "
                             + withoutValues(e)
                             + ".",
@@ -108,8 +85,8 @@ final class OutsideBroker {
         }
     }
 
-    private IllegalStateException refused(AuthenticationException refused) {
-        return new IllegalStateException(
+    private CannotStartException refused(AuthenticationException refused) {
+        return new CannotStartException(
                 "Kafka at %s does not let this process in (%s): check interlude.kafka.client.*."
                         .formatted(kafka.bootstrapServers(), refused.getMessage()),
                 refused);

@@ -1,4 +1,4 @@
-package io.interlude.local.broker;
+package io.interlude.aggregate.boot;
 
 import java.io.DataInputStream;
 import java.io.IOException;

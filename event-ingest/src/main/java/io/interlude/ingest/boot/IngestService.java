@@ -1,0 +1,15 @@
+package io.interlude.ingest.boot;
+
+import io.interlude.kit.boot.JournalConfiguration;
+import io.interlude.kit.boot.ServiceProcess;
+
+/// The event ingest as a process of its own.
+public final class IngestService {
+    private IngestService() {}
+
+    /// Runs until the process is asked to end. It is configured by its environment.
+    public static void main(String[] arguments) {
+        ServiceProcess.run(
+                "event-ingest", arguments, JournalConfiguration.class, IngestConfiguration.class);
+    }
+}

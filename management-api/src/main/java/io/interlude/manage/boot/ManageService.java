@@ -1,0 +1,22 @@
+package io.interlude.manage.boot;
+
+import io.interlude.kit.boot.CatalogueHistoryConfiguration;
+import io.interlude.kit.boot.ErasureConfiguration;
+import io.interlude.kit.boot.OperatorConfiguration;
+import io.interlude.kit.boot.ServiceProcess;
+
+/// The management API as a process of its own.
+public final class ManageService {
+    private ManageService() {}
+
+    /// Runs until the process is asked to end. It is configured by its environment.
+    public static void main(String[] arguments) {
+        ServiceProcess.run(
+                "management-api",
+                arguments,
+                CatalogueHistoryConfiguration.class,
+                OperatorConfiguration.class,
+                ErasureConfiguration.class,
+                ManageConfiguration.class);
+    }
+}

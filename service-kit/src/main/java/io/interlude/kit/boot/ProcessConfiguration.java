@@ -1,0 +1,33 @@
+package io.interlude.kit.boot;
+
+import io.interlude.kit.kafka.KafkaClients;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+
+/// What every service has that is a process of its own.
+@Configuration(proxyBeanMethods = false)
+@Import({KitConfiguration.class, HttpServerConfiguration.class})
+class ProcessConfiguration {
+    @Bean
+    static SettingsSection<StopSettings> stopSection() {
+        return new SettingsSection<>("interlude.stop", StopSettings.class);
+    }
+
+    @Bean
+    StopSettings stopSettings(SettingsReader settings) {
+        return settings.get(StopSettings.class);
+    }
+
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    Provisioning surroundings(
+            KafkaSettings kafka,
+            HttpServerSettings http,
+            KafkaClients clients,
+            ProcessStart start) {
+        return new Surroundings(kafka, http, clients.registry(), start.closing());
+    }
+}

@@ -1,0 +1,26 @@
+package io.interlude.aggregate.boot;
+
+import io.interlude.kit.boot.Provisioning;
+import org.apache.kafka.clients.admin.Admin;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// Takes out of the group whoever this process was before it was killed. For a process that is the
+/// aggregator alone; stands beside [AggregateConfiguration].
+@Configuration(proxyBeanMethods = false)
+class StaleMembersConfiguration {
+    @Bean
+    Provisioning staleMembers(Admin aggregateAdmin, AggregateSettings settings) {
+        return () -> {
+            try {
+                StaleMembers.remove(
+                        aggregateAdmin,
+                        settings.applicationId(),
+                        StaleMembers.ofProcessIn(
+                                settings.stateFolder().resolve(settings.applicationId())));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
+    }
+}
