@@ -3,12 +3,12 @@ package io.interlude.kit.boot;
 import org.springframework.context.SmartLifecycle;
 
 /// Runs something at one [StartPhase].
-final class PhasedStart implements SmartLifecycle {
+public final class PhasedStart implements SmartLifecycle {
     private final int phase;
     private final Runnable start;
     private volatile boolean running;
 
-    PhasedStart(int phase, Runnable start) {
+    public PhasedStart(int phase, Runnable start) {
         this.phase = phase;
         this.start = start;
     }

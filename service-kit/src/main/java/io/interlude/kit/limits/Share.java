@@ -8,9 +8,10 @@ public enum Share {
     SERVING,
     /// Click redirects.
     CLICKS,
-    /// Management, reports, journal, console and what services ask of one another.
+    /// Management, reports, journal and console.
     OTHERS,
-    /// Health and metrics: never refused.
+    /// Health and metrics, and what services ask of one another, who bound it themselves: never
+    /// refused.
     EXEMPT;
 
     /// The share's name in metrics.
@@ -22,7 +23,9 @@ public enum Share {
     ///
     /// @param pattern a path whose variables stand in braces
     public static Share of(String pattern) {
-        if (pattern.equals("/metrics") || pattern.startsWith("/health/")) {
+        if (pattern.equals("/metrics")
+                || pattern.startsWith("/health/")
+                || pattern.startsWith("/internal/")) {
             return EXEMPT;
         }
         if (pattern.startsWith("/c/")) {

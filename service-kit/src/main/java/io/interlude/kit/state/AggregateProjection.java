@@ -14,6 +14,7 @@ import io.interlude.schema.topic.Topic;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
@@ -22,8 +23,11 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /// Folds `state.pacing` and `state.engagement`. A value never steps back, also while the reader
 /// begins anew. One thread writes, any number read.
 public final class AggregateProjection implements AggregateViews, RecordListener {
+    private static final int PARTITIONS_MAX = 4_095;
+
     private final Map<Key, Latest<LineItemSpend>> keyToSpend = new ConcurrentHashMap<>();
     private final Map<Key, Latest<CreativeEngagement>> keyToEngagement = new ConcurrentHashMap<>();
+    private final AtomicLongArray shownOffsets = new AtomicLongArray(PARTITIONS_MAX);
 
     @Override
     public LineItemSpend spend(OrgId orgId, LineItemId lineItemId) {
@@ -44,16 +48,24 @@ public final class AggregateProjection implements AggregateViews, RecordListener
         return found == null ? CreativeEngagement.NONE : found.get();
     }
 
+    /// The first offset of a partition of `ads.fetches` of which no line item's spend tells that it
+    /// is applied; so all before it are.
+    public long shownOffset(int partition) {
+        return shownOffsets.get(partition);
+    }
+
     @Override
     public void onRecord(
             Topic<?> topic, ConsumerRecord<String, byte[]> source, SpecificRecord value) {
         switch (value) {
-            case io.interlude.schema.LineItemSpend spend ->
-                    put(
-                            keyToSpend,
-                            new Key(spend.getOrgId(), spend.getLineItemId()),
-                            LineItemSpend.NONE,
-                            new At<>(source.offset(), spend(spend)));
+            case io.interlude.schema.LineItemSpend spend -> {
+                put(
+                        keyToSpend,
+                        new Key(spend.getOrgId(), spend.getLineItemId()),
+                        LineItemSpend.NONE,
+                        new At<>(source.offset(), spend(spend)));
+                spend.getApplied().forEach(this::show);
+            }
             case io.interlude.schema.CreativeEngagement engagement ->
                     put(
                             keyToEngagement,
@@ -67,6 +79,14 @@ public final class AggregateProjection implements AggregateViews, RecordListener
     @Override
     public void onBatchEnd(boolean atEnd) {
         // Every record shows at once.
+    }
+
+    /// The offset that a line item tells is one that is applied.
+    private void show(PartitionOffset applied) {
+        int partition = applied.getPartition();
+        if (shownOffsets.get(partition) <= applied.getOffset()) {
+            shownOffsets.set(partition, applied.getOffset() + 1);
+        }
     }
 
     private static <D> void put(Map<Key, Latest<D>> map, Key key, D none, At<D> newer) {

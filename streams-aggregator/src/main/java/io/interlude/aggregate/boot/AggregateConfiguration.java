@@ -14,15 +14,19 @@ import io.interlude.kit.boot.SettingsReader;
 import io.interlude.kit.boot.SettingsSection;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.kafka.KafkaClients;
+import io.interlude.kit.state.AdminAppliedJournal;
 import io.interlude.kit.state.AppliedJournal;
 import io.interlude.kit.state.FrequencyQuery;
 import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Properties;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -71,7 +75,12 @@ public class AggregateConfiguration {
             Catalogues catalogues,
             SigningKeys signingKeys,
             JournalCatchUp journalCatchUp,
+            ObjectProvider<AdvertisedUrl> advertisedUrl,
             MeterRegistry meters) {
+        Properties streamsSettings = StreamsSettings.of(settings, kafka);
+        advertisedUrl.ifAvailable(url ->
+                streamsSettings.put(
+                        StreamsConfig.APPLICATION_SERVER_CONFIG, url.applicationServer()));
         Topology topology =
                 AggregationTopology.build(
                         new RegistryTopicSerdes(kafkaClients.registry()),
@@ -86,11 +95,7 @@ public class AggregateConfiguration {
                                 catalogues::timeZone),
                         meters);
         return new AggregatorStreams(
-                topology,
-                StreamsSettings.of(settings, kafka),
-                journalCatchUp,
-                settings.closeTimeout(),
-                meters);
+                topology, streamsSettings, journalCatchUp, settings.closeTimeout(), meters);
     }
 
     @Bean

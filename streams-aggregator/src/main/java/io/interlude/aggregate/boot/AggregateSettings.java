@@ -1,10 +1,12 @@
 package io.interlude.aggregate.boot;
 
 import io.interlude.kit.boot.InvalidSettingsException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
@@ -24,6 +26,9 @@ import org.springframework.util.unit.DataSize;
 /// @param attributionWindow how long after its fetch an event may come; fetches are kept an hour
 ///   longer
 /// @param closeTimeout how long closing may take
+/// @param advertisedUrl where other services reach this instance, `http://host:port`; null for host
+///   and port of its server
+/// @param standbyReplicas other instances that follow each partition, 0 to 2
 public record AggregateSettings(
         @DefaultValue(AggregateSettings.DEFAULT_APPLICATION_ID) String applicationId,
         @DefaultValue("data/aggregate") Path stateFolder,
@@ -34,12 +39,18 @@ public record AggregateSettings(
         @DefaultValue("16MB") DataSize writeCache,
         @DefaultValue("1m") Duration parkedTimeout,
         @DefaultValue("30d") Duration attributionWindow,
-        @DefaultValue("10s") Duration closeTimeout) {
+        @DefaultValue("10s") Duration closeTimeout,
+        @Nullable URI advertisedUrl,
+        @DefaultValue("0") int standbyReplicas) {
     /// A new one for each topology that cannot go on from the state of the one before.
     public static final String DEFAULT_APPLICATION_ID = "interlude-aggregate-3";
 
     private static final DataSize SMALLEST_STORE_CACHE = DataSize.ofMegabytes(8);
     private static final int THREADS_MAX = 256;
+
+    /// Brokers allow no more unless they are told to.
+    private static final int STANDBYS_MAX = 2;
+
     private static final Duration LATE_FETCH_GRACE = Duration.ofHours(1);
 
     public AggregateSettings {
@@ -61,9 +72,19 @@ public record AggregateSettings(
         addUnlessPositive(violations, "parked-timeout", parkedTimeout);
         addUnlessPositive(violations, "attribution-window", attributionWindow);
         addUnlessPositive(violations, "close-timeout", closeTimeout);
+        if (advertisedUrl != null && (advertisedUrl.getHost() == null || hasPath(advertisedUrl))) {
+            violations.add("advertised-url is not http://host:port: " + advertisedUrl);
+        }
+        if (standbyReplicas < 0 || standbyReplicas > STANDBYS_MAX) {
+            violations.add("standby-replicas is not 0 to 2: " + standbyReplicas);
+        }
         if (!violations.isEmpty()) {
             throw new InvalidSettingsException(violations);
         }
+    }
+
+    private static boolean hasPath(URI url) {
+        return url.getPort() < 0 || !url.getRawPath().isEmpty();
     }
 
     /// How long a fetch is kept for its events.

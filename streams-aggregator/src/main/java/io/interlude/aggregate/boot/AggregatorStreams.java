@@ -4,12 +4,16 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.aggregate.query.JournalCatchUp;
 import io.interlude.aggregate.query.StorePartitions;
+import io.interlude.aggregate.serving.RunningStreams;
 import io.interlude.kit.boot.StartPhase;
 import io.interlude.kit.health.ReadinessCheck;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +21,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StoreQueryParameters;
+import org.apache.kafka.streams.StreamsMetadata;
+import org.apache.kafka.streams.ThreadMetadata;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsNotStartedException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
@@ -29,7 +35,8 @@ import org.springframework.context.SmartLifecycle;
 
 /// Runs the topology: starts it, keeps it going, gives access to its stores, and leaves the group
 /// when it stops, so that the next start need not wait for this one's session to end.
-final class AggregatorStreams implements SmartLifecycle, StorePartitions, ReadinessCheck {
+final class AggregatorStreams
+        implements SmartLifecycle, StorePartitions, RunningStreams, ReadinessCheck {
     private static final Logger LOG = LoggerFactory.getLogger(AggregatorStreams.class);
     private static final Duration CATCH_UP_INTERVAL = Duration.ofMillis(100);
     private static final Duration REPLACEMENT_PAUSE = Duration.ofSeconds(1);
@@ -125,14 +132,51 @@ final class AggregatorStreams implements SmartLifecycle, StorePartitions, Readin
 
     @Override
     public <K, V> ReadOnlyKeyValueStore<K, V> open(String storeName, int partition) {
+        return requireRunning().store(AggregatorStreams.<K, V>parameters(storeName, partition));
+    }
+
+    @Override
+    public StorePartitions standbys() {
+        return new StorePartitions() {
+            @Override
+            public <K, V> ReadOnlyKeyValueStore<K, V> open(String storeName, int partition) {
+                return requireRunning()
+                        .store(
+                                AggregatorStreams.<K, V>parameters(storeName, partition)
+                                        .enableStaleStores());
+            }
+        };
+    }
+
+    private static <K, V> StoreQueryParameters<ReadOnlyKeyValueStore<K, V>> parameters(
+            String storeName, int partition) {
+        return StoreQueryParameters.fromNameAndType(
+                        storeName, QueryableStoreTypes.<K, V>keyValueStore())
+                .withPartition(partition);
+    }
+
+    private KafkaStreams requireRunning() {
         KafkaStreams running = streams;
         if (running == null) {
             throw new StreamsNotStartedException("the aggregator is not running");
         }
-        return running.store(
-                StoreQueryParameters.fromNameAndType(
-                                storeName, QueryableStoreTypes.<K, V>keyValueStore())
-                        .withPartition(partition));
+        return running;
+    }
+
+    @Override
+    public Set<ThreadMetadata> threads() {
+        KafkaStreams running = streams;
+        return running == null || !running.state().isRunningOrRebalancing()
+                ? Set.of()
+                : running.metadataForLocalThreads();
+    }
+
+    @Override
+    public Collection<StreamsMetadata> clients() {
+        KafkaStreams running = streams;
+        return running == null || !running.state().isRunningOrRebalancing()
+                ? List.of()
+                : running.metadataForAllStreamsClients();
     }
 
     /// Compares, and plans the next comparison unless everything has caught up.

@@ -13,12 +13,12 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 /// Reads a store that is keyed as report cells are, one range scan a partition.
 ///
 /// @param <V> what is kept for a cell
-final class CellScan<V> {
+public final class CellScan<V> {
     private final StorePartitions stores;
     private final int partitionCount;
     private final String storeName;
 
-    CellScan(StorePartitions stores, int partitionCount, String storeName) {
+    public CellScan(StorePartitions stores, int partitionCount, String storeName) {
         this.stores = stores;
         this.partitionCount = partitionCount;
         this.storeName = storeName;
@@ -33,25 +33,28 @@ final class CellScan<V> {
             Instant from,
             Instant to,
             Consumer<? super V> taker) {
-        Bytes first = RollupKeys.startOf(orgId, granularity, from);
-        Bytes end = RollupKeys.startOf(orgId, granularity, to);
-        if (first.compareTo(end) < 0) {
-            for (int partition = 0; partition < partitionCount; partition++) {
-                scan(partition, first, end, taker);
+        for (int partition = 0; partition < partitionCount; partition++) {
+            try (KeyValueIterator<Bytes, V> found = open(partition, orgId, granularity, from, to)) {
+                while (found.hasNext()) {
+                    taker.accept(found.next().value);
+                }
+            } catch (KafkaException | IllegalStateException e) {
+                throw new StateUnavailableException(
+                        "partition %d is not open here".formatted(partition), e);
             }
         }
     }
 
-    /// The end itself is no key of a cell, since no cell's key ends with its start.
-    private void scan(int partition, Bytes first, Bytes end, Consumer<? super V> taker) {
-        try (KeyValueIterator<Bytes, V> found =
-                stores.<Bytes, V>open(storeName, partition).range(first, end)) {
-            while (found.hasNext()) {
-                taker.accept(found.next().value);
-            }
-        } catch (KafkaException | IllegalStateException e) {
-            throw new StateUnavailableException(
-                    "partition %d is not open here".formatted(partition), e);
-        }
+    /// What one partition has of them. The end itself is no key of a cell, since no cell's key ends
+    /// with its start.
+    ///
+    /// @throws org.apache.kafka.streams.errors.InvalidStateStoreException if the partition does not
+    ///   run here, now or while it is read
+    public KeyValueIterator<Bytes, V> open(
+            int partition, OrgId orgId, Granularity granularity, Instant from, Instant to) {
+        Bytes first = RollupKeys.startOf(orgId, granularity, from);
+        Bytes end = RollupKeys.startOf(orgId, granularity, to);
+        return stores.<Bytes, V>open(storeName, partition)
+                .range(first, first.compareTo(end) < 0 ? end : first);
     }
 }

@@ -8,4 +8,9 @@ public interface StorePartitions {
     /// [org.apache.kafka.streams.errors.InvalidStateStoreException] whenever the partition is not
     /// running here.
     <K, V> ReadOnlyKeyValueStore<K, V> open(String storeName, int partition);
+
+    /// The same with partitions that are not running but followed here, or being restored.
+    default StorePartitions standbys() {
+        return this;
+    }
 }

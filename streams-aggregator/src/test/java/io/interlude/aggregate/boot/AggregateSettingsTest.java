@@ -3,6 +3,7 @@ package io.interlude.aggregate.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -26,24 +27,28 @@ class AggregateSettingsTest {
                                 DataSize.ofMegabytes(16),
                                 Duration.ofMinutes(1),
                                 Duration.ofDays(30),
-                                Duration.ofSeconds(10)));
+                                Duration.ofSeconds(10),
+                                null,
+                                0));
     }
 
     @Test
     void everySettingIsRead() {
         assertThat(
                         bind(
-                                Map.of(
-                                        "application-id", "a",
-                                        "state-folder", "b",
-                                        "threads", "2",
-                                        "commit-interval", "3ms",
-                                        "flush-interval", "4ms",
-                                        "store-cache", "9MB",
-                                        "write-cache", "6MB",
-                                        "parked-timeout", "7s",
-                                        "attribution-window", "8d",
-                                        "close-timeout", "9s")))
+                                Map.ofEntries(
+                                        Map.entry("application-id", "a"),
+                                        Map.entry("state-folder", "b"),
+                                        Map.entry("threads", "2"),
+                                        Map.entry("commit-interval", "3ms"),
+                                        Map.entry("flush-interval", "4ms"),
+                                        Map.entry("store-cache", "9MB"),
+                                        Map.entry("write-cache", "6MB"),
+                                        Map.entry("parked-timeout", "7s"),
+                                        Map.entry("attribution-window", "8d"),
+                                        Map.entry("close-timeout", "9s"),
+                                        Map.entry("advertised-url", "http://c:1"),
+                                        Map.entry("standby-replicas", "2"))))
                 .isEqualTo(
                         new AggregateSettings(
                                 "a",
@@ -55,7 +60,9 @@ class AggregateSettingsTest {
                                 DataSize.ofMegabytes(6),
                                 Duration.ofSeconds(7),
                                 Duration.ofDays(8),
-                                Duration.ofSeconds(9)));
+                                Duration.ofSeconds(9),
+                                URI.create("http://c:1"),
+                                2));
     }
 
     @Test

@@ -78,7 +78,9 @@ final class AggregatorProcess {
                         DataSize.ofMegabytes(8),
                         PARKED_TIMEOUT,
                         Duration.ofDays(30),
-                        Duration.ofSeconds(10));
+                        Duration.ofSeconds(10),
+                        null,
+                        0);
         Properties properties =
                 StreamsSettings.of(
                         settings,

@@ -23,14 +23,14 @@ import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
 /// Journal records for tests, of the org `acme`. Ids are made from a counter, so that runs repeat.
-final class JournalEvents {
-    static final String ORG = "acme";
-    static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+public final class JournalEvents {
+    public static final String ORG = "acme";
+    public static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
     private long sequence;
 
     /// An id of a fetch made at the time, in partition 0.
-    String fetchId(Instant at) {
+    public String fetchId(Instant at) {
         sequence++;
         return new FetchId(
                         new UUID(
@@ -58,7 +58,7 @@ final class JournalEvents {
         return fetched;
     }
 
-    AdFetched fetchedBy(String subscriber, String fetchId, Instant at) {
+    public AdFetched fetchedBy(String subscriber, String fetchId, Instant at) {
         AdFetched fetched = fetched(fetchId, at);
         fetched.setSubscriber(subscriber);
         fetched.setFrequencyScopes(List.of(new FrequencyScope(CapScope.lineItem, "line", 3)));

@@ -1,7 +1,5 @@
-package io.interlude.aggregate.boot;
+package io.interlude.kit.state;
 
-import io.interlude.kit.state.AppliedJournal;
-import io.interlude.kit.state.StateUnavailableException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +22,7 @@ import org.apache.kafka.common.TopicPartition;
 /// The first stage commits the journal's offsets with the sums that it still holds, so what is
 /// committed is in a cell after the next flush, its commit, and the second stage's own. The flush
 /// leaves no trace, so it is waited for by the clock, and the second stage by its offsets.
-final class AdminAppliedJournal implements AppliedJournal {
+public final class AdminAppliedJournal implements AppliedJournal {
     private static final int TIMEOUT_MS = 5_000;
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
@@ -41,7 +39,7 @@ final class AdminAppliedJournal implements AppliedJournal {
     private final String applicationId;
     private final int partitionCount;
 
-    AdminAppliedJournal(Admin admin, String applicationId, int partitionCount) {
+    public AdminAppliedJournal(Admin admin, String applicationId, int partitionCount) {
         this.admin = admin;
         this.applicationId = applicationId;
         this.partitionCount = partitionCount;

@@ -1,0 +1,98 @@
+package io.interlude.kit.state.remote;
+
+import io.interlude.schema.topic.Topics;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Tells a [ShownFloor] what the journal held at the start, as soon as Kafka says so, and lets it
+/// tick. Nothing waits for it.
+public final class JournalGoals implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(JournalGoals.class);
+    private static final Duration TICK = Duration.ofSeconds(1);
+    private static final Duration RETRY = Duration.ofMillis(500);
+    private static final int TIMEOUT_MS = 5_000;
+
+    private final ShownFloor floor;
+    private final Admin admin;
+    private final int partitions;
+    private final Alarms alarms = Alarms.SCHEDULED;
+    private volatile boolean closed;
+
+    public JournalGoals(ShownFloor floor, Admin admin, int partitions) {
+        this.floor = floor;
+        this.admin = admin;
+        this.partitions = partitions;
+    }
+
+    public void start() {
+        tick();
+        ask();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    private void tick() {
+        if (!closed) {
+            floor.tick();
+            var _ = alarms.after(TICK, this::tick);
+        }
+    }
+
+    private void ask() {
+        var _ =
+                offsets(OffsetSpec.earliest())
+                        .thenCombine(offsets(OffsetSpec.latest()), JournalGoals::goals)
+                        .whenComplete((goals, failure) -> {
+                            if (goals != null) {
+                                floor.setGoals(goals);
+                            } else if (!closed) {
+                                LOG.warn(
+                                        "event=journal_goals_unknown cause={}", failure.toString());
+                                var _ = alarms.after(RETRY, this::ask);
+                            }
+                        });
+    }
+
+    /// A partition that has no record left has nothing to wait for.
+    private static Map<Integer, Long> goals(Map<Integer, Long> starts, Map<Integer, Long> ends) {
+        Map<Integer, Long> goals = new HashMap<>();
+        ends.forEach((partition, end) -> {
+            if (end > starts.getOrDefault(partition, 0L)) {
+                goals.put(partition, end);
+            }
+        });
+        return goals;
+    }
+
+    private CompletableFuture<Map<Integer, Long>> offsets(OffsetSpec spec) {
+        Map<TopicPartition, OffsetSpec> request = new HashMap<>();
+        IntStream.range(0, partitions)
+                .forEach(partition ->
+                        request.put(new TopicPartition(Topics.FETCHES.name(), partition), spec));
+        return admin.listOffsets(request, new ListOffsetsOptions().timeoutMs(TIMEOUT_MS))
+                .all()
+                .toCompletionStage()
+                .toCompletableFuture()
+                .thenApply(JournalGoals::byPartition);
+    }
+
+    private static Map<Integer, Long> byPartition(
+            Map<TopicPartition, ListOffsetsResultInfo> answer) {
+        Map<Integer, Long> byPartition = new HashMap<>();
+        answer.forEach((place, found) -> byPartition.put(place.partition(), found.offset()));
+        return byPartition;
+    }
+}

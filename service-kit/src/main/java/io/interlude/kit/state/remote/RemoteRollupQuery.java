@@ -1,0 +1,47 @@
+package io.interlude.kit.state.remote;
+
+import io.interlude.domain.identity.OrgId;
+import io.interlude.kit.state.CellsRead;
+import io.interlude.kit.state.RollupQuery;
+import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.schema.Granularity;
+import io.interlude.schema.RollupCell;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/// Reads report cells from the instances that own them.
+final class RemoteRollupQuery implements RollupQuery {
+    private final RemoteCells<RollupCell> cells;
+    private final StateMeters meters;
+
+    RemoteRollupQuery(RemoteCells<RollupCell> cells, StateMeters meters) {
+        this.cells = cells;
+        this.meters = meters;
+    }
+
+    @Override
+    public CompletableFuture<List<RollupCell>> cells(
+            OrgId orgId, Granularity granularity, Instant from, Instant to) {
+        List<RollupCell> found = new ArrayList<>();
+        return cells.forEach(new CellRange(orgId, granularity, from, to), false, found::add)
+                .thenApply(missing -> {
+                    if (missing > 0) {
+                        throw new StateUnavailableException(missing + " partitions are missing");
+                    }
+                    return found;
+                });
+    }
+
+    @Override
+    public CompletableFuture<CellsRead> readableCells(
+            OrgId orgId, Granularity granularity, Instant from, Instant to) {
+        List<RollupCell> found = new ArrayList<>();
+        return cells.forEach(new CellRange(orgId, granularity, from, to), true, found::add)
+                .thenApply(missing -> {
+                    meters.missingPartitions.increment(missing);
+                    return new CellsRead(found, missing);
+                });
+    }
+}

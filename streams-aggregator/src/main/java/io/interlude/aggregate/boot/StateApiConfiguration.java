@@ -1,0 +1,72 @@
+package io.interlude.aggregate.boot;
+
+import io.interlude.aggregate.query.JournalCatchUp;
+import io.interlude.aggregate.serving.SampledPositions;
+import io.interlude.aggregate.serving.ServedInstance;
+import io.interlude.aggregate.serving.StateHandler;
+import io.interlude.domain.identity.SigningKeys;
+import io.interlude.kit.boot.HttpServerSettings;
+import io.interlude.kit.boot.KafkaSettings;
+import io.interlude.kit.boot.PhasedStart;
+import io.interlude.kit.boot.StartPhase;
+import io.interlude.kit.http.RouteGroup;
+import io.interlude.kit.state.remote.StateToken;
+import java.net.URI;
+import java.util.concurrent.ExecutorService;
+import org.apache.kafka.clients.admin.Admin;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/// The internal API through which other processes read this one's state. Stands beside
+/// [AggregateConfiguration] in an aggregator that runs as a service of its own.
+@Configuration(proxyBeanMethods = false)
+public class StateApiConfiguration {
+    @Bean
+    AdvertisedUrl advertisedUrl(AggregateSettings settings, HttpServerSettings http) {
+        URI given = settings.advertisedUrl();
+        String scheme = http.tls() == null ? "http" : "https";
+        return new AdvertisedUrl(
+                given == null
+                        ? URI.create(scheme + "://" + http.host() + ':' + http.port())
+                        : given);
+    }
+
+    @Bean(destroyMethod = "close")
+    SampledPositions sampledPositions(
+            AggregatorStreams streams,
+            Admin aggregateAdmin,
+            AggregateSettings settings,
+            KafkaSettings kafka) {
+        return new SampledPositions(
+                streams,
+                new AdminJournalOffsets(
+                        aggregateAdmin, settings.applicationId(), kafka.partitions()));
+    }
+
+    @Bean
+    SmartLifecycle positionSamples(SampledPositions positions) {
+        return new PhasedStart(StartPhase.PROCESSING + 1, positions::start);
+    }
+
+    @Bean
+    RouteGroup stateRoutes(
+            AdvertisedUrl advertisedUrl,
+            AggregateSettings settings,
+            KafkaSettings kafka,
+            AggregatorStreams streams,
+            JournalCatchUp journalCatchUp,
+            SigningKeys signingKeys,
+            SampledPositions positions,
+            ExecutorService rollupQueryExecutor) {
+        ServedInstance instance =
+                new ServedInstance(
+                        advertisedUrl.url(),
+                        settings.applicationId(),
+                        kafka.partitions(),
+                        streams,
+                        journalCatchUp::caughtUp);
+        return StateHandler.of(
+                instance, new StateToken(signingKeys), positions, streams, rollupQueryExecutor);
+    }
+}

@@ -1,0 +1,16 @@
+package io.interlude.aggregate.serving;
+
+import io.interlude.kit.state.remote.StoreGroup;
+
+/// How much of its input a store in this process is known to include.
+public interface AppliedPositions {
+    long NOT_FIT = -1;
+
+    /// Every record before this offset is in the store of a partition that runs here; [#NOT_FIT] if
+    /// it does not run, or that is not known. Of the counters' partitions the offset is one of
+    /// `ads.fetches`.
+    long ofOwner(StoreGroup group, int partition);
+
+    /// The same of a partition that is followed here.
+    long ofStandby(StoreGroup group, int partition);
+}

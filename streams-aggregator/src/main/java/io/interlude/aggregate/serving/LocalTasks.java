@@ -1,0 +1,77 @@
+package io.interlude.aggregate.serving;
+
+import io.interlude.kit.state.remote.StoreGroup;
+import io.interlude.schema.topic.Topics;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.TaskMetadata;
+import org.apache.kafka.streams.ThreadMetadata;
+
+/// Which partitions of which store group tasks are about: the first stage reads the journal, the
+/// second the sums.
+final class LocalTasks {
+    /// How the topic between the stages ends; the application's id is before it.
+    static final String SUMS = "-partial-sums-repartition";
+
+    private LocalTasks() {}
+
+    /// The partitions of these topic partitions, by store group.
+    static Map<StoreGroup, Set<Integer>> partitions(Collection<TopicPartition> places) {
+        Map<StoreGroup, Set<Integer>> partitions = new EnumMap<>(StoreGroup.class);
+        for (StoreGroup group : StoreGroup.values()) {
+            partitions.put(group, new TreeSet<>());
+        }
+        for (TopicPartition place : places) {
+            for (StoreGroup group : StoreGroup.values()) {
+                if (reads(group, place.topic())) {
+                    partitions.getOrDefault(group, Set.of()).add(place.partition());
+                }
+            }
+        }
+        return partitions;
+    }
+
+    /// What each active task of the group has committed of its topic, by partition; -1 for one that
+    /// has committed nothing since it began to run here.
+    static Map<Integer, Long> committed(Collection<ThreadMetadata> threads, StoreGroup group) {
+        Map<Integer, Long> partitionToOffset = new TreeMap<>();
+        for (ThreadMetadata thread : threads) {
+            for (TaskMetadata task : thread.activeTasks()) {
+                task.committedOffsets()
+                        .forEach((place, offset) -> {
+                            if (reads(group, place.topic())) {
+                                partitionToOffset.put(place.partition(), offset);
+                            }
+                        });
+            }
+        }
+        return partitionToOffset;
+    }
+
+    /// The partitions that a task of the group follows for another process.
+    static Set<Integer> standbys(Collection<ThreadMetadata> threads, StoreGroup group) {
+        Set<Integer> partitions = new TreeSet<>();
+        for (ThreadMetadata thread : threads) {
+            for (TaskMetadata task : thread.standbyTasks()) {
+                for (TopicPartition place : task.topicPartitions()) {
+                    if (reads(group, place.topic())) {
+                        partitions.add(place.partition());
+                    }
+                }
+            }
+        }
+        return partitions;
+    }
+
+    private static boolean reads(StoreGroup group, String topic) {
+        return switch (group) {
+            case COUNTERS -> topic.equals(Topics.FETCHES.name());
+            case CELLS -> topic.endsWith(SUMS);
+        };
+    }
+}

@@ -1,0 +1,157 @@
+package io.interlude.aggregate.boot;
+
+import io.interlude.aggregate.journal.AggregationTopology;
+import io.interlude.aggregate.journal.FoldConfig;
+import io.interlude.aggregate.journal.FoldSources;
+import io.interlude.aggregate.journal.TopicSerdes;
+import io.interlude.aggregate.query.JournalCatchUp;
+import io.interlude.aggregate.serving.SampledPositions;
+import io.interlude.aggregate.serving.ServedInstance;
+import io.interlude.aggregate.serving.StateHandler;
+import io.interlude.aggregate.state.StateSerde;
+import io.interlude.domain.flow.FlowOutline;
+import io.interlude.domain.identity.SigningKeys;
+import io.interlude.domain.reach.SubscriberHash;
+import io.interlude.kit.boot.KafkaSettings;
+import io.interlude.kit.http.HttpEndpoint;
+import io.interlude.kit.http.LoopbackServer;
+import io.interlude.kit.state.remote.StateToken;
+import io.interlude.schema.topic.Topic;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.streams.StreamsConfig;
+import org.springframework.util.unit.DataSize;
+
+/// One instance of the aggregator with its internal API, in this process.
+final class AggregatorNode implements AutoCloseable {
+    static final String APPLICATION_ID = "state-test";
+    static final int PARTITIONS = 2;
+    static final SigningKeys KEYS = new SigningKeys(List.of(new byte[SigningKeys.SECRET_BYTES]));
+
+    final URI url;
+    private final Admin admin;
+    private final AggregatorStreams streams;
+    private final SampledPositions positions;
+    private final HttpEndpoint server;
+    private final ExecutorService scans = Executors.newVirtualThreadPerTaskExecutor();
+
+    AggregatorNode(String brokers, Path stateFolder, int standbys) throws IOException {
+        int port = freePort();
+        url = URI.create("http://127.0.0.1:" + port);
+        KafkaSettings kafka = new KafkaSettings(brokers, null, PARTITIONS, (short) 1, Map.of());
+        admin = Admin.create(kafka.connection().adminSettings());
+        AdminJournalOffsets offsets = new AdminJournalOffsets(admin, APPLICATION_ID, PARTITIONS);
+        JournalCatchUp catchUp = new JournalCatchUp(offsets, PARTITIONS);
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        AggregateSettings settings = settings(stateFolder, url, standbys);
+        Properties properties = StreamsSettings.of(settings, kafka);
+        properties.put(
+                StreamsConfig.APPLICATION_SERVER_CONFIG,
+                new AdvertisedUrl(url).applicationServer());
+        streams =
+                new AggregatorStreams(
+                        AggregationTopology.build(
+                                new PlainSerdes(),
+                                PARTITIONS,
+                                new FoldConfig(
+                                        settings.parkedTimeout(),
+                                        settings.fetchRetention(),
+                                        settings.flushInterval()),
+                                new FoldSources(
+                                        _ -> Optional.<FlowOutline>empty(),
+                                        new SubscriberHash(KEYS),
+                                        _ -> Optional.of(ZoneOffset.UTC)),
+                                meters),
+                        properties,
+                        catchUp,
+                        settings.closeTimeout(),
+                        meters);
+        positions = new SampledPositions(streams, offsets);
+        server =
+                LoopbackServer.of(
+                        port,
+                        List.of(
+                                StateHandler.of(
+                                        new ServedInstance(
+                                                url,
+                                                APPLICATION_ID,
+                                                PARTITIONS,
+                                                streams,
+                                                catchUp::caughtUp),
+                                        new StateToken(KEYS),
+                                        positions,
+                                        streams,
+                                        scans)),
+                        meters);
+    }
+
+    AggregatorNode start() {
+        streams.start();
+        positions.start();
+        server.start();
+        return this;
+    }
+
+    boolean ready() {
+        return streams.ready();
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+        positions.close();
+        streams.stop();
+        scans.close();
+        admin.close();
+    }
+
+    private static AggregateSettings settings(Path stateFolder, URI url, int standbys) {
+        return new AggregateSettings(
+                APPLICATION_ID,
+                stateFolder,
+                1,
+                Duration.ofMillis(100),
+                Duration.ofMillis(100),
+                DataSize.ofMegabytes(32),
+                DataSize.ofMegabytes(8),
+                Duration.ofMinutes(1),
+                Duration.ofDays(3_650),
+                Duration.ofSeconds(10),
+                url,
+                standbys);
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /// Serdes without a registry.
+    static final class PlainSerdes implements TopicSerdes {
+        @Override
+        public <V extends SpecificRecord> Serde<V> of(Topic<V> topic) {
+            return StateSerde.of(List.of(topic.valueType()));
+        }
+
+        @Override
+        public boolean retriable(RuntimeException thrown) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package io.interlude.aggregate.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.aggregate.journal.JournalEvents;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.identity.Subscriber;
+import io.interlude.kit.kafka.TestBroker;
+import io.interlude.kit.state.FrequencyQuery;
+import io.interlude.kit.state.SubscriberState;
+import io.interlude.kit.state.remote.AppliedFloor;
+import io.interlude.kit.state.remote.HttpStateInstances;
+import io.interlude.kit.state.remote.RemoteState;
+import io.interlude.kit.state.remote.StateToken;
+import io.interlude.kit.state.remote.Waits;
+import io.interlude.kit.waiting.Eventually;
+import io.interlude.schema.Granularity;
+import io.interlude.schema.ReachCell;
+import io.interlude.schema.RollupCell;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Instances of the aggregator on a real broker, asked over HTTP.
+class StateInstancesIT {
+    private static final OrgId ORG = new OrgId(JournalEvents.ORG);
+    private static final Instant TO = JournalEvents.START.plusSeconds(60);
+    private static final int SUBSCRIBERS = 40;
+
+    private static final Map<String, String> BROKER =
+            Map.ofEntries(
+                    Map.entry("log.retention.ms", "-1"),
+                    Map.entry("log.cleaner.enable", "false"),
+                    Map.entry("group.streams.initial.rebalance.delay.ms", "0"),
+                    Map.entry("group.streams.assignment.interval.ms", "0"),
+                    Map.entry("group.streams.min.heartbeat.interval.ms", "100"),
+                    Map.entry("group.streams.heartbeat.interval.ms", "200"),
+                    Map.entry("group.streams.min.session.timeout.ms", "1000"),
+                    Map.entry("group.streams.session.timeout.ms", "3000"),
+                    Map.entry("offsets.topic.num.partitions", "1"),
+                    Map.entry(
+                            "transaction.abort.timed.out.transaction.cleanup.interval.ms", "200"));
+
+    @TempDir private Path folder;
+
+    private final JournalEvents events = new JournalEvents();
+
+    @Test
+    void oneInstanceAnswersEverything() throws Exception {
+        try (TestBroker broker = TestBroker.start(folder.resolve("broker"), BROKER)) {
+            broker.create(topics(), AggregatorNode.PARTITIONS);
+            append(broker);
+            try (AggregatorNode node =
+                            new AggregatorNode(broker.bootstrapServers(), folder.resolve("a"), 0)
+                                    .start();
+                    Reader reader = new Reader(broker, node)) {
+                reader.awaitApplied();
+
+                assertThat(reader.counted()).isEqualTo(SUBSCRIBERS);
+                List<RollupCell> cells =
+                        reader.state
+                                .rollups(Runnable::run)
+                                .cells(ORG, Granularity.minute, JournalEvents.START, TO)
+                                .get(5, TimeUnit.SECONDS);
+                assertThat(cells).extracting(RollupCell::getFetches).containsExactly(40L);
+                List<ReachCell> reached = new ArrayList<>();
+                reader.state
+                        .reach(Runnable::run)
+                        .forEach(ORG, Granularity.hour, JournalEvents.START, TO, reached::add)
+                        .get(5, TimeUnit.SECONDS);
+                assertThat(reached).hasSize(1);
+            }
+        }
+    }
+
+    private void append(TestBroker broker) {
+        try (KafkaProducer<String, byte[]> producer =
+                new KafkaProducer<>(
+                        Map.of("bootstrap.servers", broker.bootstrapServers()),
+                        new StringSerializer(),
+                        new ByteArraySerializer())) {
+            for (int i = 0; i < SUBSCRIBERS; i++) {
+                var fetched =
+                        events.fetchedBy(
+                                "s" + i, events.fetchId(JournalEvents.START), JournalEvents.START);
+                var _ =
+                        producer.send(
+                                new ProducerRecord<>(
+                                        Topics.FETCHES.name(),
+                                        partition(i),
+                                        JournalEvents.START.toEpochMilli(),
+                                        "key",
+                                        new AggregatorNode.PlainSerdes()
+                                                .of(Topics.FETCHES)
+                                                .serializer()
+                                                .serialize(Topics.FETCHES.name(), fetched)));
+            }
+        }
+    }
+
+    private static int partition(int subscriber) {
+        return subscriber % AggregatorNode.PARTITIONS;
+    }
+
+    private static List<String> topics() {
+        return Stream.concat(
+                        Topics.folded().stream(),
+                        Stream.of(
+                                Topics.ERASED_SUBSCRIBERS,
+                                Topics.REJECTED,
+                                Topics.PACING,
+                                Topics.ENGAGEMENT,
+                                Topics.ROLLUPS))
+                .map(Topic::name)
+                .toList();
+    }
+
+    /// A process that has no state itself.
+    private static final class Reader implements AutoCloseable {
+        final RemoteState state;
+        private final HttpStateInstances instances;
+        private final Admin admin;
+        private final FrequencyQuery frequencies;
+
+        Reader(TestBroker broker, AggregatorNode first) {
+            instances =
+                    new HttpStateInstances(
+                            new StateToken(AggregatorNode.KEYS), 4, Duration.ofMillis(500));
+            admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
+            state =
+                    new RemoteState(
+                            instances,
+                            List.of(first.url),
+                            new RemoteState.Limits(4, 100),
+                            new Waits(
+                                    Duration.ofMillis(500),
+                                    Duration.ofMillis(50),
+                                    Duration.ofMillis(30),
+                                    Duration.ofSeconds(1),
+                                    Duration.ofMillis(500),
+                                    Duration.ofMillis(200)),
+                            new SimpleMeterRegistry());
+            state.start();
+            frequencies = state.frequencies(AppliedFloor.NONE);
+        }
+
+        void awaitApplied() {
+            Eventually.holds("an instance answers", state::ready);
+            Map<TopicPartition, Long> ends = new HashMap<>();
+            for (int partition = 0; partition < AggregatorNode.PARTITIONS; partition++) {
+                ends.put(new TopicPartition(Topics.FETCHES.name(), partition), 20L);
+            }
+            state.appliedJournal(admin).await(ends, Duration.ofSeconds(20));
+            Eventually.holds(
+                    "all partitions are owned",
+                    () -> counters(0).isPresent() && counters(1).isPresent());
+        }
+
+        /// Subscribers whose one fetch is counted.
+        long counted() {
+            long counted = 0;
+            for (int i = 0; i < SUBSCRIBERS; i++) {
+                counted +=
+                        counters(i)
+                                .filter(found ->
+                                        found.counters().counters().getFirst().lifetime() == 1
+                                                && found.partitionApplied() == 20)
+                                .stream()
+                                .count();
+            }
+            return counted;
+        }
+
+        Optional<SubscriberState> counters(int subscriber) {
+            try {
+                return Optional.of(
+                        frequencies
+                                .state(ORG, new Subscriber("s" + subscriber), partition(subscriber))
+                                .get(5, TimeUnit.SECONDS));
+            } catch (Exception e) {
+                return Optional.empty();
+            }
+        }
+
+        @Override
+        public void close() {
+            state.close();
+            instances.close();
+            admin.close();
+        }
+    }
+}
