@@ -30,6 +30,11 @@ record Api(HttpClient http, URI base, String key) {
         return new Api(http, base, otherKey);
     }
 
+    /// With the same key, elsewhere.
+    Api at(URI otherBase) {
+        return new Api(http, otherBase, key);
+    }
+
     HttpResponse<String> call(String method, String path, String body)
             throws IOException, InterruptedException {
         HttpRequest.Builder request =

@@ -1,13 +1,19 @@
 package io.interlude.local.journey;
 
 import java.io.IOException;
+import java.net.URI;
 
 /// An org of the test's own, booked through the management API.
 record Bookings(Api management, Api publisher) {
     /// Makes an org with one application, one ad unit `pause`, one campaign and a fetch key.
     static Bookings make(ProductProcess product, String orgId)
             throws IOException, InterruptedException {
-        Api operator = Api.of(product.url(), ProductProcess.OPERATOR_TOKEN);
+        return make(Api.of(product.url(), ProductProcess.OPERATOR_TOKEN), product.url(), orgId);
+    }
+
+    /// The same where fetches are served elsewhere.
+    static Bookings make(Api operator, URI publisherBase, String orgId)
+            throws IOException, InterruptedException {
         String key =
                 operator.expect(
                                 201,
@@ -52,7 +58,7 @@ record Bookings(Api management, Api publisher) {
                                 """)
                         .path("key")
                         .asString();
-        return new Bookings(management, operator.withKey(fetchKey));
+        return new Bookings(management, Api.of(publisherBase, fetchKey));
     }
 
     /// Books an active line item with one approved card creative; `more` is further JSON, ended by

@@ -81,7 +81,7 @@ public final class ServiceProcess {
             if (start.closing().getCount() > 0) {
                 gate.open();
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             tellFailure(e);
         } finally {
             startEnded.countDown();
@@ -121,7 +121,7 @@ public final class ServiceProcess {
                 .addLast(new MapPropertySource("kafkaShortNames", longToValue));
     }
 
-    private void tellFailure(RuntimeException failure) {
+    private void tellFailure(Throwable failure) {
         boolean stopped = start.closing().getCount() == 0;
         if (stopped) {
             log.info("event=start_given_up service={}", start.service());

@@ -48,11 +48,13 @@ final class Surroundings implements Provisioning {
     @Override
     public void provision() {
         checkPort();
-        try (Admin admin = Admin.create(kafka.connection().adminSettings())) {
+        try {
             new OutsideBroker(kafka.connection(), closing, _ -> {})
                     .await(http.host(), http.port(), http.serverTls());
-            TopicProvisioner topics = new TopicProvisioner(admin, kafka.topicSettings());
-            await("topics", "brokers that can hold the topics", () -> made(topics));
+            try (Admin admin = Admin.create(kafka.connection().adminSettings())) {
+                TopicProvisioner topics = new TopicProvisioner(admin, kafka.topicSettings());
+                await("topics", "brokers that can hold the topics", () -> made(topics));
+            }
             SubjectProvisioner subjects = new SubjectProvisioner(registry);
             await("registry", registryPlace(), () -> registered(subjects));
         } catch (InterruptedException e) {

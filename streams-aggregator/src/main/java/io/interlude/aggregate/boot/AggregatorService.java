@@ -12,6 +12,7 @@ public final class AggregatorService {
                 "streams-aggregator",
                 arguments,
                 StaleMembersConfiguration.class,
-                AggregateConfiguration.class);
+                AggregateConfiguration.class,
+                StateApiConfiguration.class);
     }
 }

@@ -1,0 +1,22 @@
+package io.interlude.fetch.boot;
+
+import io.interlude.kit.boot.AggregateViewsConfiguration;
+import io.interlude.kit.boot.JournalConfiguration;
+import io.interlude.kit.boot.RemoteStateConfiguration;
+import io.interlude.kit.boot.ServiceProcess;
+
+/// The fetch service as a process of its own.
+public final class FetchService {
+    private FetchService() {}
+
+    /// Runs until the process is asked to end. It is configured by its environment.
+    public static void main(String[] arguments) {
+        ServiceProcess.run(
+                "fetch-service",
+                arguments,
+                JournalConfiguration.class,
+                AggregateViewsConfiguration.class,
+                RemoteStateConfiguration.class,
+                FetchConfiguration.class);
+    }
+}

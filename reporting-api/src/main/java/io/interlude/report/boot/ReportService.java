@@ -1,0 +1,25 @@
+package io.interlude.report.boot;
+
+import io.interlude.kit.boot.AggregateViewsConfiguration;
+import io.interlude.kit.boot.CatalogueHistoryConfiguration;
+import io.interlude.kit.boot.OperatorConfiguration;
+import io.interlude.kit.boot.RemoteStateConfiguration;
+import io.interlude.kit.boot.ServiceProcess;
+
+/// The reporting API as a process of its own.
+public final class ReportService {
+    private ReportService() {}
+
+    /// Runs until the process is asked to end. It is configured by its environment.
+    public static void main(String[] arguments) {
+        ServiceProcess.run(
+                "reporting-api",
+                arguments,
+                AggregateViewsConfiguration.class,
+                CatalogueHistoryConfiguration.class,
+                OperatorConfiguration.class,
+                RemoteStateConfiguration.class,
+                WholeDescriptionConfiguration.class,
+                ReportConfiguration.class);
+    }
+}
