@@ -67,6 +67,16 @@ class AggregateProjectionTest {
     }
 
     @Test
+    void tellsUpToWhereAPartitionIsShown() {
+        assertThat(projection.shownOffset(3)).isZero();
+
+        arrives(Topics.PACING, 7, spend(1));
+
+        assertThat(projection.shownOffset(3)).isEqualTo(42);
+        assertThat(projection.shownOffset(4)).isZero();
+    }
+
+    @Test
     void doesNotStepBack() {
         arrives(Topics.PACING, 8, spend(2));
         arrives(Topics.PACING, 7, spend(1));

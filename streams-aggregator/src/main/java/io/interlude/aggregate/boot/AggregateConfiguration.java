@@ -68,12 +68,32 @@ public class AggregateConfiguration {
     }
 
     @Bean
-    AggregatorStreams aggregatorStreams(
+    Topology aggregateTopology(
             AggregateSettings settings,
             KafkaSettings kafka,
             KafkaClients kafkaClients,
             Catalogues catalogues,
             SigningKeys signingKeys,
+            MeterRegistry meters) {
+        return AggregationTopology.build(
+                new RegistryTopicSerdes(kafkaClients.registry()),
+                kafka.partitions(),
+                new FoldConfig(
+                        settings.parkedTimeout(),
+                        settings.fetchRetention(),
+                        settings.flushInterval()),
+                new FoldSources(
+                        new CatalogueFlows(catalogues),
+                        new SubscriberHash(signingKeys),
+                        catalogues::timeZone),
+                meters);
+    }
+
+    @Bean
+    AggregatorStreams aggregatorStreams(
+            Topology aggregateTopology,
+            AggregateSettings settings,
+            KafkaSettings kafka,
             JournalCatchUp journalCatchUp,
             ObjectProvider<AdvertisedUrl> advertisedUrl,
             MeterRegistry meters) {
@@ -81,21 +101,12 @@ public class AggregateConfiguration {
         advertisedUrl.ifAvailable(url ->
                 streamsSettings.put(
                         StreamsConfig.APPLICATION_SERVER_CONFIG, url.applicationServer()));
-        Topology topology =
-                AggregationTopology.build(
-                        new RegistryTopicSerdes(kafkaClients.registry()),
-                        kafka.partitions(),
-                        new FoldConfig(
-                                settings.parkedTimeout(),
-                                settings.fetchRetention(),
-                                settings.flushInterval()),
-                        new FoldSources(
-                                new CatalogueFlows(catalogues),
-                                new SubscriberHash(signingKeys),
-                                catalogues::timeZone),
-                        meters);
         return new AggregatorStreams(
-                topology, streamsSettings, journalCatchUp, settings.closeTimeout(), meters);
+                aggregateTopology,
+                streamsSettings,
+                journalCatchUp,
+                settings.closeTimeout(),
+                meters);
     }
 
     @Bean

@@ -29,6 +29,10 @@ import org.springframework.util.unit.DataSize;
 /// @param advertisedUrl where other services reach this instance, `http://host:port`; null for host
 ///   and port of its server
 /// @param standbyReplicas other instances that follow each partition, 0 to 2
+/// @param sessionTimeout how long an instance may be silent before its partitions are given away;
+///   null for the brokers' own
+/// @param transactionTimeout after how long an open transaction of a dead instance is given up;
+///   what it hides cannot be taken over before
 public record AggregateSettings(
         @DefaultValue(AggregateSettings.DEFAULT_APPLICATION_ID) String applicationId,
         @DefaultValue("data/aggregate") Path stateFolder,
@@ -41,7 +45,9 @@ public record AggregateSettings(
         @DefaultValue("30d") Duration attributionWindow,
         @DefaultValue("10s") Duration closeTimeout,
         @Nullable URI advertisedUrl,
-        @DefaultValue("0") int standbyReplicas) {
+        @DefaultValue("0") int standbyReplicas,
+        @Nullable Duration sessionTimeout,
+        @DefaultValue("60s") Duration transactionTimeout) {
     /// A new one for each topology that cannot go on from the state of the one before.
     public static final String DEFAULT_APPLICATION_ID = "interlude-aggregate-3";
 
@@ -78,6 +84,10 @@ public record AggregateSettings(
         if (standbyReplicas < 0 || standbyReplicas > STANDBYS_MAX) {
             violations.add("standby-replicas is not 0 to 2: " + standbyReplicas);
         }
+        if (sessionTimeout != null) {
+            addUnlessPositive(violations, "session-timeout", sessionTimeout);
+        }
+        addUnlessPositive(violations, "transaction-timeout", transactionTimeout);
         if (!violations.isEmpty()) {
             throw new InvalidSettingsException(violations);
         }

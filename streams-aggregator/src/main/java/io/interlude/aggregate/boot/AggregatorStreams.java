@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.interlude.aggregate.query.JournalCatchUp;
 import io.interlude.aggregate.query.StorePartitions;
 import io.interlude.aggregate.serving.RunningStreams;
+import io.interlude.aggregate.serving.StandbyOffsets;
 import io.interlude.kit.boot.StartPhase;
 import io.interlude.kit.health.ReadinessCheck;
 import io.micrometer.core.instrument.Counter;
@@ -46,6 +47,7 @@ final class AggregatorStreams
     private final JournalCatchUp catchUp;
     private final Duration closeTimeout;
     private final Counter replacedThreads;
+    private final StandbyOffsets standbyOffsets = new StandbyOffsets();
     private volatile @Nullable KafkaStreams streams;
     private volatile @Nullable ScheduledExecutorService catchUpPolls;
     private volatile boolean hasCaughtUp;
@@ -71,6 +73,7 @@ final class AggregatorStreams
         }
         KafkaStreams starting = new KafkaStreams(topology, settings);
         starting.setUncaughtExceptionHandler(this::replaceThread);
+        starting.setStandbyUpdateListener(standbyOffsets);
         starting.setStateListener(
                 (now, before) -> LOG.info("event=aggregator_state from={} to={}", before, now));
         streams = starting;
@@ -83,7 +86,12 @@ final class AggregatorStreams
     }
 
     @Override
-    public synchronized void stop() {
+    public void stop() {
+        stop(CloseOptions.GroupMembershipOperation.LEAVE_GROUP);
+    }
+
+    /// Stops, and says farewell to the group or is missed by it.
+    synchronized void stop(CloseOptions.GroupMembershipOperation farewell) {
         KafkaStreams stopping = streams;
         if (stopping == null) {
             return;
@@ -91,9 +99,7 @@ final class AggregatorStreams
         requireNonNull(catchUpPolls, "not started").shutdownNow();
         boolean closed =
                 stopping.close(
-                        CloseOptions.groupMembershipOperation(
-                                        CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
-                                .withTimeout(closeTimeout));
+                        CloseOptions.groupMembershipOperation(farewell).withTimeout(closeTimeout));
         if (!closed) {
             LOG.warn("event=aggregator_close_timeout timeout={}", closeTimeout);
         }
@@ -177,6 +183,11 @@ final class AggregatorStreams
         return running == null || !running.state().isRunningOrRebalancing()
                 ? List.of()
                 : running.metadataForAllStreamsClients();
+    }
+
+    @Override
+    public StandbyOffsets standbyOffsets() {
+        return standbyOffsets;
     }
 
     /// Compares, and plans the next comparison unless everything has caught up.

@@ -37,11 +37,25 @@ public class StateApiConfiguration {
             AggregatorStreams streams,
             Admin aggregateAdmin,
             AggregateSettings settings,
-            KafkaSettings kafka) {
+            AdvertisedUrl advertisedUrl) {
         return new SampledPositions(
+                settings.applicationId(),
                 streams,
-                new AdminJournalOffsets(
-                        aggregateAdmin, settings.applicationId(), kafka.partitions()));
+                streams,
+                new AdminGroupView(aggregateAdmin, settings.applicationId(), advertisedUrl.url()));
+    }
+
+    /// Before the first instance joins the group.
+    @Bean
+    SmartLifecycle groupSettings(Admin aggregateAdmin, AggregateSettings settings) {
+        return new PhasedStart(
+                StartPhase.PROCESSING - 1,
+                () ->
+                        GroupSettings.apply(
+                                aggregateAdmin,
+                                settings.applicationId(),
+                                settings.standbyReplicas(),
+                                settings.sessionTimeout()));
     }
 
     @Bean
@@ -50,22 +64,27 @@ public class StateApiConfiguration {
     }
 
     @Bean
-    RouteGroup stateRoutes(
+    ServedInstance servedInstance(
             AdvertisedUrl advertisedUrl,
             AggregateSettings settings,
             KafkaSettings kafka,
             AggregatorStreams streams,
-            JournalCatchUp journalCatchUp,
+            JournalCatchUp journalCatchUp) {
+        return new ServedInstance(
+                advertisedUrl.url(),
+                settings.applicationId(),
+                kafka.partitions(),
+                streams,
+                journalCatchUp::caughtUp);
+    }
+
+    @Bean
+    RouteGroup stateRoutes(
+            ServedInstance instance,
             SigningKeys signingKeys,
             SampledPositions positions,
+            AggregatorStreams streams,
             ExecutorService rollupQueryExecutor) {
-        ServedInstance instance =
-                new ServedInstance(
-                        advertisedUrl.url(),
-                        settings.applicationId(),
-                        kafka.partitions(),
-                        streams,
-                        journalCatchUp::caughtUp);
         return StateHandler.of(
                 instance, new StateToken(signingKeys), positions, streams, rollupQueryExecutor);
     }

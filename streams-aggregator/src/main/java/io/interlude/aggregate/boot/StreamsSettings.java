@@ -37,7 +37,7 @@ public final class StreamsSettings {
         settings.put(StreamsConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
         settings.put(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, false);
         addConsumer(settings);
-        addProducer(settings);
+        addProducer(settings, aggregate);
         addInternalTopics(settings, kafka);
         return settings;
     }
@@ -60,7 +60,7 @@ public final class StreamsSettings {
                 StreamsConfig.restoreConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 5000);
     }
 
-    private static void addProducer(Properties settings) {
+    private static void addProducer(Properties settings, AggregateSettings aggregate) {
         // The second stage reads what is committed, and a commit flushes: to send earlier only
         // makes more and smaller batches.
         settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 50);
@@ -73,9 +73,11 @@ public final class StreamsSettings {
         // again nobody's caps can be looked at. With Streams' default of 10 s the restart of a
         // broker did that. What a killed process left open the next one aborts at once, since it
         // has the same transactional id (from the process id in the state folder); only where that
-        // folder is gone do readers of committed records wait so long.
+        // folder is gone do readers of committed records wait so long. Where another instance takes
+        // over it waits so long too: with several brokers, of which one is always there, 10 s do.
         settings.put(
-                StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 60_000);
+                StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
+                Math.toIntExact(aggregate.transactionTimeout().toMillis()));
     }
 
     private static void addInternalTopics(Properties settings, KafkaSettings kafka) {

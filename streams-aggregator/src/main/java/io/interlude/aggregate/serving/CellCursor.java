@@ -74,7 +74,7 @@ final class CellCursor<V> implements AutoCloseable {
             any = true;
         }
         if (any) {
-            return answer.block(partition);
+            return answer.drain(partition);
         }
         close();
         return fit.test(partition)

@@ -14,7 +14,7 @@ import org.apache.kafka.streams.ThreadMetadata;
 
 /// Which partitions of which store group tasks are about: the first stage reads the journal, the
 /// second the sums.
-final class LocalTasks {
+public final class LocalTasks {
     /// How the topic between the stages ends; the application's id is before it.
     static final String SUMS = "-partial-sums-repartition";
 
@@ -68,7 +68,19 @@ final class LocalTasks {
         return partitions;
     }
 
-    private static boolean reads(StoreGroup group, String topic) {
+    /// Of offsets of any topics those of the topic that the group's tasks read, by partition.
+    static Map<Integer, Long> offsets(Map<TopicPartition, Long> placeToOffset, StoreGroup group) {
+        Map<Integer, Long> partitionToOffset = new TreeMap<>();
+        placeToOffset.forEach((place, offset) -> {
+            if (reads(group, place.topic())) {
+                partitionToOffset.put(place.partition(), offset);
+            }
+        });
+        return partitionToOffset;
+    }
+
+    /// Whether tasks of the group read the topic.
+    public static boolean reads(StoreGroup group, String topic) {
         return switch (group) {
             case COUNTERS -> topic.equals(Topics.FETCHES.name());
             case CELLS -> topic.endsWith(SUMS);

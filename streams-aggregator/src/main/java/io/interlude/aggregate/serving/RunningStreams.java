@@ -12,4 +12,7 @@ public interface RunningStreams {
 
     /// Every process of the group that has an address, as of the last heartbeat.
     Collection<StreamsMetadata> clients();
+
+    /// How far the stores that are followed here have come.
+    StandbyOffsets standbyOffsets();
 }

@@ -119,9 +119,13 @@ public final class StateHandler implements RouteGroup {
             return answer(stores.counters(), place, owned);
         }
         long followed = positions.ofStandby(StoreGroup.COUNTERS, place.partition());
-        return followed == AppliedPositions.NOT_FIT
-                ? CountersAnswer.NOT_HERE
-                : answer(stores.standbyCounters(), place, followed);
+        if (followed == AppliedPositions.NOT_FIT) {
+            return CountersAnswer.NOT_HERE;
+        }
+        CountersAnswer found = answer(stores.standbyCounters(), place, followed);
+        // A store that was emptied meanwhile is another one.
+        boolean same = positions.ofStandby(StoreGroup.COUNTERS, place.partition()) >= followed;
+        return same ? found : CountersAnswer.NOT_HERE;
     }
 
     private static CountersAnswer answer(

@@ -29,7 +29,9 @@ class AggregateSettingsTest {
                                 Duration.ofDays(30),
                                 Duration.ofSeconds(10),
                                 null,
-                                0));
+                                0,
+                                null,
+                                Duration.ofSeconds(60)));
     }
 
     @Test
@@ -48,7 +50,9 @@ class AggregateSettingsTest {
                                         Map.entry("attribution-window", "8d"),
                                         Map.entry("close-timeout", "9s"),
                                         Map.entry("advertised-url", "http://c:1"),
-                                        Map.entry("standby-replicas", "2"))))
+                                        Map.entry("standby-replicas", "2"),
+                                        Map.entry("session-timeout", "10s"),
+                                        Map.entry("transaction-timeout", "11s"))))
                 .isEqualTo(
                         new AggregateSettings(
                                 "a",
@@ -62,7 +66,9 @@ class AggregateSettingsTest {
                                 Duration.ofDays(8),
                                 Duration.ofSeconds(9),
                                 URI.create("http://c:1"),
-                                2));
+                                2,
+                                Duration.ofSeconds(10),
+                                Duration.ofSeconds(11)));
     }
 
     @Test

@@ -34,6 +34,7 @@ import java.util.concurrent.Executors;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.StreamsConfig;
 import org.springframework.util.unit.DataSize;
 
@@ -41,9 +42,11 @@ import org.springframework.util.unit.DataSize;
 final class AggregatorNode implements AutoCloseable {
     static final String APPLICATION_ID = "state-test";
     static final int PARTITIONS = 2;
+    private static final Duration SESSION = Duration.ofSeconds(3);
     static final SigningKeys KEYS = new SigningKeys(List.of(new byte[SigningKeys.SECRET_BYTES]));
 
     final URI url;
+    private final int standbys;
     private final Admin admin;
     private final AggregatorStreams streams;
     private final SampledPositions positions;
@@ -51,6 +54,7 @@ final class AggregatorNode implements AutoCloseable {
     private final ExecutorService scans = Executors.newVirtualThreadPerTaskExecutor();
 
     AggregatorNode(String brokers, Path stateFolder, int standbys) throws IOException {
+        this.standbys = standbys;
         int port = freePort();
         url = URI.create("http://127.0.0.1:" + port);
         KafkaSettings kafka = new KafkaSettings(brokers, null, PARTITIONS, (short) 1, Map.of());
@@ -81,7 +85,12 @@ final class AggregatorNode implements AutoCloseable {
                         catchUp,
                         settings.closeTimeout(),
                         meters);
-        positions = new SampledPositions(streams, offsets);
+        positions =
+                new SampledPositions(
+                        APPLICATION_ID,
+                        streams,
+                        streams,
+                        new AdminGroupView(admin, APPLICATION_ID, url));
         server =
                 LoopbackServer.of(
                         port,
@@ -101,6 +110,7 @@ final class AggregatorNode implements AutoCloseable {
     }
 
     AggregatorNode start() {
+        GroupSettings.apply(admin, APPLICATION_ID, standbys, SESSION);
         streams.start();
         positions.start();
         server.start();
@@ -109,6 +119,13 @@ final class AggregatorNode implements AutoCloseable {
 
     boolean ready() {
         return streams.ready();
+    }
+
+    /// Ends without a word to the group.
+    void vanish() {
+        server.stop();
+        positions.close();
+        streams.stop(CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP);
     }
 
     @Override
@@ -133,7 +150,9 @@ final class AggregatorNode implements AutoCloseable {
                 Duration.ofDays(3_650),
                 Duration.ofSeconds(10),
                 url,
-                standbys);
+                standbys,
+                null,
+                Duration.ofSeconds(5));
     }
 
     private static int freePort() throws IOException {

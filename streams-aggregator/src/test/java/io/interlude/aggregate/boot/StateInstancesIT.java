@@ -6,12 +6,15 @@ import io.interlude.aggregate.journal.JournalEvents;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.kit.kafka.TestBroker;
+import io.interlude.kit.state.CellsRead;
 import io.interlude.kit.state.FrequencyQuery;
 import io.interlude.kit.state.SubscriberState;
 import io.interlude.kit.state.remote.AppliedFloor;
+import io.interlude.kit.state.remote.Held;
 import io.interlude.kit.state.remote.HttpStateInstances;
 import io.interlude.kit.state.remote.RemoteState;
 import io.interlude.kit.state.remote.StateToken;
+import io.interlude.kit.state.remote.StoreGroup;
 import io.interlude.kit.state.remote.Waits;
 import io.interlude.kit.waiting.Eventually;
 import io.interlude.schema.Granularity;
@@ -20,6 +23,7 @@ import io.interlude.schema.RollupCell;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,7 +58,6 @@ class StateInstancesIT {
                     Map.entry("group.streams.min.heartbeat.interval.ms", "100"),
                     Map.entry("group.streams.heartbeat.interval.ms", "200"),
                     Map.entry("group.streams.min.session.timeout.ms", "1000"),
-                    Map.entry("group.streams.session.timeout.ms", "3000"),
                     Map.entry("offsets.topic.num.partitions", "1"),
                     Map.entry(
                             "transaction.abort.timed.out.transaction.cleanup.interval.ms", "200"));
@@ -74,7 +77,7 @@ class StateInstancesIT {
                     Reader reader = new Reader(broker, node)) {
                 reader.awaitApplied();
 
-                assertThat(reader.counted()).isEqualTo(SUBSCRIBERS);
+                assertThat(reader.counted(1)).isEqualTo(SUBSCRIBERS);
                 List<RollupCell> cells =
                         reader.state
                                 .rollups(Runnable::run)
@@ -89,6 +92,53 @@ class StateInstancesIT {
                 assertThat(reached).hasSize(1);
             }
         }
+    }
+
+    @Test
+    void aStandbyAnswersForAnInstanceThatVanishedUntilItHasTakenOver() throws Exception {
+        try (TestBroker broker = TestBroker.start(folder.resolve("broker"), BROKER)) {
+            // given
+            broker.create(topics(), AggregatorNode.PARTITIONS);
+            append(broker);
+            try (AggregatorNode a = node(broker, "a").start();
+                    AggregatorNode b = node(broker, "b").start();
+                    Reader reader = new Reader(broker, a)) {
+                Eventually.holds("both have caught up", () -> a.ready() && b.ready());
+                Eventually.holds(
+                        "each partition has an owner and a standby",
+                        () ->
+                                reader.held(a, StoreGroup.COUNTERS)
+                                        && reader.held(b, StoreGroup.COUNTERS));
+                reader.awaitApplied();
+                assertThat(reader.counted(1)).isEqualTo(SUBSCRIBERS);
+                assertThat(reader.counted("standby")).isZero();
+
+                // when
+                a.vanish();
+
+                // then
+                Eventually.holds(
+                        "everybody is answered for", () -> reader.counted(1) == SUBSCRIBERS);
+                assertThat(reader.counted("standby")).isPositive();
+
+                // when: the session ends after the group's own 3 s, and not after the brokers' 45
+                append(broker);
+
+                // then
+                Eventually.holds("the new owner goes on", () -> reader.counted(2) == SUBSCRIBERS);
+                Eventually.holds(
+                        "its report is whole",
+                        () -> {
+                            CellsRead cells = reader.cells();
+                            return cells.missingPartitions() == 0
+                                    && cells.cells().getFirst().getFetches() == 2 * SUBSCRIBERS;
+                        });
+            }
+        }
+    }
+
+    private AggregatorNode node(TestBroker broker, String name) throws IOException {
+        return new AggregatorNode(broker.bootstrapServers(), folder.resolve(name), 1);
     }
 
     private void append(TestBroker broker) {
@@ -139,6 +189,7 @@ class StateInstancesIT {
         private final HttpStateInstances instances;
         private final Admin admin;
         private final FrequencyQuery frequencies;
+        private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
         Reader(TestBroker broker, AggregatorNode first) {
             instances =
@@ -157,7 +208,7 @@ class StateInstancesIT {
                                     Duration.ofSeconds(1),
                                     Duration.ofMillis(500),
                                     Duration.ofMillis(200)),
-                            new SimpleMeterRegistry());
+                            meters);
             state.start();
             frequencies = state.frequencies(AppliedFloor.NONE);
         }
@@ -174,19 +225,42 @@ class StateInstancesIT {
                     () -> counters(0).isPresent() && counters(1).isPresent());
         }
 
-        /// Subscribers whose one fetch is counted.
-        long counted() {
+        /// Subscribers of whom so many fetches each are counted.
+        long counted(int fetches) {
+            long applied = (long) fetches * SUBSCRIBERS / AggregatorNode.PARTITIONS;
             long counted = 0;
             for (int i = 0; i < SUBSCRIBERS; i++) {
                 counted +=
                         counters(i)
                                 .filter(found ->
-                                        found.counters().counters().getFirst().lifetime() == 1
-                                                && found.partitionApplied() == 20)
+                                        found.counters().counters().getFirst().lifetime() == fetches
+                                                && found.partitionApplied() == applied)
                                 .stream()
                                 .count();
             }
             return counted;
+        }
+
+        /// Questions that were answered so.
+        double counted(String by) {
+            return meters.get("interlude.state.counters").tag("by", by).counter().count();
+        }
+
+        /// Whether the instance has each partition of the group, as owner or standby.
+        boolean held(AggregatorNode node, StoreGroup group) {
+            try {
+                Held held = instances.report(node.url).get(5, TimeUnit.SECONDS).held(group);
+                return held.active().size() == 1 && held.standby().size() == 1;
+            } catch (Exception e) {
+                return false;
+            }
+        }
+
+        CellsRead cells() {
+            return state.rollups(Runnable::run)
+                    .readableCells(ORG, Granularity.minute, JournalEvents.START, TO)
+                    .orTimeout(5, TimeUnit.SECONDS)
+                    .join();
         }
 
         Optional<SubscriberState> counters(int subscriber) {

@@ -80,7 +80,9 @@ final class AggregatorProcess {
                         Duration.ofDays(30),
                         Duration.ofSeconds(10),
                         null,
-                        0);
+                        0,
+                        null,
+                        Duration.ofSeconds(60));
         Properties properties =
                 StreamsSettings.of(
                         settings,

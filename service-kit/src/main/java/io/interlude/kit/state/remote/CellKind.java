@@ -2,6 +2,7 @@ package io.interlude.kit.state.remote;
 
 import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
+import io.interlude.schema.serde.TrustedClasses;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -13,6 +14,10 @@ public final class CellKind<V extends SpecificRecord> {
             new CellKind<>(1, RollupCell.class, RollupCell.getClassSchema());
     public static final CellKind<ReachCell> REACH =
             new CellKind<>(2, ReachCell.class, ReachCell.getClassSchema());
+
+    static {
+        TrustedClasses.install();
+    }
 
     private final int tag;
     private final Class<V> type;

@@ -62,7 +62,7 @@ public final class CellsAnswer<V> {
     }
 
     /// The cells that were added since the last call.
-    public byte[] block(int partition) {
+    public byte[] drain(int partition) {
         byte[] cells = block.toByteArray();
         block.reset();
         WireWriter body = new WireWriter().writeNumber(partition).writeBlock(cells);

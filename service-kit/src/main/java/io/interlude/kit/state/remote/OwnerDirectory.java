@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,11 +32,16 @@ public final class OwnerDirectory implements AutoCloseable {
     private final StateMeters meters;
     private final Map<URI, Known> urlToKnown = new ConcurrentHashMap<>();
     private final Set<URI> lost = ConcurrentHashMap.newKeySet();
-    private final AtomicBoolean asking = new AtomicBoolean();
-    private final AtomicBoolean hurried = new AtomicBoolean();
     private volatile OwnerMap map = OwnerMap.NOBODY;
-    private volatile boolean closed;
     private long round;
+
+    /// This and what follows is guarded by it.
+    private final Object plans = new Object();
+
+    private boolean closed;
+    private boolean asking;
+    private boolean hurried;
+    private Runnable planned = () -> {};
 
     OwnerDirectory(
             StateInstances instances,
@@ -90,22 +94,40 @@ public final class OwnerDirectory implements AutoCloseable {
 
     /// The map is not right: asks all before long.
     void hurry() {
-        if (hurried.compareAndSet(false, true)) {
-            var _ = alarms.after(SHORTEST_PAUSE, this::ask);
+        synchronized (plans) {
+            if (!hurried) {
+                hurried = true;
+                if (!asking) {
+                    plan(SHORTEST_PAUSE);
+                }
+            }
         }
     }
 
     @Override
     public void close() {
-        closed = true;
+        synchronized (plans) {
+            closed = true;
+            planned.run();
+        }
+    }
+
+    private void plan(Duration pause) {
+        planned.run();
+        if (!closed) {
+            planned = alarms.after(pause, this::ask);
+        }
     }
 
     /// One round at a time; the next is planned when it ends.
     private void ask() {
-        if (closed || !asking.compareAndSet(false, true)) {
-            return;
+        synchronized (plans) {
+            if (closed || asking) {
+                return;
+            }
+            asking = true;
+            hurried = false;
         }
-        hurried.set(false);
         List<CompletableFuture<?>> answers = new ArrayList<>();
         for (URI url : targets()) {
             answers.add(
@@ -162,16 +184,9 @@ public final class OwnerDirectory implements AutoCloseable {
         urlToKnown.forEach((url, known) -> reports.put(url, known.report()));
         map = map.next(reports.values(), ++round);
         meters.instances.set(urlToKnown.size() - lost.size());
-        asking.set(false);
-        if (!hurried.get()) {
-            var _ = alarms.after(interval, this::askUnlessHurried);
-        }
-    }
-
-    /// A hurried round plans the next itself.
-    private void askUnlessHurried() {
-        if (!hurried.get()) {
-            ask();
+        synchronized (plans) {
+            asking = false;
+            plan(hurried ? SHORTEST_PAUSE : interval);
         }
     }
 

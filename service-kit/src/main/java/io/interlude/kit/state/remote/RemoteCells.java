@@ -26,6 +26,8 @@ import reactor.core.scheduler.Schedulers;
 ///
 /// @param <V> what a cell is
 final class RemoteCells<V extends SpecificRecord> {
+    private static final Duration NOT_AGAIN = Duration.ofSeconds(5);
+
     private final CellKind<V> kind;
     private final OwnerDirectory directory;
     private final StateInstances instances;
@@ -33,6 +35,7 @@ final class RemoteCells<V extends SpecificRecord> {
     private final Duration retry;
     private final Scheduler workers;
     private final LongSupplier nanos;
+    private volatile long givenUpNanos;
 
     /// @param workers where cells are decoded and given
     /// @param nanos time that never goes back
@@ -50,6 +53,7 @@ final class RemoteCells<V extends SpecificRecord> {
         this.retry = waits.retry();
         this.workers = Schedulers.fromExecutor(workers);
         this.nanos = nanos;
+        givenUpNanos = nanos.getAsLong() - NOT_AGAIN.toNanos();
     }
 
     /// Gives the cells one at a time, and tells how many partitions are missing in the end. Fails
@@ -65,13 +69,21 @@ final class RemoteCells<V extends SpecificRecord> {
                     new StateUnavailableException("no instance of the aggregator has answered"));
         }
         Set<Integer> open = new HashSet<>(IntStream.range(0, count).boxed().toList());
-        long endNanos = nanos.getAsLong() + wait.toNanos();
-        return rounds(range, standbys, open, taker, endNanos)
+        return rounds(range, standbys, open, taker, endNanos())
                 .toFuture()
                 .thenApply(_ -> missing(open, count));
     }
 
-    private static int missing(Set<Integer> open, int count) {
+    /// A report is many readings: where one has just waited in vain the next do not.
+    private long endNanos() {
+        long now = nanos.getAsLong();
+        return now - givenUpNanos < NOT_AGAIN.toNanos() ? now : now + wait.toNanos();
+    }
+
+    private int missing(Set<Integer> open, int count) {
+        if (!open.isEmpty()) {
+            givenUpNanos = nanos.getAsLong();
+        }
         if (open.size() == count) {
             throw new StateUnavailableException("no partition can be read");
         }

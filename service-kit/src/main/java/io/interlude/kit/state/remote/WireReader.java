@@ -52,17 +52,25 @@ final class WireReader {
     }
 
     String readText() {
-        int length = readCount(bytes.length - at);
+        int length = readLength();
         String text = new String(bytes, at, length, UTF_8);
         at += length;
         return text;
     }
 
     byte[] readBlock() {
-        int length = readCount(bytes.length - at);
+        int length = readLength();
         byte[] block = Arrays.copyOfRange(bytes, at, at + length);
         at += length;
         return block;
+    }
+
+    private int readLength() {
+        int length = readCount(Integer.MAX_VALUE);
+        if (length > left()) {
+            throw new MalformedStateException();
+        }
+        return length;
     }
 
     /// Bytes that are left: no list of so many parts can be longer.
