@@ -113,8 +113,8 @@ function receive(mine, name, data) {
     lost("The counters cannot be read at the moment. These numbers are the last that arrived.");
     return;
   }
-  connected(true, "Live");
-  lost("");
+  connected(true, data.partial ? "Incomplete" : "Live");
+  lost(data.partial ? "A part of the counters cannot be read at the moment. These numbers may be too small." : "");
   mine.lastMillis = performance.now();
   const first = mine.lastFrame === null;
   mine.lastFrame = data;

@@ -156,10 +156,11 @@ class ReportPage {
   }
 
   showTable() {
-    const { rows, from, to, timeZone } = this.answer;
+    const { rows, from, to, timeZone, partial } = this.answer;
     // Told beside each amount.
     const columns = this.answer.columns.filter((column) => column !== "currency");
-    byId("report-state").textContent = `${text.moment(from, timeZone)} to ${text.moment(to, timeZone)}`;
+    byId("report-state").textContent = `${text.moment(from, timeZone)} to ${text.moment(to, timeZone)}`
+      + (partial ? ". Incomplete: a part of the counters cannot be read now, so numbers may be too small." : "");
     const empty = rows.length === 0;
     byId("report-table").hidden = empty;
     byId("report-empty").replaceChildren(...(empty

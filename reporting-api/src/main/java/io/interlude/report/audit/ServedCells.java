@@ -141,7 +141,7 @@ final class ServedCells {
                         view == View.INCLUDE,
                         request.zone());
         try {
-            return await(reports.read(request.orgId(), query).toFuture());
+            return await(reports.readWhole(request.orgId(), query).toFuture());
         } catch (ProblemException e) {
             if (e.problem().reason() == Reason.INVALID_REQUEST) {
                 return null;

@@ -8,12 +8,15 @@ import java.util.Map;
 ///
 /// @param elapsedMillis since the frame before; 0 in the first frame
 /// @param sinceLast counters that became visible in that time
+/// @param missingPartitions partitions of the aggregator's state that are not in it: the counters
+///   may be too small
 record LiveFrame(
         Instant from,
         Instant to,
         Map<LiveKey, CounterSums> counters,
         long elapsedMillis,
-        CounterSums sinceLast) {
+        CounterSums sinceLast,
+        int missingPartitions) {
     LiveFrame {
         counters = Map.copyOf(counters);
     }

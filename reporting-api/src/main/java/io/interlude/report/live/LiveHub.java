@@ -3,13 +3,12 @@ package io.interlude.report.live;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.http.Json;
+import io.interlude.kit.state.CellsRead;
 import io.interlude.kit.state.RollupQuery;
 import io.interlude.schema.Granularity;
-import io.interlude.schema.RollupCell;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -87,14 +86,20 @@ public final class LiveHub implements AutoCloseable {
                             Instant now = clock.instant();
                             return Mono.fromFuture(read(orgId, now))
                                     .timeout(READ_DEADLINE)
-                                    .map(found -> window.advance(now, found));
+                                    .map(found -> frame(window, now, found));
                         })
                 .map(frame -> event(orgId, frame))
                 .onErrorResume(cause -> unavailable(orgId, cause));
     }
 
-    private CompletableFuture<List<RollupCell>> read(OrgId orgId, Instant now) {
-        return cells.cells(
+    private static LiveFrame frame(LiveWindow window, Instant now, CellsRead found) {
+        return found.missingPartitions() == 0
+                ? window.advance(now, found.cells())
+                : LiveWindow.partial(now, found.cells(), found.missingPartitions());
+    }
+
+    private CompletableFuture<CellsRead> read(OrgId orgId, Instant now) {
+        return cells.readableCells(
                 orgId, Granularity.minute, LiveWindow.firstCell(now), LiveWindow.endOfCells(now));
     }
 

@@ -27,6 +27,10 @@ final class LiveJson {
         Map<String, Object> message = new LinkedHashMap<>();
         message.put("from", frame.from().toString());
         message.put("to", frame.to().toString());
+        if (frame.missingPartitions() > 0) {
+            message.put("partial", true);
+            message.put("missingPartitions", frame.missingPartitions());
+        }
         message.put("totals", new Line("").addAll(frame.counters()).fields());
         message.put("sinceLast", sinceLast(frame));
         List<Line> adUnits = lines(frame, _ -> true, LiveKey::adUnit);

@@ -54,9 +54,19 @@ final class LiveWindow {
         counters.values().removeIf(CounterSums.NONE::equals);
 
         Instant from = base.map(Seen::at).orElse(minute.minus(LENGTH));
-        LiveFrame frame = new LiveFrame(from, now, counters, elapsedMillis(now), gained(seen));
+        LiveFrame frame = new LiveFrame(from, now, counters, elapsedMillis(now), gained(seen), 0);
         remember(seen);
         return frame;
+    }
+
+    /// The frame at `now` while partitions are missing: what is there of both minutes as wholes,
+    /// since what an earlier frame saw cannot be taken from less. It is forgotten, so that the next
+    /// whole frame tells what was gained since the last whole one.
+    static LiveFrame partial(Instant now, List<RollupCell> cells, int missingPartitions) {
+        Instant before = firstCell(now);
+        Map<LiveKey, CounterSums> counters = sums(cells, minuteOf(now));
+        sums(cells, before).forEach((key, sums) -> counters.merge(key, sums, CounterSums::plus));
+        return new LiveFrame(before, now, counters, 0, CounterSums.NONE, missingPartitions);
     }
 
     /// What was seen of the minute before by the time the window starts.

@@ -24,6 +24,7 @@ final class NoFillFold {
 
     private final NoFillQuery query;
     private final Map<List<String>, Group> valuesToGroup = new LinkedHashMap<>();
+    private int missingPartitions;
 
     NoFillFold(NoFillQuery query) {
         this.query = query;
@@ -49,6 +50,7 @@ final class NoFillFold {
 
     /// Takes the fills of every group in.
     void add(Report fills) {
+        missingPartitions = fills.missingPartitions();
         int dimensions = query.fills().groupBy().size();
         for (List<Object> row : fills.rows()) {
             List<String> values = row.subList(0, dimensions).stream().map(String::valueOf).toList();
@@ -64,6 +66,10 @@ final class NoFillFold {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("from", query.fills().range().from().toString());
         body.put("to", query.fills().range().to().toString());
+        if (missingPartitions > 0) {
+            body.put("partial", true);
+            body.put("missingPartitions", missingPartitions);
+        }
         List<Map<String, Object>> rows = new ArrayList<>();
         valuesToGroup.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey(NoFillFold::compare))

@@ -62,8 +62,10 @@ public final class NoFillHandler implements RouteGroup {
         return JournalPages.all(journal, noFills)
                 .doOnNext(page -> page.items().forEach(fold::add))
                 .then(reports.read(orgId, query.fills()))
-                .doOnNext(fold::add)
-                .then(Mono.defer(() -> Answers.json(200, fold.json())))
+                .flatMap(fills -> {
+                    fold.add(fills);
+                    return Answers.json(200, fold.json(), fills.headers());
+                })
                 .timeout(deadline)
                 .onErrorMap(TimeoutException.class, NoFillHandler::tooMuch);
     }

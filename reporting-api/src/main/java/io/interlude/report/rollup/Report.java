@@ -1,12 +1,39 @@
 package io.interlude.report.rollup;
 
 import java.util.List;
+import java.util.Map;
 
 /// The answer: names of the columns, and for each row one value a column. A value is a `String`, a
 /// `Long` or a `Double`.
-public record Report(ReportQuery query, List<String> columns, List<List<Object>> rows) {
+///
+/// @param missingPartitions partitions of the aggregator's state that could not be read: the
+///   numbers may be too small; 0 for a whole report
+public record Report(
+        ReportQuery query, List<String> columns, List<List<Object>> rows, int missingPartitions) {
+    /// Header that a partial answer carries in every format, with the number of partitions.
+    public static final String PARTIAL_HEADER = "Interlude-Partial";
+
     public Report {
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
+    }
+
+    /// A whole report.
+    public Report(ReportQuery query, List<String> columns, List<List<Object>> rows) {
+        this(query, columns, rows, 0);
+    }
+
+    /// The same with other rows.
+    Report with(List<List<Object>> others) {
+        return new Report(query, columns, others, missingPartitions);
+    }
+
+    public boolean isPartial() {
+        return missingPartitions > 0;
+    }
+
+    /// What tells readers of any format that the report is partial; nothing if it is whole.
+    public Map<String, String> headers() {
+        return isPartial() ? Map.of(PARTIAL_HEADER, Integer.toString(missingPartitions)) : Map.of();
     }
 }

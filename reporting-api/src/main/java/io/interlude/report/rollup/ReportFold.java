@@ -33,6 +33,7 @@ public final class ReportFold {
     private Instant lastRowStart = Instant.MIN;
     private Instant lastTold = Instant.MIN;
     private String lastToldText = "";
+    private int missingPartitions;
 
     public ReportFold(ReportQuery query, int maxGroups) {
         this.query = query;
@@ -67,6 +68,11 @@ public final class ReportFold {
         }
     }
 
+    /// Notes that partitions are missing from what was added.
+    public void miss(int partitions) {
+        missingPartitions = Math.max(missingPartitions, partitions);
+    }
+
     /// Adds whom a cell reached, if it passes the filters.
     ///
     /// @throws ReportReach.TooLargeException when there is more than fits into memory
@@ -97,7 +103,7 @@ public final class ReportFold {
                 addRows(key, sums.rows(), single, rows);
             }
         }
-        return new Report(query, columns(query), rows);
+        return new Report(query, columns(query), rows, missingPartitions);
     }
 
     private GroupKey keyOf(RollupCell cell) {

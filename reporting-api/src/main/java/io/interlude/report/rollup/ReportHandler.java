@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,19 +67,18 @@ public final class ReportHandler implements RouteGroup {
                 200,
                 MediaType.APPLICATION_JSON_VALUE,
                 ReportJson.of(paging.page(report), paging.next(report)),
-                Map.of());
+                report.headers());
     }
 
     private static Mono<ServerResponse> csv(Report report) {
+        Map<String, String> headers = new HashMap<>(report.headers());
+        headers.put("Cache-Control", "no-store");
+        headers.put("Content-Disposition", "attachment; filename=\"interlude-report.csv\"");
         return Answers.bytes(
                 200,
                 "text/csv;charset=UTF-8;header=present",
                 ReportCsv.of(report).getBytes(StandardCharsets.UTF_8),
-                Map.of(
-                        "Cache-Control",
-                        "no-store",
-                        "Content-Disposition",
-                        "attachment; filename=\"interlude-report.csv\""));
+                headers);
     }
 
     /// CSV only when it is named and nothing else that fits is wanted more.

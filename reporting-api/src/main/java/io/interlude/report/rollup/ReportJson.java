@@ -46,6 +46,10 @@ public final class ReportJson {
         json.writeStringProperty("to", query.range().to().toString());
         json.writeStringProperty("granularity", query.granularity().wireName());
         json.writeStringProperty("timeZone", query.zone().getId());
+        if (report.isPartial()) {
+            json.writeBooleanProperty("partial", true);
+            json.writeNumberProperty("missingPartitions", report.missingPartitions());
+        }
         json.writeArrayPropertyStart("columns");
         report.columns().forEach(json::writeString);
         json.writeEndArray();

@@ -26,7 +26,7 @@ public record ReportOrder(List<Key> keys) {
         }
         List<List<Object>> rows = new ArrayList<>(report.rows());
         rows.sort(comparator(report));
-        return new Report(report.query(), report.columns(), rows);
+        return report.with(rows);
     }
 
     private Comparator<List<Object>> comparator(Report report) {

@@ -65,8 +65,7 @@ public record ReportPaging(
     Report page(Report report) {
         List<List<Object>> rows = order.sort(report).rows();
         int from = Math.min(offset, rows.size());
-        return new Report(
-                report.query(), report.columns(), rows.subList(from, end(from, rows.size())));
+        return report.with(rows.subList(from, end(from, rows.size())));
     }
 
     /// Cursor of the page after; nothing when there is none.

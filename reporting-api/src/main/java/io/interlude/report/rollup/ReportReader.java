@@ -3,13 +3,19 @@ package io.interlude.report.rollup;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.Reason;
+import io.interlude.kit.state.CellsRead;
 import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
 import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.schema.Granularity;
+import io.interlude.schema.ReachCell;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -35,13 +41,33 @@ public final class ReportReader {
     ///
     /// Fails with a [ProblemException]: `invalid_request` when it has too many rows,
     /// `state_unavailable` when the cells cannot be read in time.
+    ///
+    /// Where some partitions cannot be read it is partial, and says so.
     public Mono<Report> read(OrgId orgId, ReportQuery query) {
-        return Mono.defer(() -> fold(orgId, query))
+        return read(orgId, query, cells::readableCells, reach::forEachReadable);
+    }
+
+    /// Like [#read], but a report that would be partial is refused as `state_unavailable`.
+    public Mono<Report> readWhole(OrgId orgId, ReportQuery query) {
+        return read(
+                orgId,
+                query,
+                (org, granularity, from, to) ->
+                        cells.cells(org, granularity, from, to)
+                                .thenApply(found -> new CellsRead(found, 0)),
+                (org, granularity, from, to, taker) ->
+                        reach.forEach(org, granularity, from, to, taker).thenApply(_ -> 0));
+    }
+
+    private Mono<Report> read(
+            OrgId orgId, ReportQuery query, CellSource cellSource, ReachSource reachSource) {
+        return Mono.defer(() -> fold(orgId, query, cellSource, reachSource))
                 .timeout(deadline)
                 .onErrorMap(ReportReader::refusal);
     }
 
-    private Mono<Report> fold(OrgId orgId, ReportQuery query) {
+    private static Mono<Report> fold(
+            OrgId orgId, ReportQuery query, CellSource cellSource, ReachSource reachSource) {
         ReportFold fold = new ReportFold(query, MAX_ROWS);
         List<CellSlice> slices =
                 CellPlan.cover(query.range(), query.granularity().coarsestCells(), query.zone());
@@ -49,7 +75,7 @@ public final class ReportReader {
                 .concatMap(
                         slice ->
                                 Mono.fromFuture(() ->
-                                        cells.cells(
+                                        cellSource.read(
                                                 orgId,
                                                 slice.granularity(),
                                                 slice.from(),
@@ -57,13 +83,20 @@ public final class ReportReader {
                         1)
                 // Folding is arithmetic: off the threads that serve connections.
                 .publishOn(Schedulers.parallel())
-                .doOnNext(fold::add)
-                .then(foldReach(orgId, query, slices, fold))
+                .doOnNext(read -> {
+                    fold.miss(read.missingPartitions());
+                    fold.add(read.cells());
+                })
+                .then(foldReach(orgId, query, slices, fold, reachSource))
                 .then(Mono.fromSupplier(fold::report));
     }
 
-    private Mono<Void> foldReach(
-            OrgId orgId, ReportQuery query, List<CellSlice> slices, ReportFold fold) {
+    private static Mono<Void> foldReach(
+            OrgId orgId,
+            ReportQuery query,
+            List<CellSlice> slices,
+            ReportFold fold,
+            ReachSource reachSource) {
         if (!query.asksForReach()) {
             return Mono.empty();
         }
@@ -71,7 +104,7 @@ public final class ReportReader {
                 .concatMap(
                         slice ->
                                 Mono.fromFuture(() ->
-                                        reach.forEach(
+                                        reachSource.read(
                                                 orgId,
                                                 slice.granularity(),
                                                 slice.from(),
@@ -79,6 +112,7 @@ public final class ReportReader {
                                                 fold::addReach)),
                         1)
                 .publishOn(Schedulers.parallel())
+                .doOnNext(fold::miss)
                 .then();
     }
 
@@ -108,5 +142,21 @@ public final class ReportReader {
                             .exception();
             default -> cause;
         };
+    }
+
+    /// Where the cells of a slice come from.
+    private interface CellSource {
+        CompletableFuture<CellsRead> read(
+                OrgId orgId, Granularity granularity, Instant from, Instant to);
+    }
+
+    /// Where the reach of a slice comes from; it tells how many partitions are missing.
+    private interface ReachSource {
+        CompletableFuture<Integer> read(
+                OrgId orgId,
+                Granularity granularity,
+                Instant from,
+                Instant to,
+                Consumer<? super ReachCell> taker);
     }
 }

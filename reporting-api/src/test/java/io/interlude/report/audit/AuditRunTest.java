@@ -1,10 +1,12 @@
 package io.interlude.report.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.state.AppliedJournal;
+import io.interlude.kit.state.StateUnavailableException;
 import io.interlude.report.audit.Difference.Cause;
 import io.interlude.report.audit.ManifestFindings.Damage;
 import io.interlude.report.fixture.Cells;
@@ -78,6 +80,14 @@ class AuditRunTest {
                     assertThat(difference.replayed()).isZero();
                     assertThat(difference.cause()).isEqualTo(Cause.COUNTED_WITHOUT_EVENT);
                 });
+    }
+
+    @Test
+    void comparesNothingWithCellsThatAreNotAllThere() {
+        rollups.miss(1);
+
+        assertThatThrownBy(() -> audit((_, _) -> {}, null))
+                .isInstanceOf(StateUnavailableException.class);
     }
 
     @Test

@@ -106,6 +106,18 @@ class LiveHandlerIT {
     }
 
     @Test
+    void marksMessagesThatLackPartitions() throws Exception {
+        server.rollups().miss(3);
+        try (Stream stream = open("il_read_1")) {
+            JsonNode message = stream.nextMessage();
+
+            assertThat(message.get("partial").asBoolean()).isTrue();
+            assertThat(message.get("missingPartitions").asInt()).isEqualTo(3);
+            assertThat(message.get("sinceLast").get("millis").asInt()).isZero();
+        }
+    }
+
+    @Test
     void endsWhenTheKeyIsRevoked() throws Exception {
         try (Stream stream = open("il_read_1")) {
             stream.nextMessage();

@@ -146,6 +146,28 @@ class ReportHandlerIT {
         assertThat(json(answer).get("reason").asString()).isEqualTo("state_unavailable");
     }
 
+    @Test
+    void marksAReportThatLacksPartitions() throws Exception {
+        server.rollups().miss(2);
+
+        HttpResponse<String> json = get("/v1/reports", "application/json");
+        HttpResponse<String> csv = get("/v1/reports", "text/csv");
+
+        assertThat(json.statusCode()).isEqualTo(200);
+        assertThat(json(json).get("partial").asBoolean()).isTrue();
+        assertThat(json(json).get("missingPartitions").asInt()).isEqualTo(2);
+        assertThat(json.headers().firstValue("Interlude-Partial")).hasValue("2");
+        assertThat(csv.headers().firstValue("Interlude-Partial")).hasValue("2");
+    }
+
+    @Test
+    void doesNotMarkAWholeReport() throws Exception {
+        HttpResponse<String> answer = get("/v1/reports", "application/json");
+
+        assertThat(json(answer).has("partial")).isFalse();
+        assertThat(answer.headers().firstValue("Interlude-Partial")).isEmpty();
+    }
+
     private HttpResponse<String> get(String path, String accept)
             throws IOException, InterruptedException {
         HttpRequest request =
