@@ -1,7 +1,9 @@
 package io.interlude.kit.boot;
 
+import io.interlude.kit.http.AddressRange;
 import io.interlude.kit.http.HttpEndpoint;
 import io.interlude.kit.http.ServerTls;
+import io.interlude.kit.http.TrustedProxies;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,7 @@ import org.springframework.util.unit.DataSize;
 /// @param requestTimeout how long a request may take to arrive
 /// @param gracePeriod how long running requests may take when the process stops
 /// @param rehearsal how long the rehearsal may hold up the start, at most 30 s; 0 for none
+/// @param trustedProxies addresses and networks whose `X-Forwarded-For` is believed
 /// @param tls certificate and key; null for plain HTTP
 public record HttpServerSettings(
         @DefaultValue("127.0.0.1") String host,
@@ -29,12 +32,14 @@ public record HttpServerSettings(
         @DefaultValue("15s") Duration requestTimeout,
         @DefaultValue("5s") Duration gracePeriod,
         @DefaultValue("2s") Duration rehearsal,
+        @DefaultValue List<String> trustedProxies,
         @Nullable TlsSettings tls) {
     private static final Duration LONGEST_REHEARSAL = Duration.ofSeconds(30);
     private static final Duration STAGE_GRACE_PERIOD = Duration.ofMillis(500);
     private static final int LARGEST_PORT = 65_535;
 
     public HttpServerSettings {
+        trustedProxies = List.copyOf(trustedProxies);
         List<String> violations = new ArrayList<>();
         if (host.isBlank()) {
             violations.add("host is blank: give an address");
@@ -50,18 +55,36 @@ public record HttpServerSettings(
         if (rehearsal.isNegative() || rehearsal.compareTo(LONGEST_REHEARSAL) > 0) {
             violations.add("rehearsal is not 0 to 30s: " + rehearsal);
         }
+        trustedProxies.stream()
+                .filter(proxy -> !isAddress(proxy))
+                .map(proxy ->
+                        "trusted-proxies has no address and no network such as 10.0.0.0/8: "
+                                + proxy)
+                .forEach(violations::add);
         InvalidSettingsException.throwIfAny(violations);
     }
 
     HttpEndpoint.Limits limits() {
         return new HttpEndpoint.Limits(
-                host,
-                port,
-                Math.toIntExact(maxRequestLine.toBytes()),
-                Math.toIntExact(maxHeaders.toBytes()),
-                idleTimeout,
-                requestTimeout,
-                gracePeriod);
+                        host,
+                        port,
+                        Math.toIntExact(maxRequestLine.toBytes()),
+                        Math.toIntExact(maxHeaders.toBytes()),
+                        idleTimeout,
+                        requestTimeout,
+                        gracePeriod)
+                .behind(
+                        new TrustedProxies(
+                                trustedProxies.stream().map(AddressRange::parse).toList()));
+    }
+
+    private static boolean isAddress(String proxy) {
+        try {
+            var _ = AddressRange.parse(proxy);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     @Nullable ServerTls serverTls() {

@@ -100,7 +100,11 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
                                     connections);
                         })
                         .handle((request, response) -> apply(adapter, request, response));
-        this.server = tls == null ? plain : tls.secure(plain, connectionLimits.headerTimeout());
+        HttpServer behind =
+                limits.trustedProxies().isEmpty()
+                        ? plain
+                        : plain.forwarded(limits.trustedProxies()::forwarded);
+        this.server = tls == null ? behind : tls.secure(behind, connectionLimits.headerTimeout());
     }
 
     private static HttpHandler httpHandler(
@@ -229,6 +233,7 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
     /// @param idleTimeout how long a connection may stay open between requests
     /// @param requestTimeout how long a request may take to arrive
     /// @param gracePeriod how long running requests may take after stop
+    /// @param trustedProxies whose word for who asked is taken
     public record Limits(
             String host,
             int port,
@@ -236,5 +241,39 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
             int headerBytes,
             Duration idleTimeout,
             Duration requestTimeout,
-            Duration gracePeriod) {}
+            Duration gracePeriod,
+            TrustedProxies trustedProxies) {
+        /// Of a server that is behind no proxy.
+        public Limits(
+                String host,
+                int port,
+                int requestLineBytes,
+                int headerBytes,
+                Duration idleTimeout,
+                Duration requestTimeout,
+                Duration gracePeriod) {
+            this(
+                    host,
+                    port,
+                    requestLineBytes,
+                    headerBytes,
+                    idleTimeout,
+                    requestTimeout,
+                    gracePeriod,
+                    TrustedProxies.NONE);
+        }
+
+        /// The same behind proxies.
+        public Limits behind(TrustedProxies proxies) {
+            return new Limits(
+                    host,
+                    port,
+                    requestLineBytes,
+                    headerBytes,
+                    idleTimeout,
+                    requestTimeout,
+                    gracePeriod,
+                    proxies);
+        }
+    }
 }

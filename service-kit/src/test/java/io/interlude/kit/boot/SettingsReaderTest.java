@@ -48,6 +48,7 @@ class SettingsReaderTest {
                                 Duration.ofSeconds(15),
                                 Duration.ofSeconds(5),
                                 Duration.ofSeconds(2),
+                                List.of(),
                                 null));
     }
 
@@ -69,6 +70,7 @@ class SettingsReaderTest {
         properties.put("interlude.http.request-timeout", "10s");
         properties.put("interlude.http.grace-period", "500ms");
         properties.put("interlude.http.rehearsal", "0");
+        properties.put("interlude.http.trusted-proxies", "10.0.0.0/8, ::1");
 
         SettingsReader settings = read(properties);
 
@@ -92,6 +94,7 @@ class SettingsReaderTest {
                                 Duration.ofSeconds(10),
                                 Duration.ofMillis(500),
                                 Duration.ZERO,
+                                List.of("10.0.0.0/8", "::1"),
                                 null));
     }
 
