@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A real Kafka broker in this process: KRaft, broker and controller in one node, loopback only.
+/// A real Kafka broker in this process: KRaft, broker and controller in one node, loopback only,
+/// alone or with others as a [BrokerQuorum].
 ///
 /// The first start formats the data folder and makes the cluster id; later starts find both. What
 /// was acknowledged survives a kill of the process, because it is in the system's page cache.
@@ -53,7 +54,8 @@ public final class LocalBroker implements AutoCloseable {
         this.lock = lock;
     }
 
-    /// Starts the broker and returns when clients can use it.
+    /// Starts the broker and returns when clients can use it; a node of several waits until most of
+    /// them run.
     ///
     /// @throws LocalBrokerException when the port or the folder can't be had
     public static LocalBroker start(LocalBrokerConfig config) {
@@ -65,8 +67,11 @@ public final class LocalBroker implements AutoCloseable {
                     config.controllerPort() == 0
                             ? freePort(config.port())
                             : checkFree(config.controllerPort());
-            format(config);
-            KafkaRaftServer server = launch(config, controllerPort);
+            BrokerQuorum quorum =
+                    config.quorum()
+                            .orElseGet(() -> BrokerQuorum.alone(controllerPort, newClusterId()));
+            format(config, quorum);
+            KafkaRaftServer server = launch(config, quorum);
             LOG.info(
                     "event=broker_started port={} tookMillis={}",
                     config.port(),
@@ -101,8 +106,13 @@ public final class LocalBroker implements AutoCloseable {
                 "event=broker_stopped tookMillis={}", (System.nanoTime() - startNanos) / 1_000_000);
     }
 
-    private static KafkaRaftServer launch(LocalBrokerConfig config, int controllerPort) {
-        Map<String, String> settings = LocalBrokerSettings.of(config, controllerPort);
+    /// A cluster id for the nodes of a new quorum.
+    public static String newClusterId() {
+        return Uuid.randomUuid().toString();
+    }
+
+    private static KafkaRaftServer launch(LocalBrokerConfig config, BrokerQuorum quorum) {
+        Map<String, String> settings = LocalBrokerSettings.of(config, quorum);
         @Nullable KafkaRaftServer server = null;
         try {
             server = new KafkaRaftServer(new KafkaConfig(settings, false), Time.SYSTEM);
@@ -169,8 +179,8 @@ public final class LocalBroker implements AutoCloseable {
         return InetAddress.ofLiteral(LocalBrokerSettings.HOST);
     }
 
-    /// Makes the folder this broker's with a new cluster id, or leaves it when it is already.
-    private static void format(LocalBrokerConfig config) {
+    /// Makes the folder this node's, or leaves it with its cluster id when it is already.
+    private static void format(LocalBrokerConfig config, BrokerQuorum quorum) {
         Path folder = config.logFolder();
         if (Files.exists(folder.resolve("meta.properties"))) {
             return;
@@ -178,8 +188,8 @@ public final class LocalBroker implements AutoCloseable {
         Formatter formatter =
                 new Formatter()
                         .setPrintStream(silence())
-                        .setNodeId(LocalBrokerSettings.NODE_ID)
-                        .setClusterId(Uuid.randomUuid().toString())
+                        .setNodeId(quorum.nodeId())
+                        .setClusterId(quorum.clusterId())
                         .setControllerListenerName(LocalBrokerSettings.CONTROLLER_LISTENER)
                         .setMetadataLogDirectory(folder.toString())
                         .addDirectory(folder.toString());

@@ -1,6 +1,7 @@
 package io.interlude.local.broker;
 
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// Where the broker lives and how much of the machine it may take.
 ///
@@ -11,8 +12,14 @@ import java.nio.file.Path;
 /// @param ioThreads request handler threads
 /// @param segmentBytes size of a journal segment: after a kill the broker reads the last segment of
 ///   every partition again, so large ones make that start slow
+/// @param quorum the nodes that this one is a part of; empty for a broker of its own
 public record LocalBrokerConfig(
-        Path dataFolder, int port, int controllerPort, int ioThreads, int segmentBytes) {
+        Path dataFolder,
+        int port,
+        int controllerPort,
+        int ioThreads,
+        int segmentBytes,
+        Optional<BrokerQuorum> quorum) {
 
     private static final int HIGHEST_PORT = 65_535;
     private static final int LEAST_SEGMENT_BYTES = 1 << 20;
@@ -35,12 +42,18 @@ public record LocalBrokerConfig(
 
     /// The usual broker of one machine: a free controller port, three handlers, 32 MiB segments.
     public static LocalBrokerConfig of(Path dataFolder, int port) {
-        return new LocalBrokerConfig(dataFolder, port, 0, 3, 32 << 20);
+        return new LocalBrokerConfig(dataFolder, port, 0, 3, 32 << 20, Optional.empty());
+    }
+
+    /// One node of several.
+    public static LocalBrokerConfig of(Path dataFolder, int port, BrokerQuorum quorum) {
+        return new LocalBrokerConfig(
+                dataFolder, port, quorum.controllerPort(), 3, 32 << 20, Optional.of(quorum));
     }
 
     /// The same with another controller port.
     public LocalBrokerConfig withControllerPort(int newPort) {
-        return new LocalBrokerConfig(dataFolder, port, newPort, ioThreads, segmentBytes);
+        return new LocalBrokerConfig(dataFolder, port, newPort, ioThreads, segmentBytes, quorum);
     }
 
     /// The folder that Kafka formats and fills.
