@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The folder in which one running product keeps everything. Held by a lock as long as it is open.
-final class DataFolder implements AutoCloseable {
+public final class DataFolder implements AutoCloseable {
     private static final String MARKER = "interlude.lock";
     private static final String PRIVATE = "rw-------";
     private static final int SECRET_BYTES = 32;
@@ -35,11 +35,12 @@ final class DataFolder implements AutoCloseable {
     /// Opens the folder, making it if need be, and empties it first if asked to. Only a folder that
     /// a product made, or that is empty, is ever emptied or used.
     ///
+    /// @param setting the variable that names the folder
     /// @throws IllegalStateException with a sentence that says what to change
-    static DataFolder open(Path folder, boolean fresh) {
+    public static DataFolder open(Path folder, boolean fresh, String setting) {
         try {
             Files.createDirectories(folder);
-            refuseForeign(folder);
+            refuseForeign(folder, setting);
             FileChannel channel =
                     FileChannel.open(
                             folder.resolve(MARKER),
@@ -51,7 +52,9 @@ final class DataFolder implements AutoCloseable {
                 throw new IllegalStateException(
                         "The data folder "
                                 + folder
-                                + " is in use by another Interlude: stop it, or set INTERLUDE_DATA to another folder.");
+                                + " is in use by another Interlude: stop it, or set "
+                                + setting
+                                + " to another folder.");
             }
             channel.truncate(0);
             channel.write(ByteBuffer.wrap(processId().getBytes(StandardCharsets.US_ASCII)));
@@ -64,7 +67,9 @@ final class DataFolder implements AutoCloseable {
             throw new IllegalStateException(
                     "The data folder "
                             + folder
-                            + " cannot be written: change its rights, or set INTERLUDE_DATA to another folder.",
+                            + " cannot be written: change its rights, or set "
+                            + setting
+                            + " to another folder.",
                     e);
         }
     }
@@ -74,13 +79,15 @@ final class DataFolder implements AutoCloseable {
         return ProcessHandle.current().pid() + "\n";
     }
 
-    private static void refuseForeign(Path folder) throws IOException {
+    private static void refuseForeign(Path folder, String setting) throws IOException {
         try (Stream<Path> content = Files.list(folder)) {
             if (!Files.exists(folder.resolve(MARKER)) && content.findAny().isPresent()) {
                 throw new IllegalStateException(
                         "The folder "
                                 + folder
-                                + " holds other things: set INTERLUDE_DATA to an empty or a new folder.");
+                                + " holds other things: set "
+                                + setting
+                                + " to an empty or a new folder.");
             }
         }
     }
@@ -115,17 +122,19 @@ final class DataFolder implements AutoCloseable {
                 });
     }
 
-    Path path() {
+    /// The folder itself.
+    public Path path() {
         return folder;
     }
 
-    Path resolve(String name) {
+    /// A place in it.
+    public Path resolve(String name) {
         return folder.resolve(name);
     }
 
     /// The secret that the file holds, made at random and kept for the owner's eyes only if there
     /// is none.
-    Secret secret(String fileName) {
+    public Secret secret(String fileName) {
         Path file = folder.resolve(fileName);
         try {
             if (Files.exists(file)) {
@@ -150,7 +159,7 @@ final class DataFolder implements AutoCloseable {
     }
 
     /// A secret, and whether it was made just now. Prints nothing.
-    record Secret(String value, boolean madeNow) {
+    public record Secret(String value, boolean madeNow) {
         @Override
         public String toString() {
             return "Secret";

@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Books the demo's org, keys and catalogue through the product's own management API, as anybody
 /// would.
-final class DemoSetup {
+public final class DemoSetup {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Duration DEADLINE = Duration.ofSeconds(30);
     private static final String CATALOGUE = "/demo/catalogue.json";
@@ -45,7 +45,7 @@ final class DemoSetup {
     /// @param http trusts this process
     /// @param local where this process answers
     /// @param baseUrl what others reach it by
-    DemoSetup(HttpClient http, URI local, URI baseUrl, Path dataFolder) {
+    public DemoSetup(HttpClient http, URI local, URI baseUrl, Path dataFolder) {
         this.http = http;
         this.local = local;
         this.baseUrl = baseUrl;
@@ -54,7 +54,8 @@ final class DemoSetup {
 
     /// The demo's keys: those made at an earlier start, else new ones; empty if the org exists but
     /// its keys were never kept in this data folder.
-    Optional<DemoKeys> prepare(String operatorToken) throws IOException, InterruptedException {
+    public Optional<DemoKeys> prepare(String operatorToken)
+            throws IOException, InterruptedException {
         Optional<DemoKeys> known = DemoKeys.read(dataFolder);
         return known.isPresent() ? known : make(operatorToken);
     }

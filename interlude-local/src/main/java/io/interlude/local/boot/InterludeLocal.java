@@ -27,7 +27,7 @@ public final class InterludeLocal {
 
     private static void start(LocalOptions given, Terminal terminal)
             throws IOException, InterruptedException {
-        DataFolder folder = DataFolder.open(given.dataFolder(), given.fresh());
+        DataFolder folder = DataFolder.open(given.dataFolder(), given.fresh(), "INTERLUDE_DATA");
         logInto(folder);
         EarlySettings settings = EarlySettings.read();
         boolean tls = settings.tls() != null;

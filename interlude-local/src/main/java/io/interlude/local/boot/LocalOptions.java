@@ -1,9 +1,6 @@
 package io.interlude.local.boot;
 
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -33,11 +30,8 @@ record LocalOptions(
         boolean demo,
         @Nullable String brokers,
         @Nullable URI registry) {
-    private static final String OPERATOR_TOKEN = "INTERLUDE_OPERATOR_TOKEN";
-    private static final String OPERATOR_TOKEN_FILE = "INTERLUDE_OPERATOR_TOKEN_FILE";
     private static final int DEFAULT_PORT = 8_080;
     private static final int DEFAULT_BROKER_PORT = 19_092;
-    private static final int HIGHEST_PORT = 65_535;
 
     /// Reads the command line and the environment; the command line wins.
     ///
@@ -58,21 +52,19 @@ record LocalOptions(
                                 "Unknown option " + option + ": see ./interlude help.");
             }
         }
-        int port = port(environment, "INTERLUDE_PORT", DEFAULT_PORT);
+        EnvironmentOptions given = new EnvironmentOptions(environment);
+        int port = given.port("INTERLUDE_PORT", DEFAULT_PORT);
         return new LocalOptions(
                 fresh,
                 port,
-                port(environment, "INTERLUDE_BROKER_PORT", DEFAULT_BROKER_PORT),
-                Path.of(environment.getOrDefault("INTERLUDE_DATA", "data"))
-                        .toAbsolutePath()
-                        .normalize(),
-                operatorToken(environment),
+                given.port("INTERLUDE_BROKER_PORT", DEFAULT_BROKER_PORT),
+                given.folder("INTERLUDE_DATA", "data"),
+                given.operatorToken(),
                 Objects.requireNonNullElse(
-                        url(environment.get("INTERLUDE_BASE_URL"), "INTERLUDE_BASE_URL"),
-                        URI.create("http://127.0.0.1:" + port)),
-                flag(environment, "INTERLUDE_DEMO"),
+                        given.url("INTERLUDE_BASE_URL"), URI.create("http://127.0.0.1:" + port)),
+                given.flag("INTERLUDE_DEMO"),
                 brokers,
-                url(registry, "INTERLUDE_REGISTRY or --registry"));
+                EnvironmentOptions.url(registry, "INTERLUDE_REGISTRY or --registry"));
     }
 
     private static String value(String option, Deque<String> rest) {
@@ -80,52 +72,6 @@ record LocalOptions(
             throw new IllegalArgumentException("Option " + option + " needs a value.");
         }
         return rest.removeFirst();
-    }
-
-    private static @Nullable String operatorToken(Map<String, String> environment) {
-        @Nullable String file = environment.get(OPERATOR_TOKEN_FILE);
-        if (file == null) {
-            return environment.get(OPERATOR_TOKEN);
-        }
-        if (environment.containsKey(OPERATOR_TOKEN)) {
-            throw new IllegalArgumentException(
-                    "Give " + OPERATOR_TOKEN + " or " + OPERATOR_TOKEN_FILE + ", not both.");
-        }
-        try {
-            return Files.readString(Path.of(file)).strip();
-        } catch (IOException | InvalidPathException e) {
-            throw new IllegalArgumentException(
-                    OPERATOR_TOKEN_FILE + " must name a file that this process may read.", e);
-        }
-    }
-
-    private static int port(Map<String, String> environment, String name, int otherwise) {
-        String text = environment.getOrDefault(name, String.valueOf(otherwise));
-        int port = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
-        if (port < 1 || port > HIGHEST_PORT) {
-            throw new IllegalArgumentException(name + " must be a port from 1 to 65535.");
-        }
-        return port;
-    }
-
-    private static boolean flag(Map<String, String> environment, String name) {
-        return switch (environment.getOrDefault(name, "true")) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw new IllegalArgumentException(name + " must be true or false.");
-        };
-    }
-
-    private static @Nullable URI url(@Nullable String text, String name) {
-        if (text == null) {
-            return null;
-        }
-        String trimmed = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
-        if (!trimmed.matches("https?://[^/\\s]+(/[^\\s?#]*)?")) {
-            throw new IllegalArgumentException(
-                    name + " must be a URL such as http://127.0.0.1:8080.");
-        }
-        return URI.create(trimmed);
     }
 
     /// Where this process answers itself.

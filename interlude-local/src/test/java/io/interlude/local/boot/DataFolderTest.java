@@ -16,11 +16,11 @@ class DataFolderTest {
     void keepsASecretOverRestarts() throws IOException {
         Path folder = parent.resolve("data");
         DataFolder.Secret first;
-        try (DataFolder opened = DataFolder.open(folder, false)) {
+        try (DataFolder opened = DataFolder.open(folder, false, "INTERLUDE_DATA")) {
             first = opened.secret("operator-token");
         }
 
-        try (DataFolder again = DataFolder.open(folder, false)) {
+        try (DataFolder again = DataFolder.open(folder, false, "INTERLUDE_DATA")) {
             DataFolder.Secret second = again.secret("operator-token");
             assertThat(first.madeNow()).isTrue();
             assertThat(second.madeNow()).isFalse();
@@ -32,12 +32,12 @@ class DataFolderTest {
     @Test
     void freshEmptiesWhatAProductMade() throws IOException {
         Path folder = parent.resolve("data");
-        try (DataFolder opened = DataFolder.open(folder, false)) {
+        try (DataFolder opened = DataFolder.open(folder, false, "INTERLUDE_DATA")) {
             Files.createDirectories(opened.resolve("kafka/topic"));
             Files.writeString(opened.resolve("kafka/topic/log"), "records");
         }
 
-        try (DataFolder fresh = DataFolder.open(folder, true)) {
+        try (DataFolder fresh = DataFolder.open(folder, true, "INTERLUDE_DATA")) {
             assertThat(fresh.resolve("kafka")).doesNotExist();
         }
     }
@@ -46,7 +46,7 @@ class DataFolderTest {
     void leavesAFolderAloneThatNoProductMade() throws IOException {
         Path precious = Files.writeString(parent.resolve("thesis.txt"), "years of work");
 
-        assertThatThrownBy(() -> DataFolder.open(parent, true))
+        assertThatThrownBy(() -> DataFolder.open(parent, true, "INTERLUDE_DATA"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("INTERLUDE_DATA");
         assertThat(precious).hasContent("years of work");
@@ -56,7 +56,7 @@ class DataFolderTest {
     void saysWhatToDoWhenItCannotBeWritten() throws IOException {
         Path file = Files.writeString(parent.resolve("a-file"), "");
 
-        assertThatThrownBy(() -> DataFolder.open(file.resolve("data"), false))
+        assertThatThrownBy(() -> DataFolder.open(file.resolve("data"), false, "INTERLUDE_DATA"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("cannot be written")
                 .hasMessageContaining("INTERLUDE_DATA");

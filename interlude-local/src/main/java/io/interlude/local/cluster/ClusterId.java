@@ -1,0 +1,23 @@
+package io.interlude.local.cluster;
+
+import io.interlude.local.broker.LocalBroker;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// The id that the folders of all brokers are formatted with, kept beside them.
+final class ClusterId {
+    private ClusterId() {}
+
+    static String in(Path folder) {
+        Path file = folder.resolve("cluster-id");
+        try {
+            if (!Files.exists(file)) {
+                Files.writeString(file, LocalBroker.newClusterId() + "\n");
+            }
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new IllegalStateException("The file " + file + " cannot be read or written.", e);
+        }
+    }
+}
