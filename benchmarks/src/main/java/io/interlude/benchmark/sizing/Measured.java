@@ -1,0 +1,45 @@
+package io.interlude.benchmark.sizing;
+
+/// What was measured, for one unit each. Where: docs/sizing.md.
+///
+/// Bytes are of an hour-old product with `benchmarks/load`, a cap and a rule for each line item;
+/// processor times are of the table in benchmarks/README.md, where server, broker and aggregator
+/// are one process on two cores.
+final class Measured {
+    /// Of a fetch in a closed loop, with its append and its aggregation.
+    static final double FETCH_CPU_MILLIS = 0.225;
+
+    /// Of an event in a closed loop, the same.
+    static final double EVENT_CPU_MILLIS = 0.123;
+
+    /// A stream thread kept up with 7,743 fetches a second, so it takes no longer for one.
+    static final double FETCH_WORK_MICROS = 1e6 / 7_743;
+
+    /// And with 13,272 events a second.
+    static final double EVENT_WORK_MICROS = 1e6 / 13_272;
+
+    /// Records of the journal, one copy on the broker's disk.
+    static final double FETCH_BYTES = 617;
+
+    static final double EVENT_BYTES = 476;
+    static final double CLICK_BYTES = 243;
+
+    /// What one fetch, event or click adds to the changelogs of the first stage.
+    static final double FETCH_CHANGELOG_BYTES = 140 + 133;
+
+    static final double EVENT_CHANGELOG_BYTES = 59;
+    static final double CLICK_CHANGELOG_BYTES = 59 + 147;
+
+    /// In the stores on disk, compressed.
+    static final double FETCH_STATE_BYTES = 62;
+
+    static final double EVENT_STATE_BYTES = 31;
+    static final double SUBSCRIBER_STATE_BYTES = 62;
+
+    /// Records that every fetch instance reads.
+    static final double PACING_BYTES = 116;
+
+    static final double ENGAGEMENT_BYTES = 126;
+
+    private Measured() {}
+}

@@ -1,0 +1,5 @@
+/// Tests of the sizing.
+@NullMarked
+package io.interlude.benchmark.sizing;
+
+import org.jspecify.annotations.NullMarked;
