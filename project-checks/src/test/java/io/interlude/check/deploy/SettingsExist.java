@@ -13,15 +13,6 @@ final class SettingsExist implements DeployCheck {
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `(interlude\\.[a-z.-]+)` \\|");
     private static final Pattern DOCKER_VARIABLE = Pattern.compile("(INTERLUDE_[A-Z_]+)=");
 
-    /// Settings that only processes on their own have.
-    private static final Set<String> OTHERS =
-            Set.of(
-                    "INTERLUDEOPERATORTOKENFILE",
-                    "INTERLUDEHTTPTRUSTEDPROXIES",
-                    "INTERLUDESTATEINSTANCES",
-                    "INTERLUDEAGGREGATEADVERTISEDURL",
-                    "INTERLUDEAGGREGATESTANDBYREPLICAS");
-
     @Override
     public Stream<String> findings(DeployFiles files) {
         Set<String> known =
@@ -41,7 +32,7 @@ final class SettingsExist implements DeployCheck {
                 .flatMap(names -> names)
                 .filter(name -> name.startsWith("INTERLUDE_"))
                 .distinct()
-                .filter(name -> !known.contains(letters(name)) && !OTHERS.contains(letters(name)))
+                .filter(name -> !known.contains(letters(name)))
                 .map(name -> name + " is no setting on " + PAGE);
     }
 
