@@ -2,6 +2,7 @@ package io.interlude.fetch.boot;
 
 import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.ClickTokens;
+import io.interlude.domain.identity.OrgId;
 import io.interlude.fetch.answer.ClickUrls;
 import io.interlude.fetch.answer.FetchAnswers;
 import io.interlude.fetch.journal.FetchIds;
@@ -12,6 +13,8 @@ import io.interlude.fetch.request.FetchHandler;
 import io.interlude.fetch.selection.CounterReader;
 import io.interlude.fetch.selection.FetchDecider;
 import io.interlude.fetch.selection.PreparedCatalogues;
+import io.interlude.kit.catalogue.CatalogueEntry;
+import io.interlude.kit.catalogue.CatalogueWriter;
 import io.interlude.kit.rehearsal.Rehearsal;
 import io.interlude.kit.rehearsal.Stage;
 import io.interlude.kit.rehearsal.StageRequest;
@@ -63,10 +66,7 @@ final class FetchRehearsal implements Rehearsal {
                         stage.meters());
         return new FetchHandler.Deciding(
                 new PreparedCatalogues(stage.catalogues()),
-                new AdUnitResolver(
-                        stage.records(),
-                        (_, _) -> CompletableFuture.completedFuture(1L),
-                        stage.clock()),
+                new AdUnitResolver(stage.records(), new NothingWritten(), stage.clock()),
                 new FetchDecider(overlay, counters),
                 () -> ThreadLocalRandom.current().nextLong());
     }
@@ -86,5 +86,18 @@ final class FetchRehearsal implements Rehearsal {
                 "{\"adUnit\":\"%s\",\"attributes\":{\"country\":\"US\",\"tier\":\"gold\"}%s}"
                         .formatted(Stage.AD_UNIT, subscriber),
                 200);
+    }
+
+    private static final class NothingWritten implements CatalogueWriter {
+        @Override
+        public CompletableFuture<Long> commit(
+                OrgId orgId, long basis, List<CatalogueEntry<?>> entries) {
+            return CompletableFuture.completedFuture(basis);
+        }
+
+        @Override
+        public CompletableFuture<Long> newest(OrgId orgId) {
+            return CompletableFuture.completedFuture(1L);
+        }
     }
 }

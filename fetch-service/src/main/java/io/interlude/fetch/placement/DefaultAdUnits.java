@@ -6,6 +6,7 @@ import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.catalogue.CatalogueEntry;
 import io.interlude.kit.catalogue.CatalogueKeys;
+import io.interlude.kit.catalogue.CatalogueMovedException;
 import io.interlude.kit.catalogue.CatalogueRecords;
 import io.interlude.kit.catalogue.CatalogueWriter;
 import io.interlude.schema.AdUnitChanged;
@@ -28,17 +29,18 @@ import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/// Makes default ad units on first use. Id and content follow from the code alone, so that two
-/// instances that make the same one write the same record.
+/// Makes default ad units on first use. Of two instances that make the same one at the same time
+/// one writes it, and the other finds it.
 final class DefaultAdUnits {
     private static final Logger LOG = LoggerFactory.getLogger(DefaultAdUnits.class);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+    private static final int MOST_TRIES = 5;
     private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
 
     private final CatalogueRecords records;
     private final CatalogueWriter writer;
     private final InstantSource clock;
-    private final Map<Wanted, CompletableFuture<Long>> running = new ConcurrentHashMap<>();
+    private final Map<Wanted, CompletableFuture<AdUnitChanged>> running = new ConcurrentHashMap<>();
 
     DefaultAdUnits(CatalogueRecords records, CatalogueWriter writer, InstantSource clock) {
         this.records = records;
@@ -49,15 +51,8 @@ final class DefaultAdUnits {
     /// The ad unit, in the catalogue when this completes. If that takes too long the fetch goes on
     /// with it nevertheless, and the next one tries again.
     Mono<AdUnit> make(Wanted wanted) {
-        AdUnitChanged record = record(wanted, clock.instant());
-        AdUnit adUnit =
-                new AdUnit(
-                        new AdUnitId(record.getId()),
-                        wanted.code(),
-                        record.getName(),
-                        wanted.applicationId(),
-                        Set.of());
-        return Mono.defer(() -> Mono.fromFuture(commit(wanted, record), true))
+        AdUnitChanged hoped = record(wanted, clock.instant());
+        return Mono.defer(() -> Mono.fromFuture(made(wanted), true))
                 .timeout(LONGEST_WAIT)
                 .publishOn(Schedulers.parallel())
                 .onErrorResume(failure -> {
@@ -65,29 +60,67 @@ final class DefaultAdUnits {
                             "ad_unit.not_made org={} cause={}",
                             wanted.orgId(),
                             failure.getClass().getSimpleName());
-                    return Mono.just(0L);
+                    return Mono.just(hoped);
                 })
-                .thenReturn(adUnit);
+                .map(record -> adUnit(wanted, record));
     }
 
-    private CompletableFuture<Long> commit(Wanted wanted, AdUnitChanged record) {
-        CompletableFuture<Long> mine = new CompletableFuture<>();
-        CompletableFuture<Long> other = running.putIfAbsent(wanted, mine);
+    private static AdUnit adUnit(Wanted wanted, AdUnitChanged record) {
+        return new AdUnit(
+                new AdUnitId(record.getId()),
+                wanted.code(),
+                record.getName(),
+                wanted.applicationId(),
+                Set.of());
+    }
+
+    private CompletableFuture<AdUnitChanged> made(Wanted wanted) {
+        CompletableFuture<AdUnitChanged> mine = new CompletableFuture<>();
+        CompletableFuture<AdUnitChanged> other = running.putIfAbsent(wanted, mine);
         if (other != null) {
             return other;
         }
-        CatalogueEntry<AdUnitChanged> entry =
-                new CatalogueEntry<>(
-                        Topics.AD_UNITS, CatalogueKeys.of(wanted.orgId(), record.getId()), record);
-        return writer.commit(wanted.orgId(), List.of(entry))
-                .whenComplete((revision, failure) -> {
+        return commit(wanted, MOST_TRIES)
+                .whenComplete((record, failure) -> {
                     running.remove(wanted);
                     if (failure == null) {
-                        mine.complete(revision);
+                        mine.complete(record);
                     } else {
                         mine.completeExceptionally(failure);
                     }
                 });
+    }
+
+    /// Another instance may have made it, or changed something else of the org.
+    private CompletableFuture<AdUnitChanged> commit(Wanted wanted, int triesLeft) {
+        OrgId orgId = wanted.orgId();
+        long basis = records.revision(orgId);
+        Optional<AdUnitChanged> found = found(wanted);
+        if (found.isPresent()) {
+            return CompletableFuture.completedFuture(found.get());
+        }
+        AdUnitChanged record = record(wanted, clock.instant());
+        CatalogueEntry<AdUnitChanged> entry =
+                new CatalogueEntry<>(
+                        Topics.AD_UNITS, CatalogueKeys.of(orgId, record.getId()), record);
+        return writer.commit(orgId, basis, List.of(entry))
+                .thenApply(_ -> record)
+                .exceptionallyCompose(failure ->
+                        triesLeft > 0 && hasMoved(failure)
+                                ? commit(wanted, triesLeft - 1)
+                                : CompletableFuture.failedFuture(failure));
+    }
+
+    private Optional<AdUnitChanged> found(Wanted wanted) {
+        return records.all(Topics.AD_UNITS, wanted.orgId()).stream()
+                .filter(adUnit -> !adUnit.getArchived())
+                .filter(adUnit -> adUnit.getCode().equals(wanted.code()))
+                .findFirst();
+    }
+
+    private static boolean hasMoved(Throwable failure) {
+        return failure instanceof CatalogueMovedException
+                || failure.getCause() instanceof CatalogueMovedException;
     }
 
     private AdUnitChanged record(Wanted wanted, Instant now) {

@@ -16,6 +16,7 @@ import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.catalogue.CatalogueEntry;
+import io.interlude.kit.catalogue.CatalogueMovedException;
 import io.interlude.kit.catalogue.CatalogueRecords;
 import io.interlude.kit.catalogue.CatalogueWriter;
 import io.interlude.kit.catalogue.Catalogues;
@@ -122,7 +123,11 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
 
     @Override
     public synchronized CompletableFuture<Long> commit(
-            OrgId orgId, List<CatalogueEntry<?>> entries) {
+            OrgId orgId, long basis, List<CatalogueEntry<?>> entries) {
+        if (basis != revision) {
+            return CompletableFuture.failedFuture(
+                    new CatalogueMovedException(orgId, basis, revision));
+        }
         for (CatalogueEntry<?> entry : entries) {
             AdUnitChanged record = (AdUnitChanged) entry.value();
             written.add(record);
@@ -140,6 +145,11 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
     }
 
     @Override
+    public synchronized CompletableFuture<Long> newest(OrgId orgId) {
+        return CompletableFuture.completedFuture(revision);
+    }
+
+    @Override
     public synchronized <V extends SpecificRecord> Optional<V> latest(
             Topic<V> topic, OrgId orgId, String id) {
         return written.stream()
@@ -149,8 +159,8 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
     }
 
     @Override
-    public <V extends SpecificRecord> List<V> all(Topic<V> topic, OrgId orgId) {
-        throw new UnsupportedOperationException("all");
+    public synchronized <V extends SpecificRecord> List<V> all(Topic<V> topic, OrgId orgId) {
+        return written.stream().map(topic.valueType()::cast).toList();
     }
 
     @Override

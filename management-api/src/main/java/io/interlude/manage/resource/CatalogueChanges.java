@@ -2,15 +2,27 @@ package io.interlude.manage.resource;
 
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.catalogue.CatalogueEntry;
+import io.interlude.kit.catalogue.CatalogueMovedException;
 import io.interlude.kit.catalogue.CatalogueRecords;
 import io.interlude.kit.catalogue.CatalogueWriter;
+import io.interlude.kit.http.ProblemException;
+import io.interlude.kit.journal.JournalUnavailableException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
 /// The one way in which a catalogue changes: decide on the org's newest records, then write all
-/// entries or none. Commands of an org never overlap, and the outcome is given once reads show it.
+/// entries or none. Commands of an org never overlap in this process, and the outcome is given once
+/// reads show it.
+///
+/// Another process may change the org meanwhile. Then nothing is written, and the command is
+/// decided again on what it wrote. What writes nothing, a refusal too, counts only if it was
+/// decided on the newest records of all processes.
 public final class CatalogueChanges {
+    /// How often a command is decided before its client is told to try again later.
+    static final int MOST_DECISIONS = 10;
+
     private final CatalogueRecords records;
     private final CatalogueWriter writer;
     private final OrgQueue queue;
@@ -26,17 +38,68 @@ public final class CatalogueChanges {
         return new LiveCatalogue(records.pinned(orgId), orgId);
     }
 
-    /// Makes the change that `decide` decides on. A [io.interlude.kit.http.ProblemException] that
-    /// it throws refuses the change and becomes the outcome.
+    /// Makes the change that `decide` decides on; it may be asked more than once. A
+    /// [ProblemException] that it throws refuses the change and becomes the outcome.
     public <R> CompletableFuture<R> change(
             OrgId orgId, Function<LiveCatalogue, Decision<R>> decide) {
-        return queue.submit(orgId, () -> write(orgId, decide.apply(live(orgId))));
+        Command<R> command = new Command<>(orgId, decide);
+        return queue.submit(orgId, () -> run(command, MOST_DECISIONS));
     }
 
-    private <R> CompletableFuture<R> write(OrgId orgId, Decision<R> decision) {
+    private <R> CompletableFuture<R> run(Command<R> command, int decisionsLeft) {
+        if (decisionsLeft == 0) {
+            return CompletableFuture.failedFuture(
+                    new JournalUnavailableException("the org changes all the time"));
+        }
+        LiveCatalogue live = live(command.orgId());
+        Decision<R> decision;
+        try {
+            decision = command.decide().apply(live);
+        } catch (ProblemException refusal) {
+            CompletableFuture<R> refused = CompletableFuture.failedFuture(refusal);
+            return unlessOutdated(command, live, refused, decisionsLeft);
+        }
         return decision.entries().isEmpty()
-                ? CompletableFuture.completedFuture(decision.outcome())
-                : writer.commit(orgId, decision.entries()).thenApply(_ -> decision.outcome());
+                ? unlessOutdated(
+                        command,
+                        live,
+                        CompletableFuture.completedFuture(decision.outcome()),
+                        decisionsLeft)
+                : write(command, live, decision, decisionsLeft);
+    }
+
+    private <R> CompletableFuture<R> write(
+            Command<R> command, LiveCatalogue live, Decision<R> decision, int decisionsLeft) {
+        return writer.commit(command.orgId(), live.revision(), decision.entries())
+                .thenApply(_ -> decision.outcome())
+                .exceptionallyComposeAsync(
+                        failure ->
+                                cause(failure) instanceof CatalogueMovedException
+                                        ? run(command, decisionsLeft - 1)
+                                        : CompletableFuture.failedFuture(failure),
+                        queue.executor());
+    }
+
+    /// The outcome, unless another process had changed the org before it was decided. While that
+    /// cannot be told it stands: nothing is written.
+    private <R> CompletableFuture<R> unlessOutdated(
+            Command<R> command,
+            LiveCatalogue live,
+            CompletableFuture<R> outcome,
+            int decisionsLeft) {
+        return writer.newest(command.orgId())
+                .exceptionally(_ -> live.revision())
+                .thenComposeAsync(
+                        newest ->
+                                newest == live.revision()
+                                        ? outcome
+                                        : run(command, decisionsLeft - 1),
+                        queue.executor());
+    }
+
+    private static Throwable cause(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return failure instanceof CompletionException && cause != null ? cause : failure;
     }
 
     /// What to write, and what to say.
@@ -47,4 +110,6 @@ public final class CatalogueChanges {
             entries = List.copyOf(entries);
         }
     }
+
+    private record Command<R>(OrgId orgId, Function<LiveCatalogue, Decision<R>> decide) {}
 }

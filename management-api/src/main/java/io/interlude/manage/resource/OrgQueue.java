@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 /// it wrote: of two editors with the same ETag, one is refused. Different orgs do not wait for each
 /// other. Safe for use by many threads.
 ///
-/// Holds within one process. Running two management processes for one org at a time would need a
-/// fence in the journal.
+/// Holds within one process. Between processes [io.interlude.kit.catalogue.CatalogueWriter] writes
+/// a change only on top of the revision that it was decided on.
 public final class OrgQueue {
     static final int MOST_WAITING = 256;
 
@@ -42,6 +42,11 @@ public final class OrgQueue {
         }
         var _ = outcome.whenComplete((_, _) -> leave(orgId));
         return outcome;
+    }
+
+    /// Runs the deciding part of commands.
+    Executor executor() {
+        return executor;
     }
 
     private void leave(OrgId orgId) {

@@ -6,6 +6,7 @@ import io.interlude.kit.catalogue.CatalogueListener;
 import io.interlude.kit.catalogue.CatalogueProjection;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.catalogue.KafkaCatalogueWriter;
+import io.interlude.kit.catalogue.KafkaCatchUp;
 import io.interlude.kit.history.FetchFlows;
 import io.interlude.kit.history.KafkaJournalHistory;
 import io.interlude.kit.kafka.KafkaClients;
@@ -36,6 +37,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -211,10 +213,12 @@ public class KitConfiguration {
     KafkaCatalogueWriter catalogueWriter(
             KafkaClients clients,
             CatalogueProjection projection,
+            @Qualifier("catalogueReader") TopicReader catalogueReader,
             SubscriberKeyRecords subscriberKeys) {
         return new KafkaCatalogueWriter(
                 () -> clients.transactionalProducer(CATALOGUE_WRITER_ID),
                 projection,
+                new KafkaCatchUp(clients::admin, clients::readingConsumer, catalogueReader),
                 subscriberKeys::ofNewOrg);
     }
 

@@ -151,6 +151,12 @@ public final class CatalogueProjection
         completeWaiters();
     }
 
+    /// Part of a revision whose other part is still to come, or a revision after a gap.
+    @Override
+    public boolean holdsBack() {
+        return !waiting.isEmpty();
+    }
+
     private void apply(OrgRecords records, List<CatalogueArrival> arrivals) {
         if (arrivals.isEmpty()) {
             return;

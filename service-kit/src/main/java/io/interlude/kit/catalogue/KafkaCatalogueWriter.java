@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.journal.JournalUnavailableException;
+import io.interlude.kit.kafka.Fencing;
 import io.interlude.schema.CatalogueChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
@@ -17,11 +18,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
@@ -29,21 +32,29 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Writes catalogue changes in Kafka transactions, one after the other, by one thread, each into
-/// its topic and into the history. A second process that writes shuts this one's producer out; the
-/// next change then makes a new one.
+/// its topic and into the history.
+///
+/// Of several processes one has the writer's place: its producer shuts out the one before. Whoever
+/// takes the place waits until its own reads show all that was committed, so a revision is given
+/// once, and only on top of the one that the change was decided on. Whoever has lost it hears so
+/// from its next transaction, of which then nothing is written, and takes it back.
 public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaCatalogueWriter.class);
     private static final int LARGEST_QUEUE = 256;
     private static final Duration SHOW_DEADLINE = Duration.ofSeconds(5);
+    private static final Duration LOOK_DEADLINE = Duration.ofSeconds(3);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
 
     private final Supplier<? extends Producer<String, SpecificRecord>> producers;
     private final CatalogueProjection projection;
+    private final CatalogueCatchUp catchUp;
     private final Function<OrgId, List<ProducerRecord<String, SpecificRecord>>> orgToFirstRecords;
     private final ExecutorService executor =
             new ThreadPoolExecutor(
@@ -54,21 +65,30 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
                     new ArrayBlockingQueue<>(LARGEST_QUEUE),
                     Thread.ofPlatform().name("catalogue-writer").daemon().factory());
 
-    private final Map<OrgId, Long> orgToAssigned = new HashMap<>();
+    /// What this process has committed in its place, and its reads may not show yet.
+    private final Map<OrgId, Long> orgToCommitted = new HashMap<>();
 
     /// Resources of which the history has a change by this process, and so all that comes later.
     private final Set<Resource> kept = new HashSet<>();
 
+    private final AtomicReference<@Nullable CompletableFuture<Void>> nextLook =
+            new AtomicReference<>();
+
     private @Nullable Producer<String, SpecificRecord> current;
+
+    /// Whether reads have shown what was committed when the place was taken.
+    private boolean caughtUp;
 
     /// @param producers makes transactional producers
     /// @param orgToFirstRecords what is written besides, with a new org
     public KafkaCatalogueWriter(
             Supplier<? extends Producer<String, SpecificRecord>> producers,
             CatalogueProjection projection,
+            CatalogueCatchUp catchUp,
             Function<OrgId, List<ProducerRecord<String, SpecificRecord>>> orgToFirstRecords) {
         this.producers = requireNonNull(producers, "producers is null");
         this.projection = requireNonNull(projection, "projection is null");
+        this.catchUp = requireNonNull(catchUp, "catchUp is null");
         this.orgToFirstRecords = requireNonNull(orgToFirstRecords, "orgToFirstRecords is null");
     }
 
@@ -81,26 +101,36 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
                 producer();
             } catch (KafkaException e) {
                 LOG.warn("catalogue.writer-not-ready", e);
-                closeProducer();
+                leave();
             }
         });
     }
 
     @Override
-    public CompletableFuture<Long> commit(OrgId orgId, List<CatalogueEntry<?>> entries) {
-        List<CatalogueEntry<?>> copy = List.copyOf(entries);
-        if (copy.isEmpty()) {
+    public CompletableFuture<Long> commit(
+            OrgId orgId, long basis, List<CatalogueEntry<?>> entries) {
+        if (entries.isEmpty()) {
             return CompletableFuture.completedFuture(projection.revision(orgId));
         }
+        Change change = new Change(orgId, basis, entries);
         try {
-            return CompletableFuture.supplyAsync(() -> write(orgId, copy), executor)
-                    .thenCompose(revision -> show(orgId, revision));
+            return CompletableFuture.supplyAsync(() -> write(change), executor)
+                    .thenCompose(outcome ->
+                            shown(orgId, outcome.revision())
+                                    .thenApply(_ -> revision(change, outcome)));
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(new JournalUnavailableException(e));
         }
     }
 
-    private CompletableFuture<Long> show(OrgId orgId, long revision) {
+    private static long revision(Change change, Outcome outcome) {
+        if (!outcome.written()) {
+            throw new CatalogueMovedException(change.orgId(), change.basis(), outcome.revision());
+        }
+        return outcome.revision();
+    }
+
+    private CompletableFuture<@Nullable Void> shown(OrgId orgId, long revision) {
         return projection
                 .whenApplied(orgId, revision)
                 .orTimeout(SHOW_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
@@ -108,59 +138,141 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
                     if (error != null) {
                         throw new JournalUnavailableException(error);
                     }
-                    return revision;
+                    return null;
                 });
     }
 
-    private long write(OrgId orgId, List<CatalogueEntry<?>> entries) {
-        long newest = Math.max(projection.revision(orgId), orgToAssigned.getOrDefault(orgId, 0L));
-        long revision = newest + 1;
-        orgToAssigned.put(orgId, revision);
+    @Override
+    public CompletableFuture<Long> newest(OrgId orgId) {
+        return look().thenApply(_ -> projection.revision(orgId));
+    }
+
+    /// Whoever asks while one look waits for its turn shares it.
+    private CompletableFuture<Void> look() {
+        CompletableFuture<Void> mine = new CompletableFuture<>();
+        CompletableFuture<Void> waiting = nextLook.compareAndExchange(null, mine);
+        if (waiting != null) {
+            return waiting;
+        }
         try {
-            writeTransaction(producer(), orgId, revision, entries);
-            LOG.info(
-                    "catalogue.changed orgId={} revision={} records={}",
-                    orgId,
-                    revision,
-                    entries.size());
-            return revision;
+            executor.execute(this::lookNow);
+        } catch (RejectedExecutionException e) {
+            nextLook.set(null);
+            mine.completeExceptionally(new JournalUnavailableException(e));
+        }
+        return mine;
+    }
+
+    private void lookNow() {
+        CompletableFuture<Void> look = requireNonNull(nextLook.getAndSet(null), "nobody asked");
+        try {
+            catchUp.await(LOOK_DEADLINE);
+            look.complete(null);
         } catch (KafkaException e) {
-            LOG.warn("catalogue.write-failed orgId={} revision={}", orgId, revision, e);
-            closeProducer();
-            throw new JournalUnavailableException(e);
+            look.completeExceptionally(new JournalUnavailableException(e));
+        } catch (JournalUnavailableException e) {
+            look.completeExceptionally(e);
         }
     }
 
+    private Outcome write(Change change) {
+        for (int turn = 1; ; turn++) {
+            try {
+                return attempt(change);
+            } catch (KafkaException e) {
+                leave();
+                if (!Fencing.caused(e) || turn == Fencing.MOST_TURNS) {
+                    LOG.warn("catalogue.write-failed orgId={}", change.orgId(), e);
+                    throw new JournalUnavailableException(e);
+                }
+                LOG.debug("catalogue.place-lost orgId={} turn={}", change.orgId(), turn);
+                Fencing.standBack(turn);
+            }
+        }
+    }
+
+    private Outcome attempt(Change change) {
+        Producer<String, SpecificRecord> producer = place();
+        long newest = newestRevision(change.orgId());
+        if (newest == change.basis()) {
+            return written(producer, change);
+        }
+        Doubt doubt = change.doubt();
+        return doubt != null && catchUp.isCommitted(doubt.partition(), doubt.offset())
+                ? new Outcome(change.basis() + 1, true)
+                : new Outcome(newest, false);
+    }
+
+    private Outcome written(Producer<String, SpecificRecord> producer, Change change) {
+        long revision = change.basis() + 1;
+        writeTransaction(producer, change, revision);
+        orgToCommitted.put(change.orgId(), revision);
+        LOG.info(
+                "catalogue.changed orgId={} revision={} records={}",
+                change.orgId(),
+                revision,
+                change.entries().size());
+        return new Outcome(revision, true);
+    }
+
+    /// The producer, with this process's reads up to date.
+    private Producer<String, SpecificRecord> place() {
+        Producer<String, SpecificRecord> producer = producer();
+        if (!caughtUp) {
+            catchUp.await(SHOW_DEADLINE);
+            orgToCommitted.clear();
+            caughtUp = true;
+        }
+        return producer;
+    }
+
+    private long newestRevision(OrgId orgId) {
+        return Math.max(projection.revision(orgId), orgToCommitted.getOrDefault(orgId, 0L));
+    }
+
     private void writeTransaction(
-            Producer<String, SpecificRecord> producer,
-            OrgId orgId,
-            long revision,
-            List<CatalogueEntry<?>> entries) {
+            Producer<String, SpecificRecord> producer, Change change, long revision) {
+        OrgId orgId = change.orgId();
+        List<CatalogueEntry<?>> entries = change.entries();
         List<Resource> written = new ArrayList<>();
+        List<Future<RecordMetadata>> sent = new ArrayList<>();
         producer.beginTransaction();
         if (projection.view(orgId) == null) {
-            for (ProducerRecord<String, SpecificRecord> first : orgToFirstRecords.apply(orgId)) {
-                Future<RecordMetadata> _ = producer.send(first);
-            }
+            orgToFirstRecords.apply(orgId).forEach(first -> sent.add(producer.send(first)));
         }
         for (CatalogueEntry<?> entry : entries) {
             SpecificRecord value = entry.value();
             CatalogueHeader.setRevision(value, revision, entries.size());
             Resource resource = new Resource(entry.topic(), orgId, CatalogueHeader.of(value).id());
-            CatalogueChanged change = HistoryCodec.write(entry, replaced(resource).orElse(null));
+            CatalogueChanged history = HistoryCodec.write(entry, replaced(resource).orElse(null));
             written.add(resource);
-            // A failed send fails the commit.
-            Future<RecordMetadata> _ =
-                    producer.send(new ProducerRecord<>(entry.topic().name(), entry.key(), value));
-            Future<RecordMetadata> _ =
+            sent.add(producer.send(new ProducerRecord<>(entry.topic().name(), entry.key(), value)));
+            sent.add(
                     producer.send(
                             new ProducerRecord<>(
                                     Topics.CATALOGUE_HISTORY.name(),
-                                    HistoryCodec.key(change),
-                                    change));
+                                    HistoryCodec.key(history),
+                                    history)));
         }
+        producer.flush();
+        change.doubt(doubt(sent));
         producer.commitTransaction();
         kept.addAll(written);
+    }
+
+    /// One record of a transaction that is about to be committed: tells later whether it was.
+    private static Doubt doubt(List<Future<RecordMetadata>> flushed) {
+        try {
+            RecordMetadata last = flushed.getFirst().get();
+            for (Future<RecordMetadata> each : flushed) {
+                last = each.get();
+            }
+            return new Doubt(new TopicPartition(last.topic(), last.partition()), last.offset());
+        } catch (ExecutionException e) {
+            throw new KafkaException(e);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
+        }
     }
 
     /// What a change replaces that may be the first one in the history.
@@ -175,13 +287,14 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
         if (producer == null) {
             producer = producers.get();
             current = producer;
+            caughtUp = false;
             producer.initTransactions();
         }
         return producer;
     }
 
-    /// The next producer's start aborts what this one left open.
-    private void closeProducer() {
+    /// Gives the place up. The next producer's start aborts what this one left open.
+    private void leave() {
         Producer<String, SpecificRecord> producer = current;
         current = null;
         if (producer != null) {
@@ -192,7 +305,10 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
     /// Writes what is queued, waiting at most 5 s for it.
     @Override
     public void close() {
-        executor.execute(this::closeProducer);
+        executor.execute(() -> {
+            leave();
+            catchUp.close();
+        });
         executor.shutdown();
         try {
             if (!executor.awaitTermination(CLOSE_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -204,4 +320,46 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
     }
 
     private record Resource(Topic<?> topic, OrgId orgId, String id) {}
+
+    /// A change on its way.
+    private static final class Change {
+        private final OrgId orgId;
+        private final long basis;
+        private final List<CatalogueEntry<?>> entries;
+
+        /// Of the latest try to commit it. Whoever loses the place in a commit does not hear how
+        /// that ended.
+        private @Nullable Doubt doubt;
+
+        Change(OrgId orgId, long basis, List<CatalogueEntry<?>> entries) {
+            this.orgId = orgId;
+            this.basis = basis;
+            this.entries = List.copyOf(entries);
+        }
+
+        OrgId orgId() {
+            return orgId;
+        }
+
+        long basis() {
+            return basis;
+        }
+
+        List<CatalogueEntry<?>> entries() {
+            return entries;
+        }
+
+        @Nullable Doubt doubt() {
+            return doubt;
+        }
+
+        void doubt(Doubt now) {
+            doubt = now;
+        }
+    }
+
+    private record Doubt(TopicPartition partition, long offset) {}
+
+    /// @param revision that of the change, else the newest of the org
+    private record Outcome(long revision, boolean written) {}
 }

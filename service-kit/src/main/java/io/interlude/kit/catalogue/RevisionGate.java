@@ -17,8 +17,9 @@ import java.util.TreeMap;
 ///
 /// @param <R> a record
 final class RevisionGate<R> {
-    /// Longer than a broker takes to mark a transaction as committed in all of its partitions.
-    static final Duration PATIENCE = Duration.ofSeconds(1);
+    /// Longer than brokers under load take to mark a transaction as committed in all of its
+    /// partitions. Nobody waits so long where revisions have no gaps.
+    static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final NavigableMap<Long, Revision<R>> pending = new TreeMap<>();
     private long passed;

@@ -16,6 +16,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -38,6 +39,7 @@ public final class KafkaClients {
     private static final Duration TRANSACTION_DEADLINE = Duration.ofSeconds(10);
     private static final Duration LONGEST_RECONNECT_WAIT = Duration.ofSeconds(1);
     private static final Duration METADATA_KEPT = Duration.ofDays(1);
+    private static final Duration TRANSACTION_RETRY = Duration.ofMillis(20);
     private static final long BUFFER_BYTES = 32L << 20;
     private static final int BATCH_BYTES = 64 << 10;
     private static final int READING_BYTES = 128 << 10;
@@ -83,12 +85,13 @@ public final class KafkaClients {
     }
 
     /// A producer of transactions. Another one with the same id, in this process or not, shuts this
-    /// one out.
+    /// one out; it then soon asks again whether the other's transaction is ended.
     public Producer<String, SpecificRecord> transactionalProducer(String transactionalId) {
         Map<String, Object> settings = producerSettings(transactionalId);
         settings.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
         settings.put(
                 ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, (int) TRANSACTION_DEADLINE.toMillis());
+        settings.put(ProducerConfig.RETRY_BACKOFF_MS_CONFIG, TRANSACTION_RETRY.toMillis());
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, DELIVERY_DEADLINE.toMillis());
         settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_DEADLINE.toMillis());
         return producer(settings);
@@ -170,6 +173,11 @@ public final class KafkaClients {
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5_000);
         return new KafkaConsumer<>(
                 settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /// Asks brokers about topics and groups.
+    public Admin admin() {
+        return Admin.create(connection.adminSettings());
     }
 
     /// Writes records in the form of the topics. Safe for use by many threads.

@@ -22,4 +22,9 @@ public interface RecordListener {
     ///
     /// @param atEnd whether the reader stands at the end of every partition
     void onBatchEnd(boolean atEnd);
+
+    /// Whether it has taken records that its reads do not show yet. Asked after each batch.
+    default boolean holdsBack() {
+        return false;
+    }
 }

@@ -9,8 +9,11 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -47,7 +50,10 @@ public final class TopicReader implements ReadinessCheck, AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
     private volatile @Nullable Consumer<String, byte[]> current;
+    private final ConcurrentLinkedQueue<Waiter> waiters = new ConcurrentLinkedQueue<>();
     private volatile boolean caughtUp;
+    private volatile List<TopicPartition> followed = List.of();
+    private volatile Progress progress = Progress.NONE;
 
     /// @param name of the readiness check, the thread and the metrics
     /// @param consumers makes consumers that read only committed records and commit no offsets
@@ -84,6 +90,31 @@ public final class TopicReader implements ReadinessCheck, AutoCloseable {
         return caughtUp;
     }
 
+    /// What is read; empty before it is known.
+    public List<TopicPartition> partitions() {
+        return followed;
+    }
+
+    /// Completes once all records before these offsets are read, and the listener shows all that
+    /// was read.
+    public CompletableFuture<Void> whenShown(Map<TopicPartition, Long> partitionToEnd) {
+        Waiter waiter = new Waiter(Map.copyOf(partitionToEnd), new CompletableFuture<>());
+        waiters.add(waiter);
+        completeWaiters();
+        return waiter.shown();
+    }
+
+    private void completeWaiters() {
+        Progress now = progress;
+        waiters.removeIf(waiter -> {
+            boolean shown = now.includes(waiter.partitionToEnd());
+            if (shown) {
+                waiter.shown().complete(null);
+            }
+            return shown || waiter.shown().isDone();
+        });
+    }
+
     /// Stops to read and waits for that, at most 5 s.
     @Override
     public void close() {
@@ -96,6 +127,9 @@ public final class TopicReader implements ReadinessCheck, AutoCloseable {
             thread.join(CLOSE_DEADLINE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        for (Waiter waiter; (waiter = waiters.poll()) != null; ) {
+            waiter.shown().cancel(false);
         }
     }
 
@@ -131,6 +165,8 @@ public final class TopicReader implements ReadinessCheck, AutoCloseable {
         List<TopicPartition> partitions = partitions(consumer);
         consumer.assign(partitions);
         consumer.seekToBeginning(partitions);
+        progress = Progress.NONE;
+        followed = List.copyOf(partitions);
         while (!isClosing()) {
             ConsumerRecords<String, byte[]> batch = consumer.poll(POLL);
             for (ConsumerRecord<String, byte[]> source : batch) {
@@ -138,6 +174,8 @@ public final class TopicReader implements ReadinessCheck, AutoCloseable {
             }
             boolean atEnd = atEnd(consumer, partitions);
             listener.onBatchEnd(atEnd);
+            progress = new Progress(positions(consumer, partitions), !listener.holdsBack());
+            completeWaiters();
             if (atEnd && !caughtUp) {
                 caughtUp = true;
                 LOG.info("projection.ready projection={} records={}", name, (long) records.count());
@@ -171,6 +209,18 @@ public final class TopicReader implements ReadinessCheck, AutoCloseable {
                 .allMatch(partition -> consumer.currentLag(partition).orElse(1) == 0);
     }
 
+    /// Of a partition whose lag is known the position is known too, so that nothing is waited for.
+    private static Map<TopicPartition, Long> positions(
+            Consumer<String, byte[]> consumer, List<TopicPartition> partitions) {
+        Map<TopicPartition, Long> positions = HashMap.newHashMap(partitions.size());
+        for (TopicPartition partition : partitions) {
+            if (consumer.currentLag(partition).isPresent()) {
+                positions.put(partition, consumer.position(partition));
+            }
+        }
+        return positions;
+    }
+
     private void take(ConsumerRecord<String, byte[]> source) {
         records.increment();
         try {
@@ -192,4 +242,22 @@ public final class TopicReader implements ReadinessCheck, AutoCloseable {
                     e);
         }
     }
+
+    /// How far the records show.
+    ///
+    /// @param settled whether all that was read shows
+    private record Progress(Map<TopicPartition, Long> partitionToPosition, boolean settled) {
+        static final Progress NONE = new Progress(Map.of(), false);
+
+        boolean includes(Map<TopicPartition, Long> partitionToEnd) {
+            return settled
+                    && partitionToEnd.entrySet().stream()
+                            .allMatch(end ->
+                                    partitionToPosition.getOrDefault(end.getKey(), -1L)
+                                            >= end.getValue());
+        }
+    }
+
+    private record Waiter(
+            Map<TopicPartition, Long> partitionToEnd, CompletableFuture<Void> shown) {}
 }

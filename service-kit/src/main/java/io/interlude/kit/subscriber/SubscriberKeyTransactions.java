@@ -1,6 +1,7 @@
 package io.interlude.kit.subscriber;
 
 import io.interlude.kit.journal.JournalUnavailableException;
+import io.interlude.kit.kafka.Fencing;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,12 +16,15 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Transactions of one writer, each of which shows in the projections before the next one. For one
-/// thread. Every method throws [org.apache.kafka.common.KafkaException] or
-/// [JournalUnavailableException] when that fails; call [#abandon] then.
+/// thread.
 final class SubscriberKeyTransactions {
+    private static final Logger LOG = LoggerFactory.getLogger(SubscriberKeyTransactions.class);
     private static final Duration SHOW_DEADLINE = Duration.ofSeconds(5);
 
     private final Supplier<? extends Producer<String, SpecificRecord>> producers;
@@ -37,9 +41,32 @@ final class SubscriberKeyTransactions {
         this.receipts = receipts;
     }
 
-    /// Takes the writer's place, unless it has it, and waits until the ring shows all that others
-    /// wrote before.
-    void prepare() {
+    /// Runs a step in the writer's place, with all that others wrote before in the ring. When
+    /// another process has taken the place meanwhile the step is run again, so it must start from
+    /// the ring.
+    ///
+    /// @throws KafkaException or [JournalUnavailableException] when that fails
+    void inPlace(Runnable step) {
+        for (int turn = 1; ; turn++) {
+            try {
+                prepare();
+                step.run();
+                return;
+            } catch (KafkaException e) {
+                abandon();
+                if (!Fencing.caused(e) || turn == Fencing.MOST_TURNS) {
+                    throw e;
+                }
+                LOG.debug("subscriber-keys.place-lost turn={}", turn);
+                Fencing.standBack(turn);
+            } catch (JournalUnavailableException e) {
+                abandon();
+                throw e;
+            }
+        }
+    }
+
+    private void prepare() {
         if (current == null) {
             Producer<String, SpecificRecord> producer = producers.get();
             current = producer;
@@ -48,11 +75,11 @@ final class SubscriberKeyTransactions {
         }
     }
 
-    /// Writes all of the records, and waits until they show.
+    /// Writes all of the records, and waits until they show. To be called in a step.
     void commit(List<ProducerRecord<String, SpecificRecord>> records) {
         Producer<String, SpecificRecord> producer = current;
         if (producer == null) {
-            throw new IllegalStateException("not prepared");
+            throw new IllegalStateException("not in the writer's place");
         }
         if (!records.isEmpty()) {
             commit(producer, records);

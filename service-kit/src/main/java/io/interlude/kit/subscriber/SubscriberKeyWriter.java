@@ -38,7 +38,8 @@ import org.slf4j.LoggerFactory;
 ///
 /// A puncture is made from what the ring shows, so nobody else may change the tree meanwhile. A
 /// producer of the same transactional id shuts every other out; and before its first puncture the
-/// ring must show a marker that it wrote, and with it all that was written before.
+/// ring must show a marker that it wrote, and with it all that was written before. A writer that
+/// finds itself shut out takes the place back and makes the puncture again, from the newer ring.
 public final class SubscriberKeyWriter implements SubscriberErasure, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SubscriberKeyWriter.class);
     private static final int LARGEST_QUEUE = 256;
@@ -99,14 +100,14 @@ public final class SubscriberKeyWriter implements SubscriberErasure, AutoCloseab
             return;
         }
         try {
-            transactions.prepare();
-            makeMissing(known.get());
-            wrapAnew();
+            transactions.inPlace(() -> {
+                makeMissing(known.get());
+                wrapAnew();
+            });
             // A process before this one may have died between an erasure and its marker.
             planMark();
         } catch (KafkaException | JournalUnavailableException e) {
             LOG.warn("subscriber-keys.not-ready", e);
-            transactions.abandon();
             later(RETRY_AFTER, () -> prepare(orgs));
         }
     }
@@ -150,28 +151,32 @@ public final class SubscriberKeyWriter implements SubscriberErasure, AutoCloseab
 
     private ErasureReceipt write(OrgId orgId, SubscriberId id, String erasedBy) {
         try {
-            transactions.prepare();
-            Subscriber subscriber = ring.of(orgId, id).orElseThrow(SubscriberKeyWriter::unknown);
-            Puncture puncture = ring.puncture(orgId, id).orElseThrow(SubscriberKeyWriter::unknown);
-            ErasureReceipt receipt =
-                    new ErasureReceipt(UUID.randomUUID().toString(), now(), erasedBy);
-            List<ProducerRecord<String, SpecificRecord>> written = new ArrayList<>();
-            written.add(erased(orgId, subscriber, receipt.erasedAt()));
-            written.addAll(records.of(orgId, puncture, ring.generations(orgId)));
-            written.add(recorded(orgId, receipt));
-            transactions.commit(written);
+            // Of a try that lost the place it is not known whether it was written.
+            List<Erased> tried = new ArrayList<>(1);
+            transactions.inPlace(() -> puncture(orgId, id, erasedBy, tried));
+            ErasureReceipt receipt = tried.getLast().receipt();
             LOG.info("subscriber.erased orgId={} receiptId={}", orgId, receipt.receiptId());
-            later(DROP_AGAIN_AFTER, () -> dropAgain(orgId, subscriber));
+            later(
+                    DROP_AGAIN_AFTER,
+                    () -> tried.forEach(erased -> dropAgain(orgId, erased.subscriber())));
             planMark();
             return receipt;
         } catch (KafkaException e) {
             LOG.warn("subscriber.not-erased orgId={}", orgId, e);
-            transactions.abandon();
             throw new JournalUnavailableException(e);
-        } catch (JournalUnavailableException e) {
-            transactions.abandon();
-            throw e;
         }
+    }
+
+    private void puncture(OrgId orgId, SubscriberId id, String erasedBy, List<Erased> tried) {
+        Subscriber subscriber = ring.of(orgId, id).orElseThrow(SubscriberKeyWriter::unknown);
+        Puncture puncture = ring.puncture(orgId, id).orElseThrow(SubscriberKeyWriter::unknown);
+        ErasureReceipt receipt = new ErasureReceipt(UUID.randomUUID().toString(), now(), erasedBy);
+        List<ProducerRecord<String, SpecificRecord>> written = new ArrayList<>();
+        written.add(erased(orgId, subscriber, receipt.erasedAt()));
+        written.addAll(records.of(orgId, puncture, ring.generations(orgId)));
+        written.add(recorded(orgId, receipt));
+        tried.add(new Erased(subscriber, receipt));
+        transactions.commit(written);
     }
 
     private static JournalUnavailableException unknown() {
@@ -206,11 +211,9 @@ public final class SubscriberKeyWriter implements SubscriberErasure, AutoCloseab
 
     private void attempt(List<ProducerRecord<String, SpecificRecord>> written) {
         try {
-            transactions.prepare();
-            transactions.commit(written);
+            transactions.inPlace(() -> transactions.commit(written));
         } catch (KafkaException | JournalUnavailableException e) {
             LOG.warn("subscriber-keys.not-written", e);
-            transactions.abandon();
         }
     }
 
@@ -256,4 +259,7 @@ public final class SubscriberKeyWriter implements SubscriberErasure, AutoCloseab
             Thread.currentThread().interrupt();
         }
     }
+
+    /// @param subscriber whose state is to be dropped
+    private record Erased(Subscriber subscriber, ErasureReceipt receipt) {}
 }

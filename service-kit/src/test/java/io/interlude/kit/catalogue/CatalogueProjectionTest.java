@@ -21,7 +21,6 @@ import io.interlude.schema.KeyKind;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -241,7 +240,7 @@ class CatalogueProjectionTest {
         assertThat(projection.org(ACME)).isEmpty();
 
         // when
-        now = CHANGED_AT.plus(Duration.ofSeconds(2));
+        now = CHANGED_AT.plus(RevisionGate.PATIENCE).plusSeconds(1);
         batchEnds();
 
         // then

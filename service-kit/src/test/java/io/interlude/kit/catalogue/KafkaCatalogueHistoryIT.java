@@ -51,6 +51,7 @@ class KafkaCatalogueHistoryIT {
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<AutoCloseable> opened = new ArrayList<>();
+    private @Nullable TopicReader catalogueReader;
     private final Map<Long, Set<Candidate>> revisionToCandidates = new HashMap<>();
     private KafkaClients clients;
 
@@ -92,7 +93,8 @@ class KafkaCatalogueHistoryIT {
             KafkaCatalogueWriter writer = writer(projection);
             for (int change = 0; change < 30; change++) {
                 long revision =
-                        writer.commit(ACME, versions.change(random)).get(20, TimeUnit.SECONDS);
+                        writer.commit(ACME, projection.revision(ACME), versions.change(random))
+                                .get(20, TimeUnit.SECONDS);
                 showed(projection, revision);
             }
         }
@@ -134,9 +136,15 @@ class KafkaCatalogueHistoryIT {
         }
         KafkaCatalogueWriter writer = writer(projection);
         for (int version = 2; version <= 120; version++) {
-            commit(writer, entry(Topics.CAMPAIGNS, campaign(version, "Name " + version)));
+            commit(
+                    writer,
+                    projection,
+                    entry(Topics.CAMPAIGNS, campaign(version, "Name " + version)));
             if (version % 40 == 0) {
-                commit(writer, entry(Topics.LINE_ITEMS, aLineItem("l", "spring").build()));
+                commit(
+                        writer,
+                        projection,
+                        entry(Topics.LINE_ITEMS, aLineItem("l", "spring").build()));
             }
         }
 
@@ -178,9 +186,10 @@ class KafkaCatalogueHistoryIT {
                 .isEmpty();
     }
 
-    private static void commit(KafkaCatalogueWriter writer, CatalogueEntry<?> entry)
+    private static void commit(
+            KafkaCatalogueWriter writer, CatalogueProjection projection, CatalogueEntry<?> entry)
             throws Exception {
-        writer.commit(ACME, List.of(entry)).get(20, TimeUnit.SECONDS);
+        writer.commit(ACME, projection.revision(ACME), List.of(entry)).get(20, TimeUnit.SECONDS);
     }
 
     private static String name(@Nullable SpecificRecord campaign) {
@@ -235,6 +244,7 @@ class KafkaCatalogueHistoryIT {
         TopicReader reader = opened(reader("catalogue", Topics.catalogue(), projection));
         reader.start();
         Eventually.holds("caught up", reader::ready);
+        catalogueReader = reader;
         return projection;
     }
 
@@ -243,6 +253,10 @@ class KafkaCatalogueHistoryIT {
                 new KafkaCatalogueWriter(
                         () -> clients.transactionalProducer("catalogue-writer"),
                         projection,
+                        new KafkaCatchUp(
+                                clients::admin,
+                                clients::readingConsumer,
+                                requireNonNull(catalogueReader)),
                         _ -> List.of()));
     }
 
