@@ -6,6 +6,7 @@ import io.interlude.domain.identity.SigningKeys;
 import io.interlude.fetch.answer.ClickUrls;
 import io.interlude.fetch.answer.FetchAnswers;
 import io.interlude.fetch.embed.EmbedHandler;
+import io.interlude.fetch.handover.Handover;
 import io.interlude.fetch.journal.FetchIds;
 import io.interlude.fetch.journal.FetchJournal;
 import io.interlude.fetch.overlay.FetchOverlay;
@@ -36,7 +37,7 @@ import org.springframework.context.annotation.Import;
 
 /// The fetch service, put together. Needs the beans of the service kit and a [FrequencyQuery].
 @Configuration(proxyBeanMethods = false)
-@Import(ContextConfiguration.class)
+@Import({ContextConfiguration.class, HandoverConfiguration.class})
 public class FetchConfiguration {
     @Bean
     static ApiFragment fetchDescription() {
@@ -84,8 +85,13 @@ public class FetchConfiguration {
 
     @Bean
     CounterReader counterReader(
-            FrequencyQuery query, Journal journal, FetchSettings settings, MeterRegistry meters) {
-        return new CounterReader(query, journal::partitionCount, settings.counterWait(), meters);
+            FrequencyQuery query,
+            Handover handover,
+            Journal journal,
+            FetchSettings settings,
+            MeterRegistry meters) {
+        return new CounterReader(
+                handover.over(query), journal::partitionCount, settings.counterWait(), meters);
     }
 
     @Bean

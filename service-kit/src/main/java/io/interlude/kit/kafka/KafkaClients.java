@@ -129,6 +129,23 @@ public final class KafkaClients {
         return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
     }
 
+    /// A consumer of the newest records, for who waits for them: without group, starting where it
+    /// is told to. Brokers answer it at once, with nothing if there is nothing: the next question,
+    /// about other partitions, could not be sent before.
+    public Consumer<String, byte[]> tailConsumer() {
+        Map<String, Object> settings =
+                commonSettings("interlude-tail-" + readings.incrementAndGet());
+        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5_000);
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 1);
+        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        settings.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
+        settings.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+        return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
     /// A consumer of committed records that reads the whole journal: like [#readingConsumer], with
     /// more in memory.
     public Consumer<String, byte[]> replayConsumer() {

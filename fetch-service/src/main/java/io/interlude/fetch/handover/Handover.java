@@ -1,0 +1,18 @@
+package io.interlude.fetch.handover;
+
+import io.interlude.kit.state.FrequencyQuery;
+
+/// How subscribers are taken over from other fetch instances.
+public interface Handover extends AutoCloseable {
+    /// Where there is one instance only: nobody comes from another.
+    Handover NONE = query -> query;
+
+    /// Counters that include what other instances served just before.
+    FrequencyQuery over(FrequencyQuery query);
+
+    /// Begins to follow the journal.
+    default void start() {}
+
+    @Override
+    default void close() {}
+}

@@ -1,0 +1,41 @@
+package io.interlude.fetch.handover;
+
+import io.interlude.kit.kafka.KafkaClients;
+import io.interlude.kit.state.FrequencyQuery;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+
+/// Takes subscribers over by reading the end of the journal.
+public final class JournalHandover implements Handover {
+    private final KafkaJournalTail tail;
+
+    /// @param applicationId the aggregator's, whose commits tell where the end begins
+    public JournalHandover(
+            KafkaClients clients,
+            String applicationId,
+            InstantSource clock,
+            MeterRegistry registry) {
+        tail =
+                new KafkaJournalTail(
+                        clients::tailConsumer,
+                        new AdminJournalEnds(clients.admin(), applicationId),
+                        clients.deserializer(),
+                        clock,
+                        registry);
+    }
+
+    @Override
+    public FrequencyQuery over(FrequencyQuery query) {
+        return new MovedSubscribers(query, tail);
+    }
+
+    @Override
+    public void start() {
+        tail.start();
+    }
+
+    @Override
+    public void close() {
+        tail.close();
+    }
+}

@@ -1,0 +1,45 @@
+package io.interlude.fetch.handover;
+
+import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.frequency.FrequencyAdvance;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.FrequencyScope;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// What a fetch's record says of frequency.
+final class TailCodec {
+    private static final int LARGEST_CACHE = 10_000;
+
+    /// Most fetches of one line item advance the same counters.
+    private final Map<List<FrequencyAdvance>, List<FrequencyAdvance>> shared =
+            new ConcurrentHashMap<>();
+
+    TailFetch read(long offset, AdFetched fetched) {
+        List<FrequencyAdvance> advances =
+                fetched.getFrequencyScopes().stream().map(TailCodec::advance).toList();
+        return new TailFetch(offset, fetched.getOccurredAt(), shared(advances));
+    }
+
+    private List<FrequencyAdvance> shared(List<FrequencyAdvance> advances) {
+        if (shared.size() >= LARGEST_CACHE) {
+            shared.clear();
+        }
+        return shared.computeIfAbsent(advances, same -> same);
+    }
+
+    private static FrequencyAdvance advance(FrequencyScope scope) {
+        return new FrequencyAdvance(scope(scope), scope.getId(), scope.getKeepTimes());
+    }
+
+    private static CapScope scope(FrequencyScope scope) {
+        return switch (scope.getScope()) {
+            case lineItem -> CapScope.LINE_ITEM;
+            case campaign -> CapScope.CAMPAIGN;
+            case adUnit -> CapScope.AD_UNIT;
+            case creative -> CapScope.CREATIVE;
+            case UNKNOWN -> throw new IllegalArgumentException("unknown cap scope");
+        };
+    }
+}

@@ -1,0 +1,198 @@
+package io.interlude.fetch.handover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.frequency.FrequencyAdvance;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.identity.Subscriber;
+import io.interlude.fetch.handover.JournalTail.End;
+import io.interlude.fetch.overlay.SubscriberKey;
+import io.interlude.kit.journal.KafkaJournal;
+import io.interlude.kit.kafka.KafkaClients;
+import io.interlude.kit.kafka.TestBroker;
+import io.interlude.kit.waiting.Eventually;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.EventSource;
+import io.interlude.schema.EventType;
+import io.interlude.schema.FrequencyScope;
+import io.interlude.schema.PriceModel;
+import io.interlude.schema.RenderFormat;
+import io.interlude.schema.client.InProcessSchemaRegistryClient;
+import io.interlude.schema.registry.InMemorySchemaJournal;
+import io.interlude.schema.registry.SchemaRegistry;
+import io.interlude.schema.topic.Topics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The end of the journal, on a real broker.
+class KafkaJournalTailIT {
+    private static final int PARTITIONS = 2;
+    private static final OrgId ORG = new OrgId("acme");
+    private static final Instant SERVED_AT = Instant.parse("2026-06-10T12:00:00Z");
+
+    @TempDir static Path folder;
+    private static TestBroker broker;
+    private static KafkaClients clients;
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
+    private final InstantSource clock = () -> InstantSource.system().instant().plus(later.get());
+    private final List<AutoCloseable> opened = new ArrayList<>();
+
+    @BeforeAll
+    static void start() throws Exception {
+        broker = TestBroker.start(folder);
+        broker.create(List.of(Topics.FETCHES.name()), PARTITIONS);
+        clients =
+                new KafkaClients(
+                        broker.bootstrapServers(),
+                        new InProcessSchemaRegistryClient(
+                                SchemaRegistry.load(new InMemorySchemaJournal())));
+    }
+
+    @AfterAll
+    static void stop() {
+        broker.close();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable part : opened.reversed()) {
+            part.close();
+        }
+    }
+
+    private KafkaJournal journal() {
+        KafkaJournal journal =
+                new KafkaJournal(
+                        clients.journalProducer(),
+                        clients.serializer(),
+                        PARTITIONS,
+                        InstantSource.system(),
+                        meters);
+        opened.add(journal);
+        clients.prepare(Topics.FETCHES);
+        journal.warmUp(List.of(Topics.FETCHES));
+        return journal;
+    }
+
+    /// As the aggregator commits.
+    private static void commit(String applicationId, long offset) {
+        Map<String, Object> settings =
+                Map.of("bootstrap.servers", broker.bootstrapServers(), "group.id", applicationId);
+        try (KafkaConsumer<String, String> consumer =
+                new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
+            consumer.commitSync(
+                    Map.of(
+                            new TopicPartition(Topics.FETCHES.name(), 0),
+                            new OffsetAndMetadata(offset)));
+        }
+    }
+
+    private KafkaJournalTail tail(String applicationId) {
+        KafkaJournalTail tail =
+                new KafkaJournalTail(
+                        clients::tailConsumer,
+                        new AdminJournalEnds(clients.admin(), applicationId),
+                        clients.deserializer(),
+                        clock,
+                        meters);
+        opened.add(tail);
+        tail.start();
+        return tail;
+    }
+
+    private static SubscriberKey key(String subscriber) {
+        return new SubscriberKey(ORG, new Subscriber(subscriber));
+    }
+
+    private static void append(KafkaJournal journal, int partition, String subscriber) {
+        AdFetched fetched = new AdFetched();
+        fetched.setEventId(UUID.randomUUID().toString());
+        fetched.setEventType(EventType.fetch);
+        fetched.setOccurredAt(SERVED_AT);
+        fetched.setReceivedAt(SERVED_AT);
+        fetched.setOrgId(ORG.value());
+        fetched.setFetchId("native-" + fetched.getEventId());
+        fetched.setSubscriber(subscriber);
+        fetched.setSource(EventSource.fetch);
+        fetched.setAdUnitId("u");
+        fetched.setAdUnitCode("u");
+        fetched.setFormat(RenderFormat.native$);
+        fetched.setAttributesJson("{}");
+        fetched.setCampaignId("c");
+        fetched.setLineItemId("li");
+        fetched.setCreativeId("cr");
+        fetched.setPriceModel(PriceModel.cpm);
+        fetched.setCurrency("USD");
+        fetched.setTimeZone("UTC");
+        fetched.setCandidates(List.of());
+        fetched.setFrequencyScopes(
+                List.of(new FrequencyScope(io.interlude.schema.CapScope.lineItem, "li", 3)));
+        journal.append(Topics.FETCHES, partition, subscriber, fetched)
+                .orTimeout(20, TimeUnit.SECONDS)
+                .join();
+    }
+
+    private static List<TailFetch> join(CompletableFuture<End> end) {
+        return end.orTimeout(20, TimeUnit.SECONDS).join().fetches();
+    }
+
+    private static boolean answers(KafkaJournalTail tail, int partition) {
+        return tail.fetches(key("nobody"), partition).handle((_, error) -> error == null).join();
+    }
+
+    @Test
+    void tellsWhatWasAcknowledgedBeforeItWasAsked() {
+        // given
+        KafkaJournal journal = journal();
+        append(journal, 0, "applied");
+        append(journal, 0, "open");
+        append(journal, 1, "first");
+        commit("group", 1);
+        KafkaJournalTail tail = tail("group");
+        assertThat(answers(tail, 0)).as("too early to tell").isFalse();
+        later.set(AppliedFloors.OLDEST_ANSWER.plusSeconds(2));
+        Eventually.holds("it answers", () -> answers(tail, 0) && answers(tail, 1));
+
+        // when, then
+        assertThat(join(tail.fetches(key("applied"), 0))).isEmpty();
+        assertThat(join(tail.fetches(key("open"), 0)))
+                .containsExactly(
+                        new TailFetch(
+                                1,
+                                SERVED_AT,
+                                List.of(new FrequencyAdvance(CapScope.LINE_ITEM, "li", 3))));
+        assertThat(join(tail.fetches(key("first"), 1))).as("nothing is committed").hasSize(1);
+        double before = records();
+        for (int i = 0; i < 200; i++) {
+            append(journal, i % 2, "s" + i);
+            assertThat(join(tail.fetches(key("s" + i), i % 2))).as("s%d", i).hasSize(1);
+        }
+        assertThat(records() - before).as("each is read once").isEqualTo(200);
+    }
+
+    private double records() {
+        return meters.get("interlude.fetch.handover.records").counter().count();
+    }
+}

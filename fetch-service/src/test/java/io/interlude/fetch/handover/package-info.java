@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.fetch.handover;
+
+import org.jspecify.annotations.NullMarked;
