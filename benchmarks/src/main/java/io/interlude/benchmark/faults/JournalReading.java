@@ -84,6 +84,27 @@ final class JournalReading {
                 });
     }
 
+    /// Fetches, with whom was served what.
+    List<ServedAd> servedAds() {
+        List<ServedAd> served = new ArrayList<>();
+        read(
+                Topics.FETCHES.name(),
+                IsolationLevel.READ_COMMITTED,
+                value -> {
+                    AdFetched event = decode(new SpecificDatumReader<>(AdFetched.class), value);
+                    if (event.getOrgId().equals(orgId)) {
+                        served.add(
+                                new ServedAd(
+                                        Objects.requireNonNullElse(event.getFetchId(), ""),
+                                        Objects.requireNonNullElse(event.getSubscriber(), ""),
+                                        event.getLineItemId(),
+                                        event.getOccurredAt()));
+                    }
+                    return new Known(event.getOrgId(), event.getEventId(), "");
+                });
+        return served;
+    }
+
     /// Requests that served nothing.
     List<Placed> noFills(IsolationLevel isolation) {
         return read(

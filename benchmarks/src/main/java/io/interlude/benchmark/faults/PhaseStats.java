@@ -2,9 +2,12 @@ package io.interlude.benchmark.faults;
 
 import io.interlude.benchmark.faults.Sent.Fate;
 import io.interlude.benchmark.faults.Sent.Kind;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
@@ -19,6 +22,9 @@ final class PhaseStats {
     private final String name;
     private final Map<Outcome, LongAdder> counts = new ConcurrentHashMap<>();
     private final Map<Kind, Histogram> micros = new ConcurrentHashMap<>();
+    private final Map<Kind, ErrorSeconds> errors = new ConcurrentHashMap<>();
+    private final Map<String, LongAdder> failureToCount = new ConcurrentSkipListMap<>();
+    private final long startNanos = System.nanoTime();
 
     /// Seconds of it, what was measured besides.
     double seconds;
@@ -39,6 +45,8 @@ final class PhaseStats {
     /// @param lateNanos from when it was due until its answer
     void add(Kind kind, Fate fate, long lateNanos) {
         counter(kind, fate).increment();
+        long dueNanos = System.nanoTime() - lateNanos - startNanos;
+        errors(kind).add(dueNanos, fate);
         if (fate != Fate.UNANSWERED && fate != Fate.NOT_SENT) {
             micros(kind).recordValue(Math.clamp(lateNanos / NANOS_PER_MICRO, 0, LARGEST_MICROS));
         }
@@ -58,6 +66,26 @@ final class PhaseStats {
 
     double millis(Kind kind, double percentile) {
         return micros(kind).getValueAtPercentile(percentile) / MICROS_PER_MILLI;
+    }
+
+    /// Notes what a request failed with.
+    void failed(Kind kind, String what) {
+        failureToCount
+                .computeIfAbsent(
+                        kind.name().toLowerCase(Locale.ROOT) + " " + what, _ -> new LongAdder())
+                .increment();
+    }
+
+    /// What requests failed with, and how many.
+    String failures() {
+        return failureToCount.entrySet().stream()
+                .map(failure -> failure.getKey() + ": " + failure.getValue().sum())
+                .collect(Collectors.joining("; "));
+    }
+
+    /// The failures of a kind, second by second.
+    ErrorSeconds errors(Kind kind) {
+        return errors.computeIfAbsent(kind, _ -> new ErrorSeconds());
     }
 
     private record Outcome(Kind kind, Fate fate) {}

@@ -12,7 +12,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -30,6 +32,7 @@ final class Traffic {
 
     private final URI base;
     private final String headers;
+    private final LongFunction<String> bodies;
     private final Queue<Sent> sent = new ConcurrentLinkedQueue<>();
     private final Queue<Link> unclicked = new ConcurrentLinkedQueue<>();
     private final List<String> fetchIds = new ArrayList<>();
@@ -38,7 +41,13 @@ final class Traffic {
     private volatile PhaseStats phase;
 
     Traffic(URI base, String fetchKey, PhaseStats first) {
+        this(base, fetchKey, first, Traffic::everyOtherBySomebodyNew);
+    }
+
+    /// @param bodies of fetches, by their numbers
+    Traffic(URI base, String fetchKey, PhaseStats first, LongFunction<String> bodies) {
         this.base = base;
+        this.bodies = bodies;
         this.headers = "Authorization: Bearer " + fetchKey + "\r\n";
         this.phase = first;
     }
@@ -79,6 +88,7 @@ final class Traffic {
         try {
             connection = open == null ? new RawConnection(base) : open;
         } catch (IOException _) {
+            during.failed(request.kind(), "no connection");
             remember(during, request, Fate.NOT_SENT, System.nanoTime(), dueNanos, "", "");
             return null;
         }
@@ -88,6 +98,7 @@ final class Traffic {
             read(during, request, answer, sentNanos, dueNanos);
             return connection;
         } catch (IOException | NumberFormatException | IndexOutOfBoundsException _) {
+            during.failed(request.kind(), "cut off");
             remember(during, request, Fate.UNANSWERED, sentNanos, dueNanos, request.identity(), "");
             close(connection);
             return null;
@@ -104,7 +115,18 @@ final class Traffic {
         } else if (fate == Fate.ACCEPTED && request.kind() == Kind.FETCH) {
             identity = fetched(json(answer));
         }
+        if (fate == Fate.REFUSED || fate == Fate.UNANSWERED) {
+            during.failed(request.kind(), answer.status() + " " + reason(answer));
+        }
         remember(during, request, fate, sentNanos, dueNanos, identity, eventId);
+    }
+
+    private static String reason(Answer answer) {
+        try {
+            return json(answer).path("reason").asString();
+        } catch (JacksonException _) {
+            return "";
+        }
     }
 
     private static JsonNode json(Answer answer) {
@@ -137,6 +159,8 @@ final class Traffic {
         return switch (status) {
             case 204 -> Fate.NOTHING;
             case 307 -> Fate.UNPROMISED;
+            // A gateway's words for a server that ended, or did not answer.
+            case 502, 504 -> Fate.UNANSWERED;
             default -> Fate.REFUSED;
         };
     }
@@ -218,10 +242,13 @@ final class Traffic {
     }
 
     /// Every other one by a subscriber, whose caps are looked at.
-    private Request fetch() {
-        long number = numbers.getAndIncrement();
+    private static String everyOtherBySomebodyNew(long number) {
         String subscriber = number % 2 == 0 ? "" : ",\"subscriber\":\"s" + number + "\"";
-        String body = "{\"adUnit\":\"unit\",\"attributes\":{\"country\":\"US\"}" + subscriber + "}";
+        return "{\"adUnit\":\"unit\",\"attributes\":{\"country\":\"US\"}" + subscriber + "}";
+    }
+
+    private Request fetch() {
+        String body = bodies.apply(numbers.getAndIncrement());
         return new Request(
                 Kind.FETCH,
                 "",

@@ -51,10 +51,16 @@ public final class BenchOrg {
     ///   context reaches, so that each is compared and every fetch is filled
     public static Made make(URI base, String operatorToken, int lineItems, boolean topics)
             throws IOException, InterruptedException {
+        return make(base, operatorToken, catalogue(lineItems, topics));
+    }
+
+    /// Makes the org with this catalogue, whose application is `app`.
+    public static Made make(URI base, String operatorToken, ObjectNode catalogue)
+            throws IOException, InterruptedException {
         BenchOrg org = new BenchOrg(base);
         String id = "bench-" + Long.toString(System.nanoTime(), 36);
         String managementKey = org.makeOrg(id, operatorToken);
-        org.call("PUT", "/v1/manage/catalogue", managementKey, catalogue(lineItems, topics));
+        org.call("PUT", "/v1/manage/catalogue", managementKey, catalogue);
         ObjectNode key = JSON.createObjectNode().put("kind", "fetch").put("applicationId", "app");
         String fetchKey =
                 org.call("POST", "/v1/manage/keys", managementKey, key).path("key").asString();
@@ -101,7 +107,8 @@ public final class BenchOrg {
         return JSON.readTree(answer.body());
     }
 
-    private static ObjectNode catalogue(int lineItems, boolean topics) {
+    /// The catalogue as an import.
+    public static ObjectNode catalogue(int lineItems, boolean topics) {
         ObjectNode root = JSON.createObjectNode();
         root.putArray("applications").addObject().put("id", "app").put("name", "App");
         root.putArray("adUnits")

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.benchmark.faults;
+
+import org.jspecify.annotations.NullMarked;
