@@ -2,6 +2,7 @@ package io.interlude.fetch.boot;
 
 import io.interlude.fetch.handover.Handover;
 import io.interlude.fetch.handover.JournalHandover;
+import io.interlude.kit.boot.PhasedStart;
 import io.interlude.kit.boot.StartPhase;
 import io.interlude.kit.kafka.KafkaClients;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -31,39 +32,9 @@ public class HandoverConfiguration {
                 : new JournalHandover(clients.getObject(), applicationId, clock, meters);
     }
 
+    /// Begins with the projections: only what the aggregator committed some seconds ago is of use.
     @Bean
     SmartLifecycle handoverStart(Handover handover) {
-        return new HandoverStart(handover);
-    }
-
-    /// Begins with the projections: only what the aggregator committed some seconds ago is of use.
-    private static final class HandoverStart implements SmartLifecycle {
-        private final Handover handover;
-        private volatile boolean running;
-
-        HandoverStart(Handover handover) {
-            this.handover = handover;
-        }
-
-        @Override
-        public void start() {
-            handover.start();
-            running = true;
-        }
-
-        @Override
-        public void stop() {
-            running = false;
-        }
-
-        @Override
-        public boolean isRunning() {
-            return running;
-        }
-
-        @Override
-        public int getPhase() {
-            return StartPhase.PROJECTIONS;
-        }
+        return new PhasedStart(StartPhase.PROJECTIONS, handover::start);
     }
 }

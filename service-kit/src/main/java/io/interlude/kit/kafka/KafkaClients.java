@@ -132,29 +132,24 @@ public final class KafkaClients {
     /// is told to. Brokers answer it at once, with nothing if there is nothing: the next question,
     /// about other partitions, could not be sent before.
     public Consumer<String, byte[]> tailConsumer() {
-        Map<String, Object> settings =
-                commonSettings("interlude-tail-" + readings.incrementAndGet());
-        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5_000);
-        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 1);
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        settings.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
-        settings.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
-        return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
+        return bulkConsumer("tail", 1);
     }
 
     /// A consumer of committed records that reads the whole journal: like [#readingConsumer], with
     /// more in memory.
     public Consumer<String, byte[]> replayConsumer() {
+        return bulkConsumer("replay", 20);
+    }
+
+    /// @param maxWaitMillis how long brokers may wait for records before they answer with none
+    private Consumer<String, byte[]> bulkConsumer(String name, int maxWaitMillis) {
         Map<String, Object> settings =
-                commonSettings("interlude-replay-" + readings.incrementAndGet());
+                commonSettings("interlude-" + name + "-" + readings.incrementAndGet());
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5_000);
-        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 20);
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, maxWaitMillis);
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
         settings.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
