@@ -132,7 +132,7 @@ public final class RunningFetch implements AutoCloseable {
 
     private HttpRequest.Builder request(String query, String... headers) {
         URI uri = URI.create("http://127.0.0.1:" + endpoint.port() + "/v1/fetch/v2" + query);
-        HttpRequest.Builder builder = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(20));
+        HttpRequest.Builder builder = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(60));
         return headers.length == 0 ? builder : builder.headers(headers);
     }
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OutsideBrokerIT {
-    private static final Duration DEADLINE = Duration.ofSeconds(30);
+    private static final Duration DEADLINE = Duration.ofSeconds(90);
     private static final Duration BETWEEN = Duration.ofMillis(5);
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 

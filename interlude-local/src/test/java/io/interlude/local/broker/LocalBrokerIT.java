@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LocalBrokerIT {
-    private static final int DEADLINE_SECONDS = 30;
+    private static final int DEADLINE_SECONDS = 60;
 
     @TempDir private Path folder;
 

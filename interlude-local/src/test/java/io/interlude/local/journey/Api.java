@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// product's own description.
 record Api(HttpClient http, URI base, String key) {
     static final JsonMapper JSON = JsonMapper.shared();
-    private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
 
     static Api of(URI base, String key) {
         HttpClient http =

@@ -15,7 +15,7 @@ import java.util.List;
 /// Sends what a test wants, however wrong, with canaries in every header that a client chooses, and
 /// looks for canaries in the status line, headers and body of every answer.
 final class CanaryClient {
-    private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final String[] HEADERS = {
         "User-Agent",
         "X-Forwarded-For",

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 final class FollowedLinks {
     private static final int PEOPLE = 4;
     private static final int UNDER_WAY = 200;
-    private static final int DEADLINE_SECONDS = 30;
+    private static final int DEADLINE_SECONDS = 60;
 
     private final Api publisher;
     private final Queue<Link> unfollowed = new ConcurrentLinkedQueue<>();

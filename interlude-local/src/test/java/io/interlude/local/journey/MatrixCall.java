@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 /// @param path with its variables filled in
 /// @param body JSON; empty for none
 record MatrixCall(String method, String path, String body) {
-    private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
 
     /// A stream has no end to wait for.
     private static final String LIVE = "/v1/reports/live";

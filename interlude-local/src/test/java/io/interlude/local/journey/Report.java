@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 /// Reads totals until they are as expected: the aggregator is allowed some seconds. While its
 /// partitions move, as on a machine that is busy, a report asks to come back.
 final class Report {
-    private static final Duration DEADLINE = Duration.ofSeconds(30);
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final int UNAVAILABLE = 503;
 
     private Report() {}

@@ -158,7 +158,7 @@ class ServicesIT {
     /// The catalogue reaches the other process within 2 s.
     private static JsonNode served(Api publisher, String subscriber)
             throws IOException, InterruptedException {
-        long endNanos = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        long endNanos = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         HttpResponse<String> answer = fetch(publisher, subscriber);
         while (answer.statusCode() != 200) {
             assertThat(System.nanoTime()).as(answer.body()).isLessThan(endNanos);

@@ -6,14 +6,14 @@ import java.util.function.BooleanSupplier;
 
 /// Waits for what another thread does.
 public final class Eventually {
-    private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final Duration BETWEEN = Duration.ofMillis(2);
 
     private Eventually() {}
 
     /// Returns once the condition holds.
     ///
-    /// @throws AssertionError if it does not within 20 s
+    /// @throws AssertionError if it does not within 60 s
     public static void holds(String what, BooleanSupplier condition) {
         long deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
         while (!condition.getAsBoolean()) {

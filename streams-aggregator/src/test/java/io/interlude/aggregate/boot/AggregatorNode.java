@@ -121,9 +121,14 @@ final class AggregatorNode implements AutoCloseable {
         return streams.ready();
     }
 
+    /// Answers nobody, but works on.
+    void fallSilent() {
+        server.stop();
+    }
+
     /// Ends without a word to the group.
     void vanish() {
-        server.stop();
+        fallSilent();
         positions.close();
         streams.stop(CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP);
     }

@@ -113,8 +113,8 @@ class StateInstancesIT {
                 assertThat(reader.counted(1)).isEqualTo(SUBSCRIBERS);
                 assertThat(reader.counted("standby")).isZero();
 
-                // when
-                a.vanish();
+                // when: still a member, so that nobody takes over
+                a.fallSilent();
 
                 // then
                 Eventually.holds(
@@ -122,6 +122,7 @@ class StateInstancesIT {
                 assertThat(reader.counted("standby")).isPositive();
 
                 // when: the session ends after the group's own 3 s, and not after the brokers' 45
+                a.vanish();
                 append(broker);
 
                 // then

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What the broker holds of the aggregator's work, as anybody sees it from outside.
 final class BrokerView implements AutoCloseable {
-    private static final long DEADLINE_SECONDS = 20;
+    private static final long DEADLINE_SECONDS = 60;
 
     /// Longer than anything waits before it is sent on: reach is, for a second.
     private static final Duration STILL = Duration.ofMillis(2_500);
@@ -55,7 +55,7 @@ final class BrokerView implements AutoCloseable {
         return !ends(IsolationLevel.READ_COMMITTED).equals(ends(IsolationLevel.READ_UNCOMMITTED));
     }
 
-    /// Waits until the whole journal is applied, and nothing more is written of it.
+    /// Waits until the whole journal is applied.
     void awaitAllApplied() {
         Map<TopicPartition, Long> ends =
                 ends(partitions(journal()), IsolationLevel.READ_UNCOMMITTED);
@@ -69,6 +69,10 @@ final class BrokerView implements AutoCloseable {
                                             || offset(committed.get(end.getKey()))
                                                     >= end.getValue());
                 });
+    }
+
+    /// Waits until nothing is written any more.
+    void awaitStill() {
         long[] last = {written(), System.nanoTime()};
         Eventually.holds(
                 "nothing is written",

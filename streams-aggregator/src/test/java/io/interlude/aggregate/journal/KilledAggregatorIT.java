@@ -124,6 +124,13 @@ class KilledAggregatorIT {
             streams.start();
             view.awaitAllApplied();
             StorePartitions stores = stores(streams);
+            // Cells are written behind the journal. What was counted twice would come after it.
+            Eventually.holds(
+                    "everything is in cells",
+                    () ->
+                            Counts.counts(cells(stores, Granularity.minute))
+                                    .equals(Counts.widened(after.cellToCount, Granularity.minute)));
+            view.awaitStill();
             for (Granularity granularity :
                     List.of(Granularity.minute, Granularity.hour, Granularity.day)) {
                 List<RollupCell> cells = cells(stores, granularity);
