@@ -19,7 +19,7 @@ import io.interlude.kit.http.Reason;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.keys.Authenticator;
-import io.interlude.kit.rejected.RejectedCursor;
+import io.interlude.kit.paging.JournalCursor;
 import io.interlude.kit.state.StateUnavailableException;
 import io.interlude.report.rollup.ReportHandler;
 import java.time.InstantSource;
@@ -105,7 +105,7 @@ public final class JournalHandler implements RouteGroup {
     private static Map<String, Object> json(HistoryPage page) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("items", page.items().stream().map(EventJson::of).toList());
-        RejectedCursor next = page.next();
+        JournalCursor next = page.next();
         if (next != null) {
             body.put("nextCursor", next.toString());
         }

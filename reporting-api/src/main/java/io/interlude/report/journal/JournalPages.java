@@ -3,7 +3,7 @@ package io.interlude.report.journal;
 import io.interlude.kit.history.HistoryPage;
 import io.interlude.kit.history.HistoryQuery;
 import io.interlude.kit.history.JournalHistory;
-import io.interlude.kit.rejected.RejectedCursor;
+import io.interlude.kit.paging.JournalCursor;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -29,7 +29,7 @@ public final class JournalPages {
 
     private static Mono<HistoryPage> after(
             JournalHistory journal, HistoryQuery query, HistoryPage page) {
-        RejectedCursor next = page.next();
+        JournalCursor next = page.next();
         return next == null ? Mono.empty() : one(journal, query.after(next));
     }
 }

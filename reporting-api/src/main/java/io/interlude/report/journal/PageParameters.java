@@ -3,7 +3,7 @@ package io.interlude.report.journal;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
-import io.interlude.kit.rejected.RejectedCursor;
+import io.interlude.kit.paging.JournalCursor;
 import io.interlude.report.rollup.ReportQueryCodec;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -81,9 +81,9 @@ public final class PageParameters {
     }
 
     /// Where the page begins; null for the first.
-    public @Nullable RejectedCursor cursor() {
+    public @Nullable JournalCursor cursor() {
         return value("cursor")
-                .map(text -> RejectedCursor.parse(text).orElseThrow(PageParameters::badCursor))
+                .map(text -> JournalCursor.parse(text).orElseThrow(PageParameters::badCursor))
                 .orElse(null);
     }
 

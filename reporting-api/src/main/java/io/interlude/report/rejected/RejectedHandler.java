@@ -11,8 +11,8 @@ import io.interlude.kit.http.Reason;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.paging.JournalCursor;
 import io.interlude.kit.rejected.KeptRejection;
-import io.interlude.kit.rejected.RejectedCursor;
 import io.interlude.kit.rejected.RejectedJournal;
 import io.interlude.kit.rejected.RejectedPage;
 import io.interlude.kit.rejected.RejectedQuery;
@@ -72,7 +72,7 @@ public final class RejectedHandler implements RouteGroup {
     private static Map<String, Object> json(RejectedPage page) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("items", page.items().stream().map(RejectedJson::of).toList());
-        RejectedCursor next = page.next();
+        JournalCursor next = page.next();
         if (next != null) {
             body.put("nextCursor", next.toString());
         }
@@ -97,7 +97,7 @@ public final class RejectedHandler implements RouteGroup {
     }
 
     private Mono<RejectedPage> after(RejectedQuery query, RejectedPage page) {
-        RejectedCursor next = page.next();
+        JournalCursor next = page.next();
         return next == null
                 ? Mono.empty()
                 : read(

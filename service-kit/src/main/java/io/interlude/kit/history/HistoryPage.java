@@ -1,6 +1,6 @@
 package io.interlude.kit.history;
 
-import io.interlude.kit.rejected.RejectedCursor;
+import io.interlude.kit.paging.JournalCursor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// limited time.
 ///
 /// @param next where the next page begins; null after the last one
-public record HistoryPage(List<JudgedEvent> items, @Nullable RejectedCursor next) {
+public record HistoryPage(List<JudgedEvent> items, @Nullable JournalCursor next) {
     public HistoryPage {
         items = List.copyOf(items);
     }

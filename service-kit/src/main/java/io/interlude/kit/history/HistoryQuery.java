@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.rejected.RejectedCursor;
+import io.interlude.kit.paging.JournalCursor;
 import io.interlude.schema.EventType;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
@@ -32,7 +32,7 @@ public record HistoryQuery(
         Set<FetchId> fetchIds,
         Set<String> lineItemIds,
         int limit,
-        @Nullable RejectedCursor cursor) {
+        @Nullable JournalCursor cursor) {
     public HistoryQuery {
         requireNonNull(orgId, "orgId is null");
         requireNonNull(from, "from is null");
@@ -45,7 +45,7 @@ public record HistoryQuery(
     }
 
     /// The same query from another place on.
-    public HistoryQuery after(RejectedCursor next) {
+    public HistoryQuery after(JournalCursor next) {
         return new HistoryQuery(orgId, from, to, eventTypes, fetchIds, lineItemIds, limit, next);
     }
 

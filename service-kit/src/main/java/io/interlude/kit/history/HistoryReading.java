@@ -2,8 +2,8 @@ package io.interlude.kit.history;
 
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.FetchId;
-import io.interlude.kit.rejected.RejectedCursor;
-import io.interlude.kit.rejected.TimeOrderedScan;
+import io.interlude.kit.paging.JournalCursor;
+import io.interlude.kit.paging.TimeOrderedScan;
 import io.interlude.kit.state.StateUnavailableException;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
@@ -99,7 +99,7 @@ final class HistoryReading implements AutoCloseable {
 
     private static Map<TopicPartition, Long> starts(
             HistoryQuery query, List<TopicPartition> places, Stretches stretches) {
-        RejectedCursor cursor = query.cursor();
+        JournalCursor cursor = query.cursor();
         Map<TopicPartition, Long> placeToStart =
                 new HashMap<>(stretches.offsets(at(places, query.from())));
         if (cursor != null) {
@@ -289,9 +289,9 @@ final class HistoryReading implements AutoCloseable {
         return opened;
     }
 
-    private static RejectedCursor cursor(TimeOrderedScan scan, List<TopicPartition> places) {
+    private static JournalCursor cursor(TimeOrderedScan scan, List<TopicPartition> places) {
         Map<TopicPartition, Long> placeToOffset = scan.positions();
-        return new RejectedCursor(
+        return new JournalCursor(
                 places.stream().map(place -> placeToOffset.getOrDefault(place, 0L)).toList());
     }
 

@@ -1,5 +1,7 @@
 package io.interlude.kit.rejected;
 
+import io.interlude.kit.paging.JournalCursor;
+import io.interlude.kit.paging.TimeOrderedScan;
 import io.interlude.kit.state.StateUnavailableException;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.client.SchemaException;
@@ -124,7 +126,7 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
             Consumer<String, byte[]> consumer,
             RejectedQuery query,
             Map<TopicPartition, Long> partitionToEnd) {
-        RejectedCursor cursor = query.cursor();
+        JournalCursor cursor = query.cursor();
         if (cursor == null) {
             return offsets(consumer, query.from(), partitionToEnd);
         }
@@ -223,8 +225,8 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
                 : null;
     }
 
-    private RejectedCursor cursor(Map<TopicPartition, Long> partitionToOffset) {
-        return new RejectedCursor(
+    private JournalCursor cursor(Map<TopicPartition, Long> partitionToOffset) {
+        return new JournalCursor(
                 partitions.stream()
                         .map(partition -> partitionToOffset.getOrDefault(partition, 0L))
                         .toList());

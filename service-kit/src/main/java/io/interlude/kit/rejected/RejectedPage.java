@@ -1,5 +1,6 @@
 package io.interlude.kit.rejected;
 
+import io.interlude.kit.paging.JournalCursor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param next where to go on; null when there is nothing more now. A page may have few items or
 ///   none and still not be the last: one page looks at a bounded number of records.
-public record RejectedPage(List<KeptRejection> items, @Nullable RejectedCursor next) {
+public record RejectedPage(List<KeptRejection> items, @Nullable JournalCursor next) {
     public RejectedPage {
         items = List.copyOf(items);
     }

@@ -1,5 +1,6 @@
 package io.interlude.kit.rejected;
 
+import io.interlude.kit.paging.JournalCursor;
 import io.interlude.schema.EventRejected;
 import java.time.Instant;
 import java.util.function.Predicate;
@@ -17,7 +18,7 @@ public record RejectedQuery(
         @Nullable Instant to,
         Predicate<EventRejected> keeps,
         int limit,
-        @Nullable RejectedCursor cursor) {
+        @Nullable JournalCursor cursor) {
     public RejectedQuery {
         if (limit < 1) {
             throw new IllegalArgumentException("limit is not positive: " + limit);

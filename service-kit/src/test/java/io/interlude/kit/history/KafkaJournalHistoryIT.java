@@ -10,7 +10,7 @@ import io.interlude.domain.matching.Verdict;
 import io.interlude.kit.history.WrittenJournal.Written;
 import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.kafka.TestBroker;
-import io.interlude.kit.rejected.RejectedCursor;
+import io.interlude.kit.paging.JournalCursor;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.EventType;
 import io.interlude.schema.client.InProcessSchemaRegistryClient;
@@ -214,7 +214,7 @@ class KafkaJournalHistoryIT {
     void refusesACursorOfAnotherQuery() {
         HistoryQuery query = query(start, null, Set.of(), Set.of(), Set.of(), 1);
 
-        assertThatThrownBy(() -> history.page(query.after(new RejectedCursor(List.of(1L)))).join())
+        assertThatThrownBy(() -> history.page(query.after(new JournalCursor(List.of(1L)))).join())
                 .hasRootCauseInstanceOf(IllegalArgumentException.class);
     }
 
@@ -238,7 +238,7 @@ class KafkaJournalHistoryIT {
         List<JudgedEvent> items = new ArrayList<>();
         HistoryPage page = history.page(query).join();
         items.addAll(page.items());
-        for (RejectedCursor next = page.next(); next != null; next = page.next()) {
+        for (JournalCursor next = page.next(); next != null; next = page.next()) {
             assertThat(page.items()).hasSizeLessThanOrEqualTo(query.limit());
             page = history.page(query.after(next)).join();
             items.addAll(page.items());

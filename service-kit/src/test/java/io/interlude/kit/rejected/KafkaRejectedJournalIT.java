@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.kafka.TestBroker;
+import io.interlude.kit.paging.JournalCursor;
 import io.interlude.kit.state.StateUnavailableException;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventSource;
@@ -193,7 +194,7 @@ class KafkaRejectedJournalIT {
             @Nullable Instant to,
             Predicate<EventRejected> keeps,
             int limit,
-            @Nullable RejectedCursor cursor) {
+            @Nullable JournalCursor cursor) {
         return journal.page(new RejectedQuery(from, to, keeps, limit, cursor)).join();
     }
 

@@ -3,7 +3,6 @@ package io.interlude.kit.rejected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,18 +42,5 @@ class RejectionIdTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new RejectionId(0, 1L << 48))
                 .isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void cursorsComeBackFromTheirText() {
-        RejectedCursor cursor = new RejectedCursor(List.of(0L, 127L, 128L, Long.MAX_VALUE));
-
-        assertThat(RejectedCursor.parse(cursor.toString())).contains(cursor);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "!", "AA", "AYA", "Af____________8B"})
-    void otherTextsAreNoCursors(String text) {
-        assertThat(RejectedCursor.parse(text)).isEmpty();
     }
 }

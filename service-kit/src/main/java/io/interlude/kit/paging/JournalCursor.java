@@ -1,4 +1,4 @@
-package io.interlude.kit.rejected;
+package io.interlude.kit.paging;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.BufferUnderflowException;
@@ -10,19 +10,19 @@ import java.util.Optional;
 
 /// The next offset of each partition, from 0. So pages neither repeat nor skip an item, whatever
 /// the records' times are. As text it is opaque, three or four characters a partition.
-public record RejectedCursor(List<Long> offsets) {
+public record JournalCursor(List<Long> offsets) {
     private static final int VERSION = 1;
     private static final int LARGEST_TEXT = 32 * 1_024;
     private static final int PAYLOAD_BITS = 7;
     private static final int PAYLOAD = (1 << PAYLOAD_BITS) - 1;
     private static final int MORE = 1 << PAYLOAD_BITS;
 
-    public RejectedCursor {
+    public JournalCursor {
         offsets = List.copyOf(offsets);
     }
 
     /// The cursor that the text stands for; nothing for a text that is no cursor.
-    public static Optional<RejectedCursor> parse(String text) {
+    public static Optional<JournalCursor> parse(String text) {
         if (text.length() > LARGEST_TEXT) {
             return Optional.empty();
         }
@@ -35,7 +35,7 @@ public record RejectedCursor(List<Long> offsets) {
             while (bytes.hasRemaining()) {
                 offsets.add(readVarint(bytes));
             }
-            return Optional.of(new RejectedCursor(offsets));
+            return Optional.of(new JournalCursor(offsets));
         } catch (IllegalArgumentException | BufferUnderflowException e) {
             return Optional.empty();
         }

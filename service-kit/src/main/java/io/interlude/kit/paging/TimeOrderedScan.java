@@ -1,4 +1,4 @@
-package io.interlude.kit.rejected;
+package io.interlude.kit.paging;
 
 import static java.util.Comparator.comparingLong;
 

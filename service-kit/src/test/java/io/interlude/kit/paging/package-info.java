@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.kit.paging;
+
+import org.jspecify.annotations.NullMarked;
