@@ -1,16 +1,10 @@
 package io.interlude.kit.state.remote;
 
-import io.interlude.schema.topic.Topics;
+import io.interlude.kit.journal.FetchOffsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,17 +14,17 @@ public final class JournalGoals implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JournalGoals.class);
     private static final Duration TICK = Duration.ofSeconds(1);
     private static final Duration RETRY = Duration.ofMillis(500);
-    private static final int TIMEOUT_MS = 5_000;
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final ShownFloor floor;
-    private final Admin admin;
+    private final FetchOffsets offsets;
     private final int partitions;
     private final Alarms alarms = Alarms.SCHEDULED;
     private volatile boolean closed;
 
     public JournalGoals(ShownFloor floor, Admin admin, int partitions) {
         this.floor = floor;
-        this.admin = admin;
+        offsets = new FetchOffsets(admin, TIMEOUT);
         this.partitions = partitions;
     }
 
@@ -53,8 +47,8 @@ public final class JournalGoals implements AutoCloseable {
 
     private void ask() {
         var _ =
-                offsets(OffsetSpec.earliest())
-                        .thenCombine(offsets(OffsetSpec.latest()), JournalGoals::goals)
+                offsets.starts(partitions)
+                        .thenCombine(offsets.ends(partitions), JournalGoals::goals)
                         .whenComplete((goals, failure) -> {
                             if (goals != null) {
                                 floor.setGoals(goals);
@@ -75,24 +69,5 @@ public final class JournalGoals implements AutoCloseable {
             }
         });
         return goals;
-    }
-
-    private CompletableFuture<Map<Integer, Long>> offsets(OffsetSpec spec) {
-        Map<TopicPartition, OffsetSpec> request = new HashMap<>();
-        IntStream.range(0, partitions)
-                .forEach(partition ->
-                        request.put(new TopicPartition(Topics.FETCHES.name(), partition), spec));
-        return admin.listOffsets(request, new ListOffsetsOptions().timeoutMs(TIMEOUT_MS))
-                .all()
-                .toCompletionStage()
-                .toCompletableFuture()
-                .thenApply(JournalGoals::byPartition);
-    }
-
-    private static Map<Integer, Long> byPartition(
-            Map<TopicPartition, ListOffsetsResultInfo> answer) {
-        Map<Integer, Long> byPartition = new HashMap<>();
-        answer.forEach((place, found) -> byPartition.put(place.partition(), found.offset()));
-        return byPartition;
     }
 }
