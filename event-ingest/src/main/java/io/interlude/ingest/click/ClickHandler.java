@@ -10,6 +10,7 @@ import io.interlude.kit.catalogue.ServedCreativeKey;
 import io.interlude.kit.http.Answers;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.Reason;
+import io.interlude.kit.http.RequestLoop;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import java.time.InstantSource;
@@ -20,7 +21,6 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /// `GET /c/{token}`: records a click and redirects to the action's target. `HEAD` redirects and
 /// records nothing. Redirects only to targets of the catalogue, so it is no open redirect.
@@ -84,7 +84,7 @@ public final class ClickHandler implements RouteGroup {
                         .ofClick(request, token.fetchId(), clock.instant())
                         .map(TrafficClass::label)
                         .orElse(null);
-        return recorder.record(token, served, trafficClass).publishOn(Schedulers.parallel());
+        return recorder.record(token, served, trafficClass).publishOn(RequestLoop.of(request));
     }
 
     private static Optional<String> target(ClickToken token, ServedCreative served) {

@@ -5,6 +5,7 @@ import io.interlude.kit.http.JsonBodies;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
+import io.interlude.kit.http.RequestLoop;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import java.util.ArrayList;
@@ -15,7 +16,6 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -46,7 +46,7 @@ public final class EventBatchHandler implements RouteGroup {
                         ProblemException.class,
                         refusal -> recorder.unreadable(refusal.problem(), submission))
                 // Off the journal's own thread, which every other append waits for.
-                .publishOn(Schedulers.parallel())
+                .publishOn(RequestLoop.of(request))
                 .flatMap(results -> Answers.json(200, Map.of("results", results)));
     }
 

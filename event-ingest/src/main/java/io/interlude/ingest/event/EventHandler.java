@@ -2,13 +2,13 @@ package io.interlude.ingest.event;
 
 import io.interlude.kit.http.JsonBodies;
 import io.interlude.kit.http.ProblemException;
+import io.interlude.kit.http.RequestLoop;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /// `POST /v1/event` and `POST /v1/event/offlineConversion`.
 public final class EventHandler implements RouteGroup {
@@ -39,7 +39,7 @@ public final class EventHandler implements RouteGroup {
                         refusal -> recorder.unreadable(refusal.problem(), submission))
                 .flatMap(body -> Mono.fromFuture(recorder.record(body, submission), true))
                 // Off the journal's own thread, which every other append waits for.
-                .publishOn(Schedulers.parallel())
+                .publishOn(RequestLoop.of(request))
                 .flatMap(EventAnswers::answer);
     }
 }

@@ -7,6 +7,7 @@ import io.interlude.ingest.event.Submissions;
 import io.interlude.kit.http.Answers;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
+import io.interlude.kit.http.RequestLoop;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import java.util.Base64;
@@ -16,7 +17,6 @@ import org.springframework.util.MultiValueMap;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -48,7 +48,7 @@ public final class PixelHandler implements RouteGroup {
 
     private Mono<ServerResponse> show(ServerRequest request) {
         return Mono.defer(() -> record(request))
-                .publishOn(Schedulers.parallel())
+                .publishOn(RequestLoop.of(request))
                 .flatMap(PixelHandler::image)
                 .onErrorResume(ProblemException.class, refusal -> imageWithout(refusal.problem()));
     }

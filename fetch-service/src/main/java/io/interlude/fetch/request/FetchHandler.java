@@ -21,6 +21,7 @@ import io.interlude.fetch.selection.FetchDecider;
 import io.interlude.fetch.selection.PreparedCatalogues;
 import io.interlude.kit.http.Json;
 import io.interlude.kit.http.JsonBodies;
+import io.interlude.kit.http.RequestLoop;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.keys.Authenticator;
@@ -38,7 +39,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
+import reactor.core.scheduler.Scheduler;
 import tools.jackson.databind.node.ObjectNode;
 
 /// `POST|GET /v1/fetch/v2`: authenticates, resolves the ad unit, reads the context, decides, makes
@@ -80,13 +81,16 @@ public final class FetchHandler implements RouteGroup {
 
     private Mono<ServerResponse> get(ServerRequest request) {
         Caller caller = authenticator.authenticate(request, ALLOWED);
-        return fetch(caller, parameters(request, Json.MAPPER.createObjectNode()));
+        return fetch(
+                caller,
+                parameters(request, Json.MAPPER.createObjectNode()),
+                RequestLoop.of(request));
     }
 
     private Mono<ServerResponse> post(ServerRequest request) {
         Caller caller = authenticator.authenticate(request, ALLOWED);
         return JsonBodies.objectOrEmpty(request, LARGEST_BODY)
-                .flatMap(body -> fetch(caller, parameters(request, body)));
+                .flatMap(body -> fetch(caller, parameters(request, body), RequestLoop.of(request)));
     }
 
     private static FetchRequest parameters(ServerRequest request, ObjectNode body) {
@@ -94,12 +98,14 @@ public final class FetchHandler implements RouteGroup {
                 request.queryParams(), body, request.headers().firstHeader("X-Neutral-Debug"));
     }
 
-    private Mono<ServerResponse> fetch(Caller caller, FetchRequest request) {
+    private Mono<ServerResponse> fetch(Caller caller, FetchRequest request, Scheduler loop) {
         if (request.sandbox()) {
             FetchId fetchId = fetchIds.nextSandbox(caller.orgId(), now());
             return answers.ad(request, caller.orgId(), fetchId, SandboxAds.of(request.format()));
         }
-        return ask(caller, request).flatMap(ask -> serve(caller, request, ask));
+        return ask(caller, request)
+                .flatMap(ask -> decided(caller, request, ask))
+                .flatMap(recorded -> answer(request, recorded, loop));
     }
 
     private Mono<Ask> ask(Caller caller, FetchRequest request) {
@@ -138,15 +144,14 @@ public final class FetchHandler implements RouteGroup {
                 request.test());
     }
 
-    private Mono<ServerResponse> serve(Caller caller, FetchRequest request, Ask ask) {
+    private Mono<Recorded> decided(Caller caller, FetchRequest request, Ask ask) {
         int partition = journal.partition(caller.orgId(), ask.subscriber());
         ContextDigest digest = ContextDigest.of(request.context(), understanding.hash());
         return deciding.decider()
                 .decide(
                         ask,
                         partition,
-                        decision -> commit(caller, ask, partition, digest, decision))
-                .flatMap(recorded -> answer(request, recorded));
+                        decision -> commit(caller, ask, partition, digest, decision));
     }
 
     private Recorded commit(
@@ -156,10 +161,10 @@ public final class FetchHandler implements RouteGroup {
         return new Recorded(entry, journal.append(entry));
     }
 
-    private Mono<ServerResponse> answer(FetchRequest request, Recorded recorded) {
+    private Mono<ServerResponse> answer(FetchRequest request, Recorded recorded, Scheduler loop) {
         FetchEntry entry = recorded.entry();
         return Mono.fromFuture(recorded.durable(), true)
-                .publishOn(Schedulers.parallel())
+                .publishOn(loop)
                 .then(
                         Mono.defer(() ->
                                 answers.outcome(

@@ -1,7 +1,5 @@
 package io.interlude.kit.http;
 
-import static java.util.Objects.requireNonNull;
-
 import io.interlude.kit.health.ReadinessCheck;
 import io.interlude.kit.limits.Admission;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -14,8 +12,6 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.slf4j.Logger;
@@ -124,6 +120,11 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
     }
 
     /// The adapter answers an unreadable request line with a bare 400, before any handler runs.
+    ///
+    /// A handler must not answer while the server still takes the request in: Reactor Netty 1.3.7
+    /// then now and then stops reading a kept-alive connection (its issue 4361). So each answer
+    /// begins as a task of its own, on the same thread; unless the server has refused the request
+    /// meanwhile, because its body breaks HTTP.
     private Publisher<Void> apply(
             ReactorHttpHandlerAdapter adapter,
             HttpServerRequest request,
@@ -132,17 +133,7 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
         Mono<Void> answer =
                 response.status().code() == BAD_REQUEST ? malformed(request, response) : answered;
         return Mono.defer(() -> response.hasSentHeaders() ? Mono.empty() : answer)
-                .subscribeOn(Schedulers.fromExecutor(eventLoop(request)));
-    }
-
-    /// A handler must not answer while the server still takes the request in: Reactor Netty 1.3.7
-    /// then now and then stops reading a kept-alive connection (its issue 4361). So each answer
-    /// begins as a task of its own, on the same thread; unless the server has refused the request
-    /// meanwhile, because its body breaks HTTP.
-    private static Executor eventLoop(HttpServerRequest request) {
-        AtomicReference<Executor> eventLoop = new AtomicReference<>();
-        request.withConnection(connection -> eventLoop.set(connection.channel().eventLoop()));
-        return requireNonNull(eventLoop.get(), "eventLoop is null");
+                .subscribeOn(Schedulers.fromExecutor(RequestLoop.executor(request)));
     }
 
     /// A route that has its own form of refusals keeps it: the query alone may be what is

@@ -1,0 +1,40 @@
+package io.interlude.kit.http;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import org.springframework.http.server.reactive.AbstractServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+import reactor.netty.http.server.HttpServerRequest;
+
+/// The event loop of a request's connection. An answer must be written there: one that waited for
+/// another thread, as for the journal's, and goes on there changes threads once and not twice.
+public final class RequestLoop {
+    private RequestLoop() {}
+
+    /// For what is short and never blocks, as everything on an event loop.
+    public static Scheduler of(ServerRequest request) {
+        return nativeRequest(request.exchange().getRequest()) instanceof HttpServerRequest served
+                ? Schedulers.fromExecutor(executor(served))
+                : Schedulers.parallel();
+    }
+
+    static Executor executor(HttpServerRequest request) {
+        AtomicReference<Executor> eventLoop = new AtomicReference<>();
+        request.withConnection(connection -> eventLoop.set(connection.channel().eventLoop()));
+        return requireNonNull(eventLoop.get(), "eventLoop is null");
+    }
+
+    private static Object nativeRequest(ServerHttpRequest request) {
+        ServerHttpRequest inner = request;
+        while (inner instanceof ServerHttpRequestDecorator decorator) {
+            inner = decorator.getDelegate();
+        }
+        return inner instanceof AbstractServerHttpRequest real ? real.getNativeRequest() : inner;
+    }
+}
