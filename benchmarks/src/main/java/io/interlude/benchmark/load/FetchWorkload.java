@@ -27,6 +27,11 @@ final class FetchWorkload implements Workload {
         this.headers = "Authorization: Bearer " + key + "\r\n";
     }
 
+    /// The same fetches at another server, counted apart.
+    FetchWorkload at(URI other) {
+        return new FetchWorkload(other, key, contexts, new LongAdder());
+    }
+
     /// The same fetches, counted together, each with one of the contexts in turn.
     FetchWorkload with(List<String> newContexts) {
         return new FetchWorkload(base, key, newContexts, answeredInFull);

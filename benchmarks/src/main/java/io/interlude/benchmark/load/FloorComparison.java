@@ -11,11 +11,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.ToDoubleFunction;
 
 /// Loads the product and the floor ([FloorServer]) in turn, A B B A, each in a closed loop, so that
-/// both meet the same machine, and holds the product to its share of the floor's rate.
+/// both meet the same machine.
 final class FloorComparison implements AutoCloseable {
-    static final double LEAST_EVENT_SHARE = 0.4;
-    static final double MOST_EVENT_CPU_MILLIS = 0.26;
-
     private final LoadOptions options;
     private final Numbers numbers;
     private final ServerCpu productCpu;
@@ -23,57 +20,36 @@ final class FloorComparison implements AutoCloseable {
     private final LoadGenerator atProduct;
     private final LoadGenerator atFloor;
 
-    FloorComparison(LoadOptions options, Numbers numbers)
+    /// @param fetchAnswer what the floor answers to a fetch
+    FloorComparison(LoadOptions options, Numbers numbers, byte[] fetchAnswer)
             throws IOException, InterruptedException, ExecutionException {
         this.options = options;
         this.numbers = numbers;
         productCpu = new ServerCpu(options.processId(), options.dataFolder());
-        floor = FloorProcess.start(options.brokers(), Topics.DELIVERIES.name());
+        floor = 
+                FloorProcess.start(options.brokers(), Topics.DELIVERIES.name(), fetchAnswer);
         AggregatorLag lag = new AggregatorLag(options.url());
         atProduct = new LoadGenerator(options.url(), options.connections(), productCpu, lag);
         ServerCpu floorCpu = new ServerCpu(floor.processId(), options.dataFolder());
         atFloor = new LoadGenerator(floor.url(), options.connections(), floorCpu, lag);
     }
 
-    /// A workload at both, its legs, and whether the limits and the counts of records held.
-    boolean run(String key, List<String> fetchIds, JournalCount journal)
-            throws InterruptedException, ExecutionException {
-        boolean holds = true;
-        StringBuilder summary = new StringBuilder(head());
-        if (options.workloads().contains("event")) {
-            EventWorkload own = new EventWorkload(options.url(), key, fetchIds);
-            EventWorkload floors = new EventWorkload(floor.url(), key, fetchIds);
-            long before = journal.records(Topics.DELIVERIES.name());
-            long floorBefore = journal.records(FloorServer.TOPIC);
-            List<Block> blocks = blocks(own, floors);
-            summary.append(row("event", blocks));
-            holds &= eventsHold(blocks);
-            holds &= exact(journal, Topics.DELIVERIES.name(), before, own.recorded());
-            holds &= exact(journal, FloorServer.TOPIC, floorBefore, floors.recorded());
-        }
-        if (options.workloads().contains("fetch")) {
-            FetchWorkload own = new FetchWorkload(options.url(), key);
-            FetchWorkload floors = new FetchWorkload(floor.url(), key);
-            long before = journal.records(Topics.FETCHES.name());
-            summary.append(row("fetch", blocks(own, floors)));
-            holds &= exact(journal, Topics.FETCHES.name(), before, own.filled());
-        }
-        System.out.println(System.lineSeparator() + summary);
-        System.out.printf(
-                Locale.ROOT,
-                "Limits of events, in every block: at least %.2f of the floor's rate, at most %.2f ms:"
-                        + " %s%n",
-                LEAST_EVENT_SHARE,
-                MOST_EVENT_CPU_MILLIS,
-                holds ? "held" : "NOT HELD");
-        return holds;
-    }
-
     /// Single events at both, each warmed up first.
     Blocks events(EventWorkload own) throws InterruptedException {
-        List<Block> blocks = blocks(own, own.at(floor.url()));
-        System.out.println(System.lineSeparator() + head() + row("event", blocks));
+        return compared("event", own, own.at(floor.url()));
+    }
+
+    /// Fetches at both, each warmed up first.
+    Blocks fetches(FetchWorkload own) throws InterruptedException {
+        return compared("fetch", own, own.at(floor.url()));
+    }
+
+    private Blocks compared(String name, Workload own, Workload floors)
+            throws InterruptedException {
+        List<Block> blocks = blocks(own, floors);
+        System.out.println(System.lineSeparator() + head() + row(name, blocks));
         return new Blocks(
+                mean(halves(blocks, true), Half::perSecond),
                 blocks.stream().mapToDouble(Block::share).min().orElse(0),
                 blocks.stream()
                         .mapToDouble(block -> mean(block.own(), Half::cpuMillis))
@@ -83,8 +59,8 @@ final class FloorComparison implements AutoCloseable {
     }
 
     private List<Block> blocks(Workload own, Workload floors) throws InterruptedException {
-        atProduct.closedLoop(own, numbers, options.warmUp());
-        atFloor.closedLoop(floors, numbers, options.warmUp());
+        atFloor.warmUp(floors, numbers, options.warmUp());
+        atProduct.warmUp(own, numbers, options.warmUp());
         List<Block> blocks = new ArrayList<>();
         for (int i = 0; i < options.blocks(); i++) {
             Half first = own(own);
@@ -108,22 +84,6 @@ final class FloorComparison implements AutoCloseable {
         double brokerMillis = (productCpu.millis() - before) / (double) leg.answered();
         System.out.println(LoadTable.row(leg).replaceFirst("\\| ", "| floor, "));
         return new Half(leg.perSecond(), leg.cpuMillis().duringLoad(), brokerMillis, leg.errors());
-    }
-
-    private static boolean eventsHold(List<Block> blocks) {
-        return blocks.stream()
-                .allMatch(block ->
-                        block.share() >= LEAST_EVENT_SHARE
-                                && mean(block.own(), Half::cpuMillis) <= MOST_EVENT_CPU_MILLIS
-                                && block.own().stream().allMatch(half -> half.errors() == 0));
-    }
-
-    private static boolean exact(JournalCount journal, String topic, long before, long answered)
-            throws ExecutionException, InterruptedException {
-        long more = journal.records(topic) - before;
-        System.out.printf(
-                Locale.ROOT, "journal: %,d records in %s of %,d answered%n", more, topic, answered);
-        return more == answered;
     }
 
     private static String head() {
@@ -164,10 +124,11 @@ final class FloorComparison implements AutoCloseable {
 
     /// What single events gave beside the floor.
     ///
+    /// @param perSecond of the product, in the mean of all blocks
     /// @param worstShare least share of the floor's rate of any block
     /// @param worstCpuMillis most processor time an event of any block
     /// @param errors of the product
-    record Blocks(double worstShare, double worstCpuMillis, long errors) {}
+    record Blocks(double perSecond, double worstShare, double worstCpuMillis, long errors) {}
 
     /// One stretch of load.
     ///

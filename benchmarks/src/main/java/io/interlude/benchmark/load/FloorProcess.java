@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +29,8 @@ final class FloorProcess implements AutoCloseable {
     }
 
     /// @param partitionsLike topic of the product whose number of partitions the floor's has too
-    static FloorProcess start(String brokers, String partitionsLike)
+    /// @param fetchAnswer what it answers to a fetch
+    static FloorProcess start(String brokers, String partitionsLike, byte[] fetchAnswer)
             throws IOException, InterruptedException, ExecutionException {
         Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, brokers));
         int partitions =
@@ -51,7 +53,8 @@ final class FloorProcess implements AutoCloseable {
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 FloorServer.class.getName(),
-                                brokers)
+                                brokers,
+                                Base64.getEncoder().encodeToString(fetchAnswer))
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));

@@ -3,6 +3,7 @@ package io.interlude.benchmark.load;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.springframework.web.reactive.function.server.RequestPredicates.POST;
 
+import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -26,21 +27,21 @@ import reactor.netty.http.server.HttpServer;
 final class FloorServer {
     static final String TOPIC = "bench.floor";
 
-    private static final int FETCH_BYTES = 700;
     private static final byte[] EVENT_ANSWER =
             "{\"eventId\":\"01a1fd72-72cb-7006-8870-006b194e994d\"}".getBytes(UTF_8);
-    private static final byte[] FETCH_ANSWER =
-            ("{\"messageId\":\"" + "x".repeat(FETCH_BYTES - 16) + "\"}").getBytes(UTF_8);
 
     private final Producer<byte[], byte[]> producer;
 
-    private FloorServer(Producer<byte[], byte[]> producer) {
+    private final byte[] fetchAnswer;
+
+    private FloorServer(Producer<byte[], byte[]> producer, byte[] fetchAnswer) {
         this.producer = producer;
+        this.fetchAnswer = fetchAnswer;
     }
 
     /// Serves until the process is ended.
     ///
-    /// @param arguments the brokers
+    /// @param arguments the brokers, and in Base64 what to answer to a fetch
     public static void main(String... arguments) throws InterruptedException {
         FloorServer floor =
                 new FloorServer(
@@ -53,7 +54,8 @@ final class FloorServer {
                                         ProducerConfig.LINGER_MS_CONFIG,
                                         0),
                                 new ByteArraySerializer(),
-                                new ByteArraySerializer()));
+                                new ByteArraySerializer()),
+                        Base64.getDecoder().decode(arguments[1]));
         DisposableServer server =
                 HttpServer.create()
                         .host("127.0.0.1")
@@ -69,7 +71,7 @@ final class FloorServer {
     private RouterFunction<ServerResponse> routes() {
         return RouterFunctions.route(
                         POST("/v1/event"), request -> recorded(request, 201, EVENT_ANSWER))
-                .andRoute(POST("/v1/fetch/v2"), request -> recorded(request, 200, FETCH_ANSWER));
+                .andRoute(POST("/v1/fetch/v2"), request -> recorded(request, 200, fetchAnswer));
     }
 
     private Mono<ServerResponse> recorded(ServerRequest request, int status, byte[] answer) {

@@ -4,12 +4,13 @@ import io.interlude.benchmark.load.LoadGenerator.Numbers;
 import io.interlude.schema.topic.Topics;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 
 /// Every number that ingest is held to, measured in one run: single events beside the floor and at
 /// a constant rate, batches, and redirects. Worst blocks count, not means.
 final class IngestLimits {
+    private static final double LEAST_SHARE = 0.4;
+    private static final double MOST_CPU_MILLIS = 0.26;
     private static final double EVENTS_PER_SECOND = 1_000;
     private static final double MOST_EVENT_P99_MILLIS = 10;
     private static final double LEAST_BATCHED_PER_SECOND = 30_000;
@@ -21,7 +22,7 @@ final class IngestLimits {
     private final LoadOptions options;
     private final LoadGenerator generator;
     private final Numbers numbers;
-    private final List<Line> lines = new ArrayList<>();
+    private final List<LimitLine> lines = new ArrayList<>();
 
     IngestLimits(LoadOptions options, LoadGenerator generator, Numbers numbers) {
         this.options = options;
@@ -44,7 +45,7 @@ final class IngestLimits {
         Leg steady = printed(generator.openLoop(events, numbers, EVENTS_PER_SECOND, options.leg()));
         most("event, 1,000/s open loop: p99 ms", MOST_EVENT_P99_MILLIS, p99(steady), steady);
         batches(batches);
-        generator.openLoop(clicks, numbers, CLICKS_PER_SECOND, options.warmUp());
+        generator.openLoop(clicks, numbers, CLICKS_PER_SECOND, options.leg());
         Leg redirects =
                 printed(generator.openLoop(clicks, numbers, CLICKS_PER_SECOND, options.leg()));
         most("click, 500/s open loop: p99 ms", MOST_CLICK_P99_MILLIS, p99(redirects), redirects);
@@ -54,23 +55,20 @@ final class IngestLimits {
                 deliveries,
                 events.recorded() + batches.recorded());
         exact(journal, Topics.CLICKS.name(), clicked, clicks.redirected());
-        System.out.println();
-        System.out.println("| number | limit | measured | |\n|---|---|---|---|");
-        lines.forEach(line -> System.out.println(line.row()));
-        return lines.stream().allMatch(Line::holds);
+        return LimitLine.print(lines);
     }
 
     private void besideTheFloor(FloorComparison.Blocks blocks) {
         lines.add(
-                Line.most(
+                LimitLine.most(
                         "event, closed loop: server CPU ms, worst block",
-                        FloorComparison.MOST_EVENT_CPU_MILLIS,
+                        MOST_CPU_MILLIS,
                         blocks.worstCpuMillis(),
                         blocks.errors()));
         lines.add(
-                Line.least(
+                LimitLine.least(
                         "event, closed loop: share of the floor's rate, worst block",
-                        FloorComparison.LEAST_EVENT_SHARE,
+                        LEAST_SHARE,
                         blocks.worstShare(),
                         blocks.errors()));
     }
@@ -79,7 +77,7 @@ final class IngestLimits {
         generator.closedLoop(batches, numbers, options.warmUp());
         Leg leg = printed(generator.closedLoop(batches, numbers, options.leg()));
         lines.add(
-                Line.least(
+                LimitLine.least(
                         "batches of 100, closed loop: events/s",
                         LEAST_BATCHED_PER_SECOND,
                         leg.perSecond() * BatchWorkload.EVENTS,
@@ -87,14 +85,14 @@ final class IngestLimits {
     }
 
     private void most(String what, double limit, double measured, Leg leg) {
-        lines.add(Line.most(what, limit, measured, leg.errors()));
+        lines.add(LimitLine.most(what, limit, measured, leg.errors()));
     }
 
     private void exact(JournalCount journal, String topic, long before, long answered)
             throws ExecutionException, InterruptedException {
         long missing = before + answered - journal.records(topic);
         lines.add(
-                Line.most(
+                LimitLine.most(
                         "records of " + topic + " off the answers",
                         0,
                         (double) Math.abs(missing),
@@ -108,38 +106,5 @@ final class IngestLimits {
 
     private static double p99(Leg leg) {
         return leg.micros().getValueAtPercentile(P99) / MICROS_PER_MILLI;
-    }
-
-    /// A limit and what was measured. One that an error stands beside does not hold.
-    private record Line(String what, String limit, double measured, String outcome) {
-        static final String OK = "ok";
-        static final double LARGEST_WITH_DECIMALS = 99;
-
-        static Line most(String what, double limit, double measured, long errors) {
-            String outcome = measured <= limit ? OK : "over";
-            return new Line(what, "at most " + number(limit), measured, or(errors, outcome));
-        }
-
-        static Line least(String what, double limit, double measured, long errors) {
-            String outcome = measured >= limit ? OK : "under";
-            return new Line(what, "at least " + number(limit), measured, or(errors, outcome));
-        }
-
-        private static String or(long errors, String outcome) {
-            return errors > 0 ? errors + " errors" : outcome;
-        }
-
-        boolean holds() {
-            return outcome.equals(OK);
-        }
-
-        String row() {
-            return "| " + what + " | " + limit + " | " + number(measured) + " | " + outcome + " |";
-        }
-
-        private static String number(double value) {
-            boolean whole = value == Math.rint(value) || value > LARGEST_WITH_DECIMALS;
-            return String.format(Locale.ROOT, whole ? "%,.0f" : "%.3f", value);
-        }
     }
 }

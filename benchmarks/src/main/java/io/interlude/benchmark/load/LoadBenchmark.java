@@ -23,6 +23,9 @@ public final class LoadBenchmark {
     private final Numbers numbers = new Numbers();
     private final StringBuilder outcomes = new StringBuilder();
 
+    /// What the product answers to a fetch, for the floor to answer the same.
+    private byte[] fetchAnswer = {};
+
     private LoadBenchmark(LoadOptions options) throws IOException {
         this.options = options;
         this.generator =
@@ -64,15 +67,12 @@ public final class LoadBenchmark {
         }
         List<Served> served = served(fetches);
         List<String> ids = served.stream().map(Served::fetchId).toList();
-        if (options.blocks() > 0 && !options.limits()) {
-            return besideTheFloor(key, ids);
-        }
         EventWorkload events = new EventWorkload(options.url(), key, ids);
         BatchWorkload batches = new BatchWorkload(options.url(), key, ids);
         ClickWorkload clicks =
                 new ClickWorkload(options.url(), served.stream().map(Served::clickUrl).toList());
-        if (options.limits()) {
-            return limits(events, batches, clicks);
+        if (options.blocks() > 0) {
+            return limits(fetches, events, batches, clicks);
         }
         try (JournalCount journal = new JournalCount(options.brokers())) {
             System.out.println(LoadTable.head());
@@ -87,23 +87,26 @@ public final class LoadBenchmark {
         }
     }
 
-    private boolean limits(EventWorkload events, BatchWorkload batches, ClickWorkload clicks)
+    private boolean limits(
+            FetchWorkload fetches,
+            EventWorkload events,
+            BatchWorkload batches,
+            ClickWorkload clicks)
             throws IOException, InterruptedException, ExecutionException {
         System.out.println(LoadTable.head());
+        boolean held = true;
         try (JournalCount journal = new JournalCount(options.brokers());
-                FloorComparison floor = new FloorComparison(options, numbers)) {
-            return new IngestLimits(options, generator, numbers)
-                    .run(events, batches, clicks, floor, journal);
+                FloorComparison floor = new FloorComparison(options, numbers, fetchAnswer)) {
+            if (options.workloads().contains("event")) {
+                held =
+                        new IngestLimits(options, generator, numbers)
+                                .run(events, batches, clicks, floor, journal);
+            }
+            if (options.workloads().contains("fetch")) {
+                held &= new FetchLimits(options, generator, numbers).run(fetches, floor, journal);
+            }
         }
-    }
-
-    private boolean besideTheFloor(String key, List<String> fetchIds)
-            throws IOException, InterruptedException, ExecutionException {
-        System.out.println(LoadTable.head());
-        try (JournalCount journal = new JournalCount(options.brokers());
-                FloorComparison comparison = new FloorComparison(options, numbers)) {
-            return comparison.run(key, fetchIds, journal);
-        }
+        return held;
     }
 
     /// Runs the legs of a workload, if it is asked for, and notes whether the journal holds what
@@ -133,7 +136,8 @@ public final class LoadBenchmark {
                 if (!fetches.succeeded(answer)) {
                     throw new IOException("a fetch was answered " + answer.status());
                 }
-                served.add(Served.of(JsonMapper.shared().readTree(answer.body())));
+                fetchAnswer = answer.body();
+                served.add(Served.of(JsonMapper.shared().readTree(fetchAnswer)));
             }
         } catch (IOException e) {
             throw new UncheckedIOException("the product cannot be used: " + e.getMessage(), e);
@@ -155,8 +159,7 @@ public final class LoadBenchmark {
     }
 
     private void legs(Workload workload) throws InterruptedException {
-        Leg warmUp = generator.closedLoop(workload, numbers, options.warmUp());
-        if (warmUp.answered() == 0) {
+        if (generator.warmUp(workload, numbers, options.warmUp()) == 0) {
             throw new IllegalStateException("nothing was answered");
         }
         for (double rate : options.rates()) {

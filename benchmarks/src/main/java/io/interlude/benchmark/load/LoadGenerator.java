@@ -22,6 +22,9 @@ final class LoadGenerator {
     private static final long LARGEST_MICROS = 60_000_000;
     private static final int DIGITS = 3;
     private static final int NANOS_PER_MICRO = 1_000;
+    private static final Duration WINDOW = Duration.ofSeconds(10);
+    private static final Duration LONGEST_MORE = Duration.ofMinutes(2);
+    private static final double PLATEAU = 0.05;
 
     private final URI base;
     private final int connections;
@@ -40,6 +43,28 @@ final class LoadGenerator {
         long endNanos = System.nanoTime() + length.toNanos();
         return run(
                 workload, 0, numbers, () -> System.nanoTime() < endNanos ? System.nanoTime() : -1);
+    }
+
+    /// Loads in a closed loop until the rate is on a plateau: at least so long, and until two
+    /// windows of 10 s are within 5 %, or two minutes more.
+    ///
+    /// @return requests a second in the last window
+    double warmUp(Workload workload, Numbers numbers, Duration atLeast)
+            throws InterruptedException {
+        long startNanos = System.nanoTime();
+        long longestNanos = startNanos + atLeast.plus(LONGEST_MORE).toNanos();
+        double before = 0;
+        while (true) {
+            double rate = closedLoop(workload, numbers, WINDOW).perSecond();
+            long now = System.nanoTime();
+            boolean even = Math.abs(rate - before) <= PLATEAU * Math.max(rate, before);
+            if (rate == 0
+                    || now > longestNanos
+                    || (even && now - startNanos >= atLeast.toNanos())) {
+                return rate;
+            }
+            before = rate;
+        }
     }
 
     Leg openLoop(Workload workload, Numbers numbers, double perSecond, Duration length)

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// What the load benchmark was asked to do.
 ///
 /// @param contextBytes size of a context whose cost is to be measured; 0 to load without any
-/// @param blocks how many times to load the floor beside the product, A B B A; 0 not to
-/// @param limits whether to measure all that ingest is held to
+/// @param blocks 0, or to measure what fetches and ingest are held to: how many times to load the
+///   floor beside the product, A B B A
 /// @param path for a peer: path of its one request; null for our own workloads
 /// @param body for a peer: body of its request, empty for a GET
 /// @param headers for a peer: further header lines, each ended by CRLF
@@ -32,7 +32,6 @@ record LoadOptions(
         int lineItems,
         int contextBytes,
         int blocks,
-        boolean limits,
         @Nullable String path,
         String body,
         String headers) {
@@ -62,7 +61,6 @@ record LoadOptions(
         private int lineItems = 10;
         private int contextBytes;
         private int blocks;
-        private boolean limits;
         private @Nullable String path;
         private String body = "";
         private String headers = "";
@@ -81,11 +79,7 @@ record LoadOptions(
                 case "--seconds" -> leg = Duration.ofSeconds(Long.parseLong(value));
                 case "--line-items" -> lineItems = Integer.parseInt(value);
                 case "--context" -> contextBytes = Integer.parseInt(value);
-                case "--floor" -> blocks = Integer.parseInt(value);
-                case "--limits" -> {
-                    blocks = Integer.parseInt(value);
-                    limits = true;
-                }
+                case "--limits" -> blocks = Integer.parseInt(value);
                 case "--path" -> path = value;
                 case "--body" -> body = value;
                 case "--header" -> headers += value + "\r\n";
@@ -107,7 +101,6 @@ record LoadOptions(
                     lineItems,
                     contextBytes,
                     blocks,
-                    limits,
                     path,
                     body,
                     headers);
