@@ -17,7 +17,10 @@ public record ConnectionLimits(
         Duration responseTimeout,
         Duration lingerTimeout,
         long lingerBytes) {
-    private static final int LINGER_BYTES = 2 << 20;
+    /// Twice the largest body that any route takes: a client that sends a little too much shall
+    /// read that it did, however fast it sends.
+    private static final int LINGER_BYTES = 16 << 20;
+
     private static final Duration LINGER_TIMEOUT = Duration.ofSeconds(2);
 
     public ConnectionLimits(int mostConnections, Duration headerTimeout, Duration responseTimeout) {
