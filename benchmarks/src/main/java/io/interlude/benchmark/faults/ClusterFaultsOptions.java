@@ -33,9 +33,9 @@ record ClusterFaultsOptions(
         int warmUpSeconds = 30;
         int delayMillis = 50;
         int subscribers = 20;
-        double events = 60;
-        double clicks = 15;
-        double fetches = 50;
+        double events = 20;
+        double clicks = 5;
+        double fetches = 20;
         @Nullable Path folder = null;
         boolean attach = false;
         int port = 28_180;

@@ -16,7 +16,7 @@ final class ClusterScript {
 
     static final double MOST_FETCH_ERRORS = 0.01;
 
-    private static final int DEADLINE_SECONDS = 90;
+    private static final int DEADLINE_SECONDS = 180;
     private static final int SETTLE_SECONDS = 3;
     private static final int POLL_MILLIS = 100;
     private static final double NANOS_PER_SECOND = 1e9;

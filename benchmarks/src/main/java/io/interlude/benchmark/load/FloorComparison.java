@@ -26,8 +26,7 @@ final class FloorComparison implements AutoCloseable {
         this.options = options;
         this.numbers = numbers;
         productCpu = new ServerCpu(options.processId(), options.dataFolder());
-        floor = 
-                FloorProcess.start(options.brokers(), Topics.DELIVERIES.name(), fetchAnswer);
+        floor = FloorProcess.start(options.brokers(), Topics.DELIVERIES.name(), fetchAnswer);
         AggregatorLag lag = new AggregatorLag(options.url());
         atProduct = new LoadGenerator(options.url(), options.connections(), productCpu, lag);
         ServerCpu floorCpu = new ServerCpu(floor.processId(), options.dataFolder());

@@ -1,5 +1,7 @@
 package io.interlude.benchmark.load;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.interlude.benchmark.load.LoadGenerator.Numbers;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
@@ -136,8 +138,8 @@ public final class LoadBenchmark {
                 if (!fetches.succeeded(answer)) {
                     throw new IOException("a fetch was answered " + answer.status());
                 }
-                fetchAnswer = answer.body();
-                served.add(Served.of(JsonMapper.shared().readTree(fetchAnswer)));
+                fetchAnswer = answer.body().getBytes(UTF_8);
+                served.add(Served.of(JsonMapper.shared().readTree(answer.body())));
             }
         } catch (IOException e) {
             throw new UncheckedIOException("the product cannot be used: " + e.getMessage(), e);
