@@ -9,8 +9,7 @@ import io.interlude.domain.identity.Subscriber;
 import io.interlude.fetch.handover.JournalTail.End;
 import io.interlude.fetch.overlay.SubscriberKey;
 import io.interlude.kit.journal.KafkaJournal;
-import io.interlude.kit.kafka.KafkaClients;
-import io.interlude.kit.kafka.TestBroker;
+import io.interlude.kit.kafka.TestKafka;
 import io.interlude.kit.waiting.Eventually;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.EventSource;
@@ -18,16 +17,11 @@ import io.interlude.schema.EventType;
 import io.interlude.schema.FrequencyScope;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
-import io.interlude.schema.client.InProcessSchemaRegistryClient;
-import io.interlude.schema.registry.InMemorySchemaJournal;
-import io.interlude.schema.registry.SchemaRegistry;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -38,60 +32,32 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
-/// The end of the journal, on a real broker.
+/// The end of the journal, on a real KAFKA.broker().
 class KafkaJournalTailIT {
     private static final int PARTITIONS = 2;
     private static final OrgId ORG = new OrgId("acme");
     private static final Instant SERVED_AT = Instant.parse("2026-06-10T12:00:00Z");
 
-    @TempDir static Path folder;
-    private static TestBroker broker;
-    private static KafkaClients clients;
+    @RegisterExtension
+    static final TestKafka KAFKA = new TestKafka().with(PARTITIONS, List.of(Topics.FETCHES));
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final AtomicReference<Duration> later = new AtomicReference<>(Duration.ZERO);
     private final InstantSource clock = () -> InstantSource.system().instant().plus(later.get());
-    private final List<AutoCloseable> opened = new ArrayList<>();
-
-    @BeforeAll
-    static void start() throws Exception {
-        broker = TestBroker.start(folder);
-        broker.create(List.of(Topics.FETCHES.name()), PARTITIONS);
-        clients =
-                new KafkaClients(
-                        broker.bootstrapServers(),
-                        new InProcessSchemaRegistryClient(
-                                SchemaRegistry.load(new InMemorySchemaJournal())));
-    }
-
-    @AfterAll
-    static void stop() {
-        broker.close();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (AutoCloseable part : opened.reversed()) {
-            part.close();
-        }
-    }
 
     private KafkaJournal journal() {
         KafkaJournal journal =
                 new KafkaJournal(
-                        clients.journalProducer(),
-                        clients.serializer(),
+                        KAFKA.clients().journalProducer(),
+                        KAFKA.clients().serializer(),
                         PARTITIONS,
                         InstantSource.system(),
                         meters);
-        opened.add(journal);
-        clients.prepare(Topics.FETCHES);
+        KAFKA.opened(journal);
+        KAFKA.clients().prepare(Topics.FETCHES);
         journal.warmUp(List.of(Topics.FETCHES));
         return journal;
     }
@@ -99,7 +65,11 @@ class KafkaJournalTailIT {
     /// As the aggregator commits.
     private static void commit(String applicationId, long offset) {
         Map<String, Object> settings =
-                Map.of("bootstrap.servers", broker.bootstrapServers(), "group.id", applicationId);
+                Map.of(
+                        "bootstrap.servers",
+                        KAFKA.broker().bootstrapServers(),
+                        "group.id",
+                        applicationId);
         try (KafkaConsumer<String, String> consumer =
                 new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
             consumer.commitSync(
@@ -112,12 +82,12 @@ class KafkaJournalTailIT {
     private KafkaJournalTail tail(String applicationId) {
         KafkaJournalTail tail =
                 new KafkaJournalTail(
-                        clients::tailConsumer,
-                        new AdminJournalEnds(clients.admin(), applicationId),
-                        clients.deserializer(),
+                        KAFKA.clients()::tailConsumer,
+                        new AdminJournalEnds(KAFKA.clients().admin(), applicationId),
+                        KAFKA.clients().deserializer(),
                         clock,
                         meters);
-        opened.add(tail);
+        KAFKA.opened(tail);
         tail.start();
         return tail;
     }
@@ -150,12 +120,12 @@ class KafkaJournalTailIT {
         fetched.setFrequencyScopes(
                 List.of(new FrequencyScope(io.interlude.schema.CapScope.lineItem, "li", 3)));
         journal.append(Topics.FETCHES, partition, subscriber, fetched)
-                .orTimeout(20, TimeUnit.SECONDS)
+                .orTimeout(60, TimeUnit.SECONDS)
                 .join();
     }
 
     private static List<TailFetch> join(CompletableFuture<End> end) {
-        return end.orTimeout(20, TimeUnit.SECONDS).join().fetches();
+        return end.orTimeout(60, TimeUnit.SECONDS).join().fetches();
     }
 
     private static boolean answers(KafkaJournalTail tail, int partition) {

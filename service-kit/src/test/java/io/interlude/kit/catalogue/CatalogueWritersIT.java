@@ -5,18 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.kafka.KafkaClients;
-import io.interlude.kit.kafka.TestBroker;
+import io.interlude.kit.kafka.TestKafka;
 import io.interlude.kit.keys.KeyRing;
 import io.interlude.kit.projection.TopicReader;
 import io.interlude.kit.waiting.Eventually;
 import io.interlude.schema.CampaignChanged;
-import io.interlude.schema.client.InProcessSchemaRegistryClient;
-import io.interlude.schema.registry.InMemorySchemaJournal;
-import io.interlude.schema.registry.SchemaRegistry;
-import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,74 +21,33 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// Processes that change one catalogue side by side, on a real broker.
 class CatalogueWritersIT {
     private static final int CHANGES = 200;
 
-    @TempDir static Path folder;
-    private static TestBroker broker;
-    private static KafkaClients clients;
-
-    private final List<AutoCloseable> opened = new ArrayList<>();
-
-    @BeforeAll
-    static void start() throws Exception {
-        broker = TestBroker.start(folder);
-        broker.create(Topics.catalogue().stream().map(Topic::name).toList(), 1);
-        broker.create(List.of(Topics.CATALOGUE_HISTORY.name()), 1);
-        clients =
-                new KafkaClients(
-                        broker.bootstrapServers(),
-                        new InProcessSchemaRegistryClient(
-                                SchemaRegistry.load(new InMemorySchemaJournal())));
-    }
-
-    @AfterAll
-    static void stop() {
-        broker.close();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (AutoCloseable part : opened.reversed()) {
-            part.close();
-        }
-    }
-
-    private <T extends AutoCloseable> T opened(T part) {
-        opened.add(part);
-        return part;
-    }
+    @RegisterExtension
+    static final TestKafka KAFKA =
+            new TestKafka().with(1, Topics.catalogue()).with(1, List.of(Topics.CATALOGUE_HISTORY));
 
     /// What a process has that changes catalogues.
-    private final class Writing {
+    private static final class Writing {
         private final CatalogueProjection projection =
-                opened(
+                KAFKA.opened(
                         new CatalogueProjection(
                                 InstantSource.system(), new KeyRing(), new SimpleMeterRegistry()));
         private final KafkaCatalogueWriter writer;
         private final AtomicInteger decisions = new AtomicInteger();
 
         Writing() {
+            KafkaClients clients = KAFKA.clients();
             TopicReader reader =
-                    opened(
-                            new TopicReader(
-                                    "catalogue",
-                                    Topics.catalogue(),
-                                    () -> clients.projectionConsumer("catalogue"),
-                                    clients.deserializer(),
-                                    projection,
-                                    new SimpleMeterRegistry()));
-            reader.start();
-            Eventually.holds("caught up", reader::ready);
+                    KAFKA.follow(
+                            "catalogue", Topics.catalogue(), projection, new SimpleMeterRegistry());
             writer =
-                    opened(
+                    KAFKA.opened(
                             new KafkaCatalogueWriter(
                                     () -> clients.transactionalProducer("catalogue-writer"),
                                     projection,
@@ -138,7 +92,7 @@ class CatalogueWritersIT {
     }
 
     private static long join(CompletableFuture<Long> committed) {
-        return committed.orTimeout(20, TimeUnit.SECONDS).join();
+        return committed.orTimeout(60, TimeUnit.SECONDS).join();
     }
 
     @Test
@@ -203,7 +157,7 @@ class CatalogueWritersIT {
                         .handle((_, failure) -> failure);
 
         // then
-        assertThat(late.orTimeout(20, TimeUnit.SECONDS).join())
+        assertThat(late.orTimeout(60, TimeUnit.SECONDS).join())
                 .hasCauseInstanceOf(CatalogueMovedException.class);
         assertThat(other.projection.revision(orgId)).isEqualTo(1);
         assertThat(other.counted(orgId)).isEqualTo("1");

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 /// Every kind of client, on a real broker that lets in only who logs in.
 class KafkaSecurityIT {
     private static final String PASSWORD = "test-only-right";
-    private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
 
     @TempDir static Path folder;
     private static TestBroker broker;
@@ -45,7 +45,7 @@ class KafkaSecurityIT {
         try (Admin admin = Admin.create(connection(PASSWORD).adminSettings())) {
             admin.createTopics(List.of(new NewTopic(Topics.SCHEMAS_TOPIC, 1, (short) 1)))
                     .all()
-                    .get(20, TimeUnit.SECONDS);
+                    .get(60, TimeUnit.SECONDS);
         }
     }
 
@@ -114,7 +114,7 @@ class KafkaSecurityIT {
                 Admin admin = Admin.create(connection(wrong).adminSettings())) {
             assertThatThrownBy(() -> consumer.listTopics(DEADLINE))
                     .isInstanceOf(SaslAuthenticationException.class);
-            assertThatThrownBy(() -> admin.describeCluster().nodes().get(20, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> admin.describeCluster().nodes().get(60, TimeUnit.SECONDS))
                     .isInstanceOf(ExecutionException.class)
                     .hasCauseInstanceOf(SaslAuthenticationException.class);
         }

@@ -136,7 +136,6 @@ public final class TestBroker implements AutoCloseable {
         settings.put("transaction.state.log.replication.factor", "1");
         settings.put("transaction.state.log.min.isr", "1");
         settings.put("transaction.state.log.num.partitions", "1");
-        settings.put("broker.session.timeout.ms", "3000");
         settings.put("broker.heartbeat.interval.ms", "250");
         settings.put("controller.quorum.election.timeout.ms", "200");
         settings.put("log.cleaner.dedupe.buffer.size", String.valueOf(8 << 20));
@@ -159,7 +158,7 @@ public final class TestBroker implements AutoCloseable {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
             List<NewTopic> all =
                     topics.stream().map(name -> new NewTopic(name, partitions, (short) 1)).toList();
-            admin.createTopics(all).all().get(20, TimeUnit.SECONDS);
+            admin.createTopics(all).all().get(60, TimeUnit.SECONDS);
         }
     }
 
@@ -190,7 +189,7 @@ public final class TestBroker implements AutoCloseable {
                 .all()
                 .toCompletionStage()
                 .toCompletableFuture()
-                .orTimeout(20, TimeUnit.SECONDS)
+                .orTimeout(60, TimeUnit.SECONDS)
                 .join()
                 .forEach((partition, end) -> ends.put(partition, end.offset()));
         return ends;

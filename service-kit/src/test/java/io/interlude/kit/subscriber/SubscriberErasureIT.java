@@ -7,19 +7,13 @@ import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.kit.journal.JournalPartitions;
-import io.interlude.kit.kafka.KafkaClients;
-import io.interlude.kit.kafka.TestBroker;
+import io.interlude.kit.kafka.TestKafka;
 import io.interlude.kit.projection.RecordListener;
-import io.interlude.kit.projection.TopicReader;
 import io.interlude.kit.waiting.Eventually;
 import io.interlude.schema.SubscriberErased;
-import io.interlude.schema.client.InProcessSchemaRegistryClient;
-import io.interlude.schema.registry.InMemorySchemaJournal;
-import io.interlude.schema.registry.SchemaRegistry;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -32,11 +26,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// Erasures on a real broker, by one process and by two.
 class SubscriberErasureIT {
@@ -48,57 +39,18 @@ class SubscriberErasureIT {
                     new SigningKeys(List.of(new byte[SigningKeys.SECRET_BYTES])),
                     new SecureRandom());
 
-    @TempDir static Path folder;
-    private static TestBroker broker;
-    private static KafkaClients clients;
+    @RegisterExtension
+    static final TestKafka KAFKA =
+            new TestKafka()
+                    .with(1, List.of(Topics.SUBSCRIBER_KEYS, Topics.ERASURES))
+                    .with(PARTITIONS, List.of(Topics.ERASED_SUBSCRIBERS));
 
-    private final List<AutoCloseable> opened = new ArrayList<>();
-
-    @BeforeAll
-    static void start() throws Exception {
-        broker = TestBroker.start(folder);
-        broker.create(List.of(Topics.SUBSCRIBER_KEYS.name(), Topics.ERASURES.name()), 1);
-        broker.create(List.of(Topics.ERASED_SUBSCRIBERS.name()), PARTITIONS);
-        clients =
-                new KafkaClients(
-                        broker.bootstrapServers(),
-                        new InProcessSchemaRegistryClient(
-                                SchemaRegistry.load(new InMemorySchemaJournal())));
-    }
-
-    @AfterAll
-    static void stop() {
-        broker.close();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        for (AutoCloseable part : opened.reversed()) {
-            part.close();
-        }
-    }
-
-    private <T extends AutoCloseable> T opened(T part) {
-        opened.add(part);
-        return part;
-    }
-
-    private void follow(Topic<?> topic, RecordListener listener) {
-        TopicReader reader =
-                opened(
-                        new TopicReader(
-                                topic.name(),
-                                List.of(topic),
-                                () -> clients.projectionConsumer(topic.name()),
-                                clients.deserializer(),
-                                listener,
-                                new SimpleMeterRegistry()));
-        reader.start();
-        Eventually.holds(topic + " is read", reader::ready);
+    private static void follow(Topic<?> topic, RecordListener listener) {
+        KAFKA.follow(topic.name(), List.of(topic), listener, new SimpleMeterRegistry());
     }
 
     /// What a process that manages has of erasures.
-    private final class Managing {
+    private static final class Managing {
         private final SubscriberKeyRing ring = new SubscriberKeyRing(WRAPPING);
         private final ErasureReceipts receipts = new ErasureReceipts();
         private final SubscriberKeyWriter writer;
@@ -107,9 +59,9 @@ class SubscriberErasureIT {
             follow(Topics.SUBSCRIBER_KEYS, ring);
             follow(Topics.ERASURES, receipts);
             writer =
-                    opened(
+                    KAFKA.opened(
                             new SubscriberKeyWriter(
-                                    () -> clients.transactionalProducer("writer"),
+                                    () -> KAFKA.clients().transactionalProducer("writer"),
                                     ring,
                                     receipts,
                                     new SubscriberKeyRecords(WRAPPING, new SecureRandom()),
@@ -129,7 +81,7 @@ class SubscriberErasureIT {
     }
 
     private static <T> T join(CompletableFuture<T> future) {
-        return future.orTimeout(20, TimeUnit.SECONDS).join();
+        return future.orTimeout(60, TimeUnit.SECONDS).join();
     }
 
     @Test
