@@ -1,0 +1,177 @@
+package io.interlude.journey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import tools.jackson.databind.JsonNode;
+
+/// Audits of an org while events are coming in, and after some were taken back.
+final class AuditJourney {
+    private static final int TRIES = 600;
+    private static final long PAUSE_NANOS = 100_000_000;
+
+    private final Bookings booked;
+    private final List<String> fetches = new ArrayList<>();
+
+    private AuditJourney(Bookings booked) {
+        this.booked = booked;
+    }
+
+    static void auditUnderTrafficAndAfterCorrections(ProductProcess product) throws Exception {
+        AuditJourney journey =
+                new AuditJourney(
+                        Bookings.make(product, "audited")
+                                .lineItem("f", "\"weight\": 3,")
+                                .lineItem("g", "\"weight\": 1,"));
+        journey.booked
+                .management()
+                .expect(201, "POST", "/v1/manage/creatives", RejectedJourney.FLOW);
+        journey.auditUnderTraffic();
+        JsonNode before = journey.audit("{}");
+        assertThat(before.path("changingCells").asLong()).isZero();
+        journey.correctAndAudit(before);
+        assertThat(
+                        Bookings.make(product, "auditor")
+                                .management()
+                                .call("GET", "/v1/audits/" + before.path("id").asString(), "")
+                                .statusCode())
+                .isEqualTo(404);
+    }
+
+    private void auditUnderTraffic() throws Exception {
+        AtomicBoolean done = new AtomicBoolean();
+        List<Throwable> failures = new ArrayList<>();
+        Thread traffic =
+                Thread.ofVirtual()
+                        .start(() -> {
+                            try {
+                                for (int number = 0; number < 150 || !done.get(); number++) {
+                                    play(number);
+                                }
+                            } catch (IOException | InterruptedException | AssertionError e) {
+                                failures.add(e);
+                            }
+                        });
+        audit("{}");
+        audit("{}");
+        done.set(true);
+        traffic.join();
+        assertThat(failures).isEmpty();
+    }
+
+    /// A fetch and what follows it: repeats, copies, steps of a flow, other currencies, tests.
+    private void play(int number) throws IOException, InterruptedException {
+        Api publisher = booked.publisher();
+        String format = number % 4 == 0 ? "\"adFormat\": \"Flow\"," : "";
+        String test = number % 10 == 9 ? "\"test\": true," : "";
+        JsonNode ad =
+                Api.JSON.readTree(
+                        publisher
+                                .fetch(
+                                        """
+                                        {"adUnit": "pause", %s %s "subscriber": "s%d"}\
+                                        """
+                                                .formatted(format, test, number % 40))
+                                .body());
+        String messageId = ad.path("messageId").asString();
+        fetches.add(messageId);
+        for (String type : List.of("send", "read", "click", "click", "conversion")) {
+            assertThat(publisher.event(type, messageId).statusCode()).isEqualTo(201);
+        }
+        if (!format.isEmpty()) {
+            post("choice_tap", messageId, "\"nodeId\": \"size\", \"choiceId\": \"small\"", number);
+            post("choice_tap", messageId, "\"nodeId\": \"size\", \"choiceId\": \"none\"", -number);
+        }
+        post("conversion", messageId, "\"value\": 1.25, \"cur\": \"EUR\"", number);
+        post("conversion", messageId, "\"value\": 1.25, \"cur\": \"EUR\"", number);
+        var _ = publisher.call("GET", "/v1/event?name=visit&value=2&cur=USD", "");
+    }
+
+    private void post(String type, String messageId, String data, int key)
+            throws IOException, InterruptedException {
+        Api publisher = booked.publisher();
+        HttpRequest request =
+                HttpRequest.newBuilder(publisher.base().resolve("/v1/event"))
+                        .header("Authorization", "Bearer " + publisher.key())
+                        .header("Content-Type", "application/json")
+                        .header("Idempotency-Key", type + key)
+                        .POST(
+                                HttpRequest.BodyPublishers.ofString(
+                                        """
+                                        {"version": 2, "eventType": "%s", "fetchEventId": "%s", "eventData": {%s}}\
+                                        """
+                                                .formatted(type, messageId, data)))
+                        .build();
+        assertThat(
+                        publisher
+                                .http()
+                                .send(request, HttpResponse.BodyHandlers.ofString())
+                                .statusCode())
+                .isEqualTo(201);
+    }
+
+    private void correctAndAudit(JsonNode before) throws IOException, InterruptedException {
+        // given
+        JsonNode corrected =
+                booked.management()
+                        .expect(
+                                201,
+                                "POST",
+                                "/v1/corrections",
+                                """
+                                {"eventIds": ["%s", "%s"], "reason": "bots"}\
+                                """
+                                        .formatted(fetches.get(1), fetches.get(4)));
+        assertThat(corrected.path("events").asInt()).isEqualTo(2);
+
+        // when
+        JsonNode after = audit("{}");
+        JsonNode asOf =
+                audit(
+                        """
+                        {"asOf": "%s"}\
+                        """
+                                .formatted(before.path("finishedAt").asString()));
+
+        // then
+        assertThat(fetches(after)).isEqualTo(fetches(before) - 2);
+        assertThat(asOf.path("totals")).isEqualTo(before.path("totals"));
+        assertThat(
+                        booked.management()
+                                .expect(200, "GET", "/v1/audits", "")
+                                .path("items")
+                                .path(0)
+                                .path("id"))
+                .isEqualTo(asOf.path("id"));
+    }
+
+    private static long fetches(JsonNode audit) {
+        long sum = 0;
+        for (JsonNode total : audit.path("totals")) {
+            sum += total.path("fetches").asLong();
+        }
+        return sum;
+    }
+
+    private JsonNode audit(String body) throws IOException, InterruptedException {
+        JsonNode started = booked.management().expect(202, "POST", "/v1/audits", body);
+        String path = "/v1/audits/" + started.path("id").asString();
+        for (int tries = 0; tries < TRIES; tries++) {
+            JsonNode audit = booked.management().expect(200, "GET", path, "");
+            if (!audit.path("status").asString().equals("running")) {
+                assertThat(audit.path("status").asString())
+                        .as(audit.toPrettyString())
+                        .isEqualTo("passed");
+                return audit;
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        throw new AssertionError("the audit did not end");
+    }
+}

@@ -1,0 +1,160 @@
+package io.interlude.journey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.schema.topic.Topics;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import org.apache.avro.generic.GenericRecord;
+import tools.jackson.databind.JsonNode;
+
+/// What a data team does with an org's topics: reads them with a stock client, and finds the
+/// numbers of the report in them.
+final class DataTeamsJourney {
+    private static final String ORG = "data";
+
+    private DataTeamsJourney() {}
+
+    /// Runs `examples/kafkajs` against the product.
+    static void readWithKafkaJs(ProductProcess product, Path folder)
+            throws IOException, InterruptedException {
+        // given
+        NodeExample example = NodeExample.install("kafkajs", folder);
+        Bookings booked = Bookings.make(product, ORG).lineItem("d", "");
+        serve(booked);
+        Report.await(
+                booked.management(),
+                "metrics=fetches,reads,spend",
+                rows ->
+                        rows.size() == 1
+                                && rows.getFirst().path("fetches").asLong() == 4
+                                && rows.getFirst().path("reads").asLong() == 2
+                                && rows.getFirst().path("spend").asString().equals("0.008"));
+
+        // when
+        List<JsonNode> records =
+                example.run(
+                        Map.of(
+                                "INTERLUDE_BROKERS",
+                                product.brokers(),
+                                "INTERLUDE_REGISTRY",
+                                product.url() + "/registry"),
+                        "consume.mjs",
+                        "--to-end",
+                        Topics.FETCHES.name(),
+                        Topics.DELIVERIES.name(),
+                        Topics.ROLLUPS.name());
+
+        // then
+        List<JsonNode> fetches = of(Topics.FETCHES.name(), records);
+        assertThat(fetches).hasSize(5);
+        assertThat(fetches).filteredOn(fetch -> !fetch.path("test").asBoolean()).hasSize(4);
+        assertThat(of(Topics.DELIVERIES.name(), records)).hasSize(2);
+        assertThat(seeds(fetches)).isEqualTo(seedsInTheJournal(product));
+        assertThat(sum(records, cell -> cell.path("fetches").asLong())).isEqualTo(4);
+        assertThat(sum(records, cell -> cell.path("reads").asLong())).isEqualTo(2);
+        assertThat(sum(records, cell -> cell.path("spendMicros").asLong())).isEqualTo(8_000);
+        assertThat(DuckDb.in(example.folder(), "output.ndjson").sink(ORG))
+                .containsExactly("d fetches=4 spend=0.008000");
+    }
+
+    /// Counts a Parquet file of the journal as `examples/duckdb` does.
+    static void readAsParquet(ProductProcess product, Path folder)
+            throws IOException, InterruptedException {
+        // given
+        Bookings booked = Bookings.make(product, "parquet").lineItem("d", "");
+        serve(booked);
+        Report.await(
+                booked.management(),
+                "groupBy=lineItem&metrics=fetches,reads",
+                rows ->
+                        rows.size() == 1
+                                && rows.getFirst().path("fetches").asLong() == 4
+                                && rows.getFirst().path("reads").asLong() == 2);
+
+        // when
+        Path file = Files.createDirectories(folder).resolve("journal.parquet");
+        HttpRequest request =
+                HttpRequest.newBuilder(booked.management().base().resolve("/v1/journal"))
+                        .header("Authorization", "Bearer " + booked.management().key())
+                        .header("Accept", "application/vnd.apache.parquet")
+                        .build();
+        booked.management().http().send(request, HttpResponse.BodyHandlers.ofFile(file));
+
+        // then
+        assertThat(DuckDb.in(folder, "").journal()).containsExactly("d fetches=4 reads=2");
+    }
+
+    /// Four fetches, two of them read, and a test fetch that counts nowhere.
+    private static void serve(Bookings booked) throws IOException, InterruptedException {
+        for (int number = 0; number < 4; number++) {
+            JsonNode ad =
+                    booked.publisher()
+                            .expect(
+                                    200,
+                                    "POST",
+                                    "/v1/fetch/v2",
+                                    """
+                                    {"adUnit": "pause", "subscriber": "reader-%d"}\
+                                    """
+                                            .formatted(number));
+            if (number % 2 == 0) {
+                booked.publisher().event("read", ad.path("messageId").asString());
+            }
+        }
+        booked.publisher()
+                .expect(
+                        200,
+                        "POST",
+                        "/v1/fetch/v2",
+                        """
+                        {"adUnit": "pause", "test": true}\
+                        """);
+    }
+
+    private static List<JsonNode> of(String topic, List<JsonNode> records) {
+        return records.stream()
+                .filter(record -> record.path("topic").asString().equals(topic))
+                .map(record -> record.path("value"))
+                .filter(value -> value.path("orgId").asString().equals(ORG))
+                .toList();
+    }
+
+    /// Over the newest record of each minute's cell.
+    private static long sum(List<JsonNode> records, ToLongFunction<JsonNode> count) {
+        Map<String, JsonNode> keyToCell = new TreeMap<>();
+        records.stream()
+                .filter(record -> record.path("topic").asString().equals(Topics.ROLLUPS.name()))
+                .forEach(record ->
+                        keyToCell.put(record.path("key").asString(), record.path("value")));
+        return keyToCell.values().stream()
+                .filter(cell -> cell.path("orgId").asString().equals(ORG))
+                .filter(cell -> cell.path("granularity").asString().equals("minute"))
+                .mapToLong(count)
+                .sum();
+    }
+
+    /// Whole numbers of 64 bits: more than JavaScript's own numbers have.
+    private static Set<String> seeds(List<JsonNode> fetches) {
+        return fetches.stream()
+                .map(fetch -> fetch.path("seed").asString())
+                .collect(Collectors.toSet());
+    }
+
+    private static Set<String> seedsInTheJournal(ProductProcess product) {
+        return new Journals(product)
+                .read(Topics.FETCHES).stream()
+                        .filter(fetch -> fetch.get("orgId").toString().equals(ORG))
+                        .map((GenericRecord fetch) -> fetch.get("seed").toString())
+                        .collect(Collectors.toSet());
+    }
+}

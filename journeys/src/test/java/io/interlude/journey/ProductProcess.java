@@ -1,0 +1,195 @@
+package io.interlude.journey;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// The product as a process of its own, as `./interlude up` starts it, on free ports and a folder
+/// of the test's.
+final class ProductProcess implements AutoCloseable {
+    static final String OPERATOR_TOKEN = "operator-token-of-the-journey-tests";
+
+    private static final Duration DEADLINE = Duration.ofSeconds(90);
+    private static final int TERMINATED = 143;
+
+    private final Path folder;
+    private final int port;
+    private final int brokerPort;
+    private final boolean demo;
+    private Process process;
+    private Duration tookToReady;
+
+    private ProductProcess(Path folder, boolean demo) throws IOException, InterruptedException {
+        this.folder = folder;
+        this.demo = demo;
+        try (ServerSocket http = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                ServerSocket broker = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            this.port = http.getLocalPort();
+            this.brokerPort = broker.getLocalPort();
+        }
+        this.tookToReady = Duration.ZERO;
+        this.process = launch();
+    }
+
+    /// Starts the product with an empty catalogue and returns when it is ready.
+    static ProductProcess start(Path folder) throws IOException, InterruptedException {
+        return new ProductProcess(folder, false);
+    }
+
+    /// Starts the product with the demo's catalogue and returns when it is ready.
+    static ProductProcess startWithDemo(Path folder) throws IOException, InterruptedException {
+        return new ProductProcess(folder, true);
+    }
+
+    private Process launch() throws IOException, InterruptedException {
+        List<String> command =
+                new ArrayList<>(
+                        List.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xmx768m",
+                                "-XX:TieredStopAtLevel=1",
+                                "-XX:+UseCompactObjectHeaders",
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                "io.interlude.local.boot.InterludeLocal"));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment()
+                .putAll(
+                        Map.of(
+                                "INTERLUDE_PORT", String.valueOf(port),
+                                "INTERLUDE_BROKER_PORT", String.valueOf(brokerPort),
+                                "INTERLUDE_DATA", folder.resolve("data").toString(),
+                                "INTERLUDE_OPERATOR_TOKEN", OPERATOR_TOKEN,
+                                "INTERLUDE_DEMO", String.valueOf(demo)));
+        builder.redirectError(
+                ProcessBuilder.Redirect.appendTo(folder.resolve("errors.log").toFile()));
+        long startNanos = System.nanoTime();
+        Process started = builder.start();
+        awaitReadyLine(started);
+        tookToReady = Duration.ofNanos(System.nanoTime() - startNanos);
+        return started;
+    }
+
+    private void awaitReadyLine(Process started) throws IOException, InterruptedException {
+        StringBuilder output = new StringBuilder();
+        BufferedReader reader = started.inputReader(StandardCharsets.UTF_8);
+        // A process that hangs is ended, which ends the reading.
+        Thread watchdog =
+                Thread.ofVirtual()
+                        .start(() -> {
+                            try {
+                                if (!started.waitFor(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
+                                        && !output.toString().contains("ready ")) {
+                                    started.destroyForcibly();
+                                }
+                            } catch (InterruptedException e) {
+                                Thread.currentThread().interrupt();
+                            }
+                        });
+        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+            output.append(line).append('\n');
+            if (line.equals("ready http://127.0.0.1:" + port)) {
+                watchdog.interrupt();
+                keep(output.toString());
+                Thread.ofVirtual().start(() -> reader.lines().forEach(next -> keep(next + '\n')));
+                return;
+            }
+        }
+        throw new IOException(
+                "the product did not become ready:\n"
+                        + output
+                        + "\n"
+                        + Files.readString(folder.resolve("errors.log")));
+    }
+
+    /// What it prints is kept like its errors, for tests that look for what must not be in there.
+    private void keep(String output) {
+        try {
+            Files.writeString(
+                    folder.resolve("output.log"),
+                    output,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    URI url() {
+        return URI.create("http://127.0.0.1:" + port);
+    }
+
+    String brokers() {
+        return "127.0.0.1:" + brokerPort;
+    }
+
+    URI registry() {
+        return url().resolve("/registry");
+    }
+
+    Path dataFolder() {
+        return folder.resolve("data");
+    }
+
+    /// What it wrote into the log in its data folder.
+    String log() throws IOException {
+        return Files.readString(folder.resolve("data/log/interlude.log"));
+    }
+
+    /// How long the last start took, from the launch of the JVM to the ready line.
+    Duration tookToReady() {
+        return tookToReady;
+    }
+
+    /// Ends the process as `kill -9` does, and starts it again on the same folder.
+    void killAndRestart() throws IOException, InterruptedException {
+        process.destroyForcibly().waitFor();
+        process = launch();
+    }
+
+    /// Asks the process to end, expects exit code 0, and starts it again on the same folder.
+    void restart() throws IOException, InterruptedException {
+        int exitCode = terminate();
+        if (exitCode != 0) {
+            throw new IOException(
+                    "the product ended with "
+                            + exitCode
+                            + (exitCode == TERMINATED ? ", as one that did not drain" : ""));
+        }
+        process = launch();
+    }
+
+    private int terminate() throws IOException, InterruptedException {
+        process.destroy();
+        if (!process.waitFor(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)) {
+            process.destroyForcibly();
+            throw new IOException("the product did not end when asked to");
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            if (process.isAlive()) {
+                terminate();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
