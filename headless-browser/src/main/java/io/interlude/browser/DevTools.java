@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// A connection of the Chrome DevTools protocol: calls with their replies, and events.
 final class DevTools implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final long DEADLINE_SECONDS = 30;
+    private static final long DEADLINE_SECONDS = 60;
 
     private final WebSocket socket;
     private final AtomicInteger lastId = new AtomicInteger();
@@ -37,7 +37,7 @@ final class DevTools implements AutoCloseable {
 
     /// The result of a call.
     ///
-    /// @throws RuntimeException if it failed, or was not answered within 30 s
+    /// @throws RuntimeException if it failed, or was not answered within 60 s
     JsonNode call(String method, Map<String, Object> parameters) {
         int id = lastId.incrementAndGet();
         CompletableFuture<JsonNode> reply = new CompletableFuture<>();

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 
 /// Audits of an org while events are coming in, and after some were taken back.
 final class AuditJourney {
-    private static final int TRIES = 600;
+    private static final int TRIES = 1_200;
     private static final long PAUSE_NANOS = 100_000_000;
 
     private final Bookings booked;

@@ -13,7 +13,7 @@ final class ErasureJourney {
     private static final String ONE_IN_A_PATH = "one%2F%C3%BC%201";
     private static final String OTHER = "the-other";
     private static final String TOTALS = "groupBy=lineItem&metrics=fetches,spend,reach";
-    private static final int TRIES = 600;
+    private static final int TRIES = 1_200;
     private static final long PAUSE_NANOS = 50_000_000;
 
     private final Bookings booked;

@@ -20,7 +20,7 @@ final class ExplainJourney {
     private static final int SUBSCRIBERS = 20;
     private static final int TESTS = 5;
     private static final int UNAVAILABLE = 503;
-    private static final int TRIES = 200;
+    private static final int TRIES = 1_200;
     private static final long PAUSE_NANOS = 50_000_000;
 
     private final Bookings booked;
@@ -154,6 +154,7 @@ final class ExplainJourney {
                     .expect(200, "GET", "/v1/journal?eventType=fetch,no_fill&limit=1000", "")
                     .path("items")
                     .forEach(items::add);
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
         assertThat(items).hasSize(FETCHES);
         return items;

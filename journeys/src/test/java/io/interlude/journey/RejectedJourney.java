@@ -27,7 +27,7 @@ final class RejectedJourney {
                          "action": {"kind": "link_out", "label": "Go",
                                     "url": "https://shop.example.com/"}}]}}
             """;
-    private static final int TRIES = 200;
+    private static final int TRIES = 1_200;
     private static final long PAUSE_NANOS = 50_000_000;
 
     private final Bookings booked;

@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
@@ -16,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 /// partitions move, as on a machine that is busy, a report asks to come back.
 final class Report {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final Duration BETWEEN = Duration.ofMillis(20);
     private static final int UNAVAILABLE = 503;
 
     private Report() {}
@@ -28,6 +30,7 @@ final class Report {
             if (System.nanoTime() > endNanos) {
                 fail("the report never became as expected: %s", rows);
             }
+            LockSupport.parkNanos(BETWEEN.toNanos());
             rows = rows(reader, query);
         }
     }

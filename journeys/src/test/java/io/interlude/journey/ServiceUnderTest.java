@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 /// One service as a process of its own, started from its jar as an operator does, on a free port
 /// and with folders of the test's.
 final class ServiceUnderTest implements AutoCloseable {
-    private static final Duration DEADLINE = Duration.ofSeconds(90);
+    private static final Duration DEADLINE = Duration.ofMinutes(5);
     private static final Duration BETWEEN = Duration.ofMillis(20);
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
     private static final HttpClient CLIENT = HttpClient.newHttpClient();

@@ -97,7 +97,7 @@ public final class RunningIngest implements AutoCloseable {
     private HttpResponse<String> send(HttpRequest.Builder builder) {
         try {
             return client.send(
-                    builder.timeout(Duration.ofSeconds(10)).build(), BodyHandlers.ofString());
+                    builder.timeout(Duration.ofSeconds(60)).build(), BodyHandlers.ofString());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

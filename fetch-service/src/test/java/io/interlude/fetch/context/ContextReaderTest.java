@@ -23,7 +23,7 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 class ContextReaderTest {
-    private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final OrgCatalogue CATALOGUE =
             OrgCatalogue.compile(
                     new OrgId("acme"),

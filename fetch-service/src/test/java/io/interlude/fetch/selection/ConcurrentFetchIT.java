@@ -13,6 +13,7 @@ import io.interlude.fetch.harness.LineItems;
 import io.interlude.fetch.harness.OneCatalogue;
 import io.interlude.fetch.harness.RunningFetch;
 import io.interlude.fetch.harness.RunningFetch.Answer;
+import io.interlude.kit.waiting.Eventually;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
@@ -128,11 +129,7 @@ class ConcurrentFetchIT {
     }
 
     private void awaitAppended(int count) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-        while (service.journal().appended().size() < count) {
-            assertThat(System.nanoTime()).as("appended %d", count).isLessThan(deadline);
-            Thread.onSpinWait();
-        }
+        Eventually.holds("appended " + count, () -> service.journal().appended().size() >= count);
     }
 
     @Test

@@ -89,7 +89,7 @@ class OutsideBrokerIT {
 
         closing.countDown();
 
-        assertThatThrownBy(() -> ended.get(30, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> ended.get(60, TimeUnit.SECONDS))
                 .hasRootCauseInstanceOf(IllegalStateException.class);
     }
 
@@ -109,10 +109,10 @@ class OutsideBrokerIT {
                     waiting(
                             new KafkaConnection(brokers, TestBroker.login("test-only-wrong")),
                             port);
-            assertThatThrownBy(() -> refused.get(30, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> refused.get(60, TimeUnit.SECONDS))
                     .rootCause()
                     .isInstanceOf(SaslAuthenticationException.class);
-            assertThatThrownBy(() -> refused.get(30, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> refused.get(60, TimeUnit.SECONDS))
                     .cause()
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContainingAll(
@@ -134,7 +134,7 @@ class OutsideBrokerIT {
 
         assertThatThrownBy(() ->
                         waiting(new KafkaConnection("127.0.0.1:9", malformed), 0)
-                                .get(30, TimeUnit.SECONDS))
+                                .get(60, TimeUnit.SECONDS))
                 .cause()
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("interlude.kafka.client")

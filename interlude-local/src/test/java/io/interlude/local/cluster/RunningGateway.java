@@ -21,7 +21,7 @@ final class RunningGateway implements AutoCloseable {
     private static final List<String> KINDS = List.of("FETCH", "EVENTS", "REPORTS", "MANAGEMENT");
 
     private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(60)).build();
     private final List<StubService> stubs;
     private final Process process;
     private final URI url;
@@ -95,7 +95,7 @@ final class RunningGateway implements AutoCloseable {
             throws IOException, InterruptedException {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(url.resolve(path))
-                        .timeout(Duration.ofSeconds(10))
+                        .timeout(Duration.ofSeconds(60))
                         .method(
                                 method,
                                 body.isEmpty()

@@ -44,7 +44,7 @@ import org.springframework.core.env.StandardEnvironment;
 import reactor.test.StepVerifier;
 
 class ReportConfigurationTest {
-    private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
 
     @Test
     void registersItsRoutes() {

@@ -53,7 +53,7 @@ class ManifestHandlerIT {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final Path EXAMPLE = Path.of("..", "examples", "manifests", "verify.mjs");
     private static final int HOURS = 5;
-    private static final long RUN_SECONDS = 30;
+    private static final long RUN_SECONDS = 60;
 
     @TempDir private static Path folder;
 

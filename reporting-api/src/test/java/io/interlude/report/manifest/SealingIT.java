@@ -287,7 +287,7 @@ class SealingIT {
     }
 
     private static ManifestPage page(ManifestQuery query) throws Exception {
-        return manifests.page(query).get(20, TimeUnit.SECONDS);
+        return manifests.page(query).get(60, TimeUnit.SECONDS);
     }
 
     private SealingSession begun() {

@@ -315,7 +315,7 @@ class AvroSerdeTest {
 
             // then
             for (int i = 0; i < records.size(); i++) {
-                assertThat(read.get(i).get(10, TimeUnit.SECONDS)).isEqualTo(records.get(i));
+                assertThat(read.get(i).get(60, TimeUnit.SECONDS)).isEqualTo(records.get(i));
             }
         }
         assertThat(registry.highestId()).isEqualTo(1);

@@ -106,7 +106,7 @@ class KitConfigurationIT {
         try {
             return CLIENT.send(
                     HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                            .timeout(Duration.ofSeconds(10))
+                            .timeout(Duration.ofSeconds(60))
                             .build(),
                     BodyHandlers.ofString());
         } catch (IOException e) {

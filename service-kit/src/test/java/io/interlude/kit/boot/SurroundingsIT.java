@@ -44,7 +44,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 
 @TestMethodOrder(OrderAnnotation.class)
 class SurroundingsIT {
-    private static final Duration DEADLINE = Duration.ofSeconds(30);
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     @TempDir static Path folder;
@@ -102,7 +102,7 @@ class SurroundingsIT {
 
         assertThat(all).allSatisfy(one -> assertThat(one).succeedsWithin(DEADLINE));
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
-            assertThat(admin.listTopics().names().get(20, TimeUnit.SECONDS))
+            assertThat(admin.listTopics().names().get(60, TimeUnit.SECONDS))
                     .containsAll(Topics.all().stream().map(Topic::name).toList());
         }
         assertThat(Topics.all())

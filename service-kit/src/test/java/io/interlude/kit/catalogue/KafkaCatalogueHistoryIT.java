@@ -94,7 +94,7 @@ class KafkaCatalogueHistoryIT {
             for (int change = 0; change < 30; change++) {
                 long revision =
                         writer.commit(ACME, projection.revision(ACME), versions.change(random))
-                                .get(20, TimeUnit.SECONDS);
+                                .get(60, TimeUnit.SECONDS);
                 showed(projection, revision);
             }
         }
@@ -189,7 +189,7 @@ class KafkaCatalogueHistoryIT {
     private static void commit(
             KafkaCatalogueWriter writer, CatalogueProjection projection, CatalogueEntry<?> entry)
             throws Exception {
-        writer.commit(ACME, projection.revision(ACME), List.of(entry)).get(20, TimeUnit.SECONDS);
+        writer.commit(ACME, projection.revision(ACME), List.of(entry)).get(60, TimeUnit.SECONDS);
     }
 
     private static String name(@Nullable SpecificRecord campaign) {
@@ -198,7 +198,7 @@ class KafkaCatalogueHistoryIT {
 
     private static Optional<OrgCatalogue> at(KafkaCatalogueHistory history, long revision)
             throws Exception {
-        return history.at(ACME, revision).get(30, TimeUnit.SECONDS);
+        return history.at(ACME, revision).get(60, TimeUnit.SECONDS);
     }
 
     private void showed(CatalogueProjection projection, long revision) {

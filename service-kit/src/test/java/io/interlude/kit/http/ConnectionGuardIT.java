@@ -52,15 +52,15 @@ class ConnectionGuardIT {
                             0,
                             4_096,
                             4_096,
-                            Duration.ofSeconds(20),
-                            Duration.ofMillis(800),
+                            Duration.ofSeconds(60),
+                            Duration.ofSeconds(2),
                             Duration.ofSeconds(1)),
                     null,
                     new ConnectionLimits(
                             MOST_CONNECTIONS,
-                            Duration.ofMillis(400),
-                            Duration.ofMillis(500),
-                            Duration.ofMillis(500),
+                            Duration.ofMillis(1_500),
+                            Duration.ofSeconds(1),
+                            Duration.ofSeconds(1),
                             LINGER_BYTES),
                     new Admission(Map.of(Share.OTHERS, MOST_AT_ONCE), METERS),
                     List.of(ConnectionGuardIT::register),
@@ -108,7 +108,7 @@ class ConnectionGuardIT {
 
     private static Socket connect() throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), ENDPOINT.port());
-        socket.setSoTimeout(10_000);
+        socket.setSoTimeout(60_000);
         return socket;
     }
 

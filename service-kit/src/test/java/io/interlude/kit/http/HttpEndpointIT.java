@@ -43,7 +43,7 @@ import tools.jackson.databind.JsonNode;
 class HttpEndpointIT {
     private static final int MAX_BYTES = 1_024;
     private static final HttpClient CLIENT =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(60)).build();
     private static final SimpleMeterRegistry METERS = new SimpleMeterRegistry();
     private static final HttpEndpoint ENDPOINT =
             LoopbackServer.of(List.of(HttpEndpointIT::register), METERS);
@@ -130,7 +130,7 @@ class HttpEndpointIT {
     private static HttpRequest.Builder to(String path) {
         return HttpRequest.newBuilder(
                         URI.create("http://127.0.0.1:" + ENDPOINT.port()).resolve(path))
-                .timeout(Duration.ofSeconds(10));
+                .timeout(Duration.ofSeconds(60));
     }
 
     private static HttpResponse<String> send(HttpRequest.Builder request) {
@@ -376,7 +376,7 @@ class HttpEndpointIT {
     /// Sends bytes that no client library would, and reads to the end of the connection.
     private static String raw(String request) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), ENDPOINT.port())) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(60_000);
             socket.getOutputStream().write(request.getBytes(ISO_8859_1));
             return new String(socket.getInputStream().readAllBytes(), UTF_8);
         }

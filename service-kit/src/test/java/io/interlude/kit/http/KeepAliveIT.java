@@ -26,7 +26,7 @@ import reactor.core.publisher.Mono;
 class KeepAliveIT {
     private static final int PAIRS = 1_500;
     private static final Pattern CONTENT_LENGTH = Pattern.compile("(?i)content-length: ([0-9]+)");
-    private static final Duration DEADLINE = Duration.ofSeconds(10);
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final HttpEndpoint.Limits LIMITS =
             new HttpEndpoint.Limits(
                     "127.0.0.1", 0, 16_384, 16_384, DEADLINE, DEADLINE, Duration.ofSeconds(1));

@@ -45,7 +45,7 @@ class TlsEndpointIT {
     @BeforeAll
     static void start() {
         certificate = TestCertificate.make(folder, "EC");
-        Duration longTime = Duration.ofSeconds(20);
+        Duration longTime = Duration.ofSeconds(60);
         endpoint =
                 new HttpEndpoint(
                         new HttpEndpoint.Limits(
@@ -57,7 +57,7 @@ class TlsEndpointIT {
                                 longTime,
                                 Duration.ofSeconds(1)),
                         ServerTls.read(certificate.certificate(), certificate.privateKey()),
-                        new ConnectionLimits(100, Duration.ofMillis(400), Duration.ofMillis(500)),
+                        new ConnectionLimits(100, Duration.ofSeconds(2), Duration.ofSeconds(1)),
                         new Admission(Map.of(), METERS),
                         List.of(TlsEndpointIT::register),
                         METERS,
@@ -95,7 +95,7 @@ class TlsEndpointIT {
                                 .trust()
                                 .getSocketFactory()
                                 .createSocket(InetAddress.getLoopbackAddress(), endpoint.port());
-        socket.setSoTimeout(10_000);
+        socket.setSoTimeout(60_000);
         return socket;
     }
 
@@ -186,8 +186,8 @@ class TlsEndpointIT {
 
         try (Socket silent = new Socket(InetAddress.getLoopbackAddress(), endpoint.port());
                 Socket plain = new Socket(InetAddress.getLoopbackAddress(), endpoint.port())) {
-            silent.setSoTimeout(10_000);
-            plain.setSoTimeout(10_000);
+            silent.setSoTimeout(60_000);
+            plain.setSoTimeout(60_000);
             plain.getOutputStream().write("GET /quick HTTP/1.1\r\n\r\n".getBytes(UTF_8));
 
             assertThat(new String(plain.getInputStream().readAllBytes(), UTF_8))

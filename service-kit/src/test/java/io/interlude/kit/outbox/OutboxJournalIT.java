@@ -121,7 +121,7 @@ class OutboxJournalIT {
             appendings.add(append(journal, number));
         }
         for (Appending appending : appendings) {
-            appending.durable().get(20, TimeUnit.SECONDS);
+            appending.durable().get(60, TimeUnit.SECONDS);
         }
         return appendings;
     }

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 /// Waits for what another thread does.
 public final class Eventually {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
-    private static final Duration BETWEEN = Duration.ofMillis(2);
+    private static final Duration BETWEEN = Duration.ofMillis(10);
 
     private Eventually() {}
 

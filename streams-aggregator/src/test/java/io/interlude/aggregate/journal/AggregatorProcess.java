@@ -27,7 +27,7 @@ final class AggregatorProcess {
     private static final Duration PARKED_TIMEOUT = Duration.ofHours(1);
 
     /// Short, since whoever lost its state folder cannot end the transaction that it left open.
-    private static final int TRANSACTION_TIMEOUT_MS = 1_500;
+    private static final int TRANSACTION_TIMEOUT_MS = 3_000;
 
     private AggregatorProcess() {}
 
@@ -52,7 +52,6 @@ final class AggregatorProcess {
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-Xmx384m",
-                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path", "")
                                 + File.pathSeparator

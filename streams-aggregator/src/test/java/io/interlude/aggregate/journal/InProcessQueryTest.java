@@ -57,7 +57,7 @@ class InProcessQueryTest {
         FrequencyQuery query = new InProcessFrequencyQuery(stores, _ -> false);
 
         assertThat(query.counters(ACME, new Subscriber("sam"), 0))
-                .failsWithin(Duration.ofSeconds(1))
+                .failsWithin(Duration.ofSeconds(60))
                 .withThrowableThat()
                 .withCauseInstanceOf(StateUnavailableException.class);
     }
@@ -67,13 +67,13 @@ class InProcessQueryTest {
         assertThat(
                         new InProcessFrequencyQuery(stores, _ -> true)
                                 .counters(ACME, new Subscriber("sam"), 1))
-                .failsWithin(Duration.ofSeconds(1))
+                .failsWithin(Duration.ofSeconds(60))
                 .withThrowableThat()
                 .withCauseInstanceOf(StateUnavailableException.class);
         assertThat(
                         new InProcessRollupQuery(stores, 2, Runnable::run)
                                 .cells(ACME, Granularity.minute, START, START.plusSeconds(60)))
-                .failsWithin(Duration.ofSeconds(1))
+                .failsWithin(Duration.ofSeconds(60))
                 .withThrowableThat()
                 .withCauseInstanceOf(StateUnavailableException.class);
     }

@@ -57,7 +57,7 @@ class KilledAggregatorIT {
                     Map.entry("group.streams.min.heartbeat.interval.ms", "100"),
                     Map.entry("group.streams.heartbeat.interval.ms", "200"),
                     Map.entry("group.streams.min.session.timeout.ms", "1000"),
-                    Map.entry("group.streams.session.timeout.ms", "1500"),
+                    Map.entry("group.streams.session.timeout.ms", "3000"),
                     Map.entry("offsets.topic.num.partitions", "1"),
                     Map.entry(
                             "transaction.abort.timed.out.transaction.cleanup.interval.ms", "200"));

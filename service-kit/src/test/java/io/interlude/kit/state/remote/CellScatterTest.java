@@ -47,7 +47,7 @@ class CellScatterTest {
                             Duration.ofMillis(100),
                             Duration.ofMillis(10),
                             Duration.ofMillis(10),
-                            Duration.ofMillis(400),
+                            Duration.ofSeconds(1),
                             Duration.ofMillis(100),
                             Duration.ofMillis(50)),
                     meters);
