@@ -48,6 +48,7 @@ final class AggregatorStreams
     private final Duration closeTimeout;
     private final Counter replacedThreads;
     private final StandbyOffsets standbyOffsets = new StandbyOffsets();
+    private final RestoreMeters restoreMeters;
     private volatile @Nullable KafkaStreams streams;
     private volatile @Nullable ScheduledExecutorService catchUpPolls;
     private volatile boolean hasCaughtUp;
@@ -64,6 +65,7 @@ final class AggregatorStreams
         this.closeTimeout = closeTimeout;
         replacedThreads = registry.counter("interlude.aggregate.threads.replaced");
         StreamsGauges.register(registry, () -> streams);
+        restoreMeters = new RestoreMeters(standbyOffsets, registry, () -> streams);
     }
 
     @Override
@@ -73,7 +75,8 @@ final class AggregatorStreams
         }
         KafkaStreams starting = new KafkaStreams(topology, settings);
         starting.setUncaughtExceptionHandler(this::replaceThread);
-        starting.setStandbyUpdateListener(standbyOffsets);
+        starting.setGlobalStateRestoreListener(restoreMeters);
+        starting.setStandbyUpdateListener(restoreMeters);
         starting.setStateListener(
                 (now, before) -> LOG.info("event=aggregator_state from={} to={}", before, now));
         streams = starting;
