@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A process that is started, stopped and killed, over and over. Used by one thread.
-final class ChildProcess implements AutoCloseable {
+public final class ChildProcess implements AutoCloseable {
     private static final int STOP_SECONDS = 60;
 
     private final List<String> command;
@@ -17,18 +17,18 @@ final class ChildProcess implements AutoCloseable {
     private final Path log;
     private @Nullable Process running;
 
-    ChildProcess(List<String> command, Map<String, String> environment, Path log) {
+    public ChildProcess(List<String> command, Map<String, String> environment, Path log) {
         this.command = List.copyOf(command);
         this.environment = new HashMap<>(environment);
         this.log = log;
     }
 
     /// For the starts that follow.
-    void set(String variable, String value) {
+    public void set(String variable, String value) {
         environment.put(variable, value);
     }
 
-    void start() throws IOException {
+    public void start() throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().putAll(environment);
         builder.redirectErrorStream(true);
@@ -36,7 +36,7 @@ final class ChildProcess implements AutoCloseable {
         running = builder.start();
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         Process process = running;
         return process != null && process.isAlive();
     }
@@ -44,7 +44,7 @@ final class ChildProcess implements AutoCloseable {
     /// By SIGTERM; waits for the end.
     ///
     /// @return the exit code
-    int stop() throws InterruptedException {
+    public int stop() throws InterruptedException {
         Process process = running;
         if (process == null) {
             return 0;
@@ -57,7 +57,7 @@ final class ChildProcess implements AutoCloseable {
     }
 
     /// By SIGKILL; waits for the end.
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         Process process = running;
         if (process != null) {
             process.destroyForcibly();

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What the product says of itself over HTTP. Safe for use by many threads.
-final class Product {
+public final class Product {
     private static final Duration DEADLINE = Duration.ofSeconds(5);
     private static final List<String> METRICS =
             List.of("fetches", "noFills", "sends", "delivers", "reads", "clicks", "uniqueClicks");
@@ -25,12 +25,12 @@ final class Product {
                     .build();
     private final URI base;
 
-    Product(URI base) {
+    public Product(URI base) {
         this.base = base;
     }
 
     /// Empty when it is ready, `unreachable`, or else what it waits for.
-    String missing() throws InterruptedException {
+    public String missing() throws InterruptedException {
         try {
             HttpResponse<String> answer = get("/health/ready", "");
             if (answer.statusCode() == 200) {
@@ -49,7 +49,7 @@ final class Product {
     }
 
     /// The sum of the lines that begin so; negative when it cannot be had.
-    double metric(String name) throws InterruptedException {
+    public double metric(String name) throws InterruptedException {
         try {
             return get("/metrics", "")
                     .body()

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.benchmark.rebalance;
+
+import org.jspecify.annotations.NullMarked;
