@@ -24,7 +24,7 @@ final class FollowedLinks {
     private final Queue<Link> unfollowed = new ConcurrentLinkedQueue<>();
     private final CountDownLatch underWay = new CountDownLatch(UNDER_WAY);
     private final Set<String> recorded = ConcurrentHashMap.newKeySet();
-    private final Set<String> unanswered = ConcurrentHashMap.newKeySet();
+    private final Set<String> unpromised = ConcurrentHashMap.newKeySet();
     private final Set<Integer> otherStatuses = ConcurrentHashMap.newKeySet();
 
     FollowedLinks(Api publisher) {
@@ -61,11 +61,13 @@ final class FollowedLinks {
                 if (status == 302) {
                     recorded.add(link.fetchId());
                     underWay.countDown();
+                } else if (status == 307) {
+                    unpromised.add(link.fetchId());
                 } else {
                     otherStatuses.add(status);
                 }
             } catch (IOException _) {
-                unanswered.add(link.fetchId());
+                unpromised.add(link.fetchId());
                 return;
             } catch (InterruptedException _) {
                 return;
@@ -83,9 +85,10 @@ final class FollowedLinks {
         return recorded;
     }
 
-    /// Fetches whose click got no answer.
-    Set<String> unanswered() {
-        return unanswered;
+    /// Fetches whose click got no answer, or 307 because the journal did not take it in time, as in
+    /// the first moments of a process: it may be there or not.
+    Set<String> unpromised() {
+        return unpromised;
     }
 
     Set<Integer> otherStatuses() {

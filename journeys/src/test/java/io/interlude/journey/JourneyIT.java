@@ -435,7 +435,7 @@ class JourneyIT {
         assertThat(links.otherStatuses()).isEmpty();
         assertThat(clicked).doesNotHaveDuplicates().containsAll(links.recorded());
         assertThat(clicked)
-                .allMatch(id -> links.recorded().contains(id) || links.unanswered().contains(id));
+                .allMatch(id -> links.recorded().contains(id) || links.unpromised().contains(id));
     }
 
     private static <T> List<T> inParallel(int times, Numbered<T> call)
