@@ -75,7 +75,7 @@ public final class ClusterFaultsBenchmark {
         }
         BenchOrg.Made org = BenchOrg.make(base, TOKEN, ClusterAsking.catalogue(MOST_PHASES));
         if (!SlowNetwork.isPossible()) {
-            progress("no network of our own: the phases of a slow network are left out");
+            progress("no network of our own that can be slow: processes halt instead");
         }
         ClusterAsking asking = new ClusterAsking(options.subscribers());
         Traffic traffic = warmUp(org, asking);

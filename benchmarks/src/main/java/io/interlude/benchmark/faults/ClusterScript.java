@@ -71,6 +71,9 @@ final class ClusterScript {
         if (SlowNetwork.isPossible()) {
             slow("slow network to a broker", "broker-1");
             slow("slow network to the aggregators", "streams-aggregator");
+        } else {
+            halting("a broker halting", "broker-1");
+            halting("the aggregators halting", "streams-aggregator");
         }
         in("quiet again", () -> {});
     }
@@ -113,6 +116,26 @@ final class ClusterScript {
                                     .map(Member::port)
                                     .toList();
                     SlowNetwork slow = SlowNetwork.of(ports, options.delayMillis());
+                    try {
+                        pause(options.phaseSeconds());
+                    } finally {
+                        slow.end();
+                    }
+                    pause(SETTLE_SECONDS);
+                });
+    }
+
+    private void halting(String name, String processOrRole)
+            throws IOException, InterruptedException {
+        in(
+                name + ", " + options.delayMillis() + " ms of every " + 2 * options.delayMillis(),
+                () -> {
+                    List<Long> ids =
+                            processes.all().stream()
+                                    .filter(each -> each.name().startsWith(processOrRole))
+                                    .map(Member::pid)
+                                    .toList();
+                    SlowProcesses slow = SlowProcesses.of(ids, options.delayMillis());
                     try {
                         pause(options.phaseSeconds());
                     } finally {

@@ -195,6 +195,10 @@ final class ClusterPlan {
                 ports.url(Role.AGGREGATOR, number).toString());
         environment.put(
                 "INTERLUDE_AGGREGATE_STANDBY_REPLICAS", options.instances() > 1 ? "1" : "0");
+        if (options.brokers() > 1) {
+            // One of the brokers is always there, so no transaction outlives a restart of all.
+            environment.put("INTERLUDE_AGGREGATE_TRANSACTION_TIMEOUT", "10s");
+        }
     }
 
     private String aggregators() {

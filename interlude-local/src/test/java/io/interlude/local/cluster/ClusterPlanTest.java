@@ -131,6 +131,16 @@ class ClusterPlanTest {
                 .containsEntry("INTERLUDE_AGGREGATE_ADVERTISED_URL", "http://127.0.0.1:8221");
     }
 
+    @Test
+    void deadAggregatorsTransactionsEndSoonWhereABrokerIsAlwaysThere() {
+        String variable = "INTERLUDE_AGGREGATE_TRANSACTION_TIMEOUT";
+
+        assertThat(spec(plan(2, 3, GATEWAY), "streams-aggregator-1").environment())
+                .containsEntry(variable, "10s");
+        assertThat(spec(plan(2, 1, GATEWAY), "streams-aggregator-1").environment())
+                .doesNotContainKey(variable);
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 2", "3, 3", "5, 3"})
     void makesAsManyCopiesAsBrokersUpToThree(int brokers, String copies) {
