@@ -16,7 +16,9 @@ import java.util.stream.Stream;
 
 /// Every process of the cluster, and what each is told. Decides; starts nothing.
 final class ClusterPlan {
-    private static final int PARTITIONS = 12;
+    /// Enough to be dealt out to some instances. Twelve, as elsewhere, are three times as many
+    /// stores, changelogs and open transactions on one machine's few cores.
+    private static final int PARTITIONS = 4;
 
     private final ClusterOptions options;
     private final ClusterSecrets secrets;
