@@ -145,7 +145,11 @@ class StateInstancesIT {
     private void append(TestBroker broker) {
         try (KafkaProducer<String, byte[]> producer =
                 new KafkaProducer<>(
-                        Map.of("bootstrap.servers", broker.bootstrapServers()),
+                        Map.of(
+                                "bootstrap.servers",
+                                broker.bootstrapServers(),
+                                "max.in.flight.requests.per.connection",
+                                1),
                         new StringSerializer(),
                         new ByteArraySerializer())) {
             for (int i = 0; i < SUBSCRIBERS; i++) {

@@ -1,6 +1,7 @@
 package io.interlude.aggregate.journal;
 
 import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.CorrectionRecorded;
@@ -10,6 +11,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -23,11 +26,20 @@ final class JournalProducer implements AutoCloseable {
 
     private final KafkaProducer<String, byte[]> producer;
     private final Map<String, Integer> fetchIdToPartition = new HashMap<>();
+    private final Queue<Exception> failures = new ConcurrentLinkedQueue<>();
 
     JournalProducer(String brokers, List<SpecificRecord> journal) {
         producer =
                 new KafkaProducer<>(
-                        Map.of("bootstrap.servers", brokers, "linger.ms", 5),
+                        Map.of(
+                                "bootstrap.servers",
+                                brokers,
+                                "linger.ms",
+                                5,
+                                // A partition that has just been made may refuse a first batch
+                                // and take the second, and then never the first.
+                                "max.in.flight.requests.per.connection",
+                                1),
                         new StringSerializer(),
                         new ByteArraySerializer());
         for (SpecificRecord record : journal) {
@@ -41,6 +53,7 @@ final class JournalProducer implements AutoCloseable {
     void append(List<SpecificRecord> records) {
         records.forEach(this::send);
         producer.flush();
+        assertThat(failures).isEmpty();
     }
 
     private void send(SpecificRecord record) {
@@ -53,7 +66,12 @@ final class JournalProducer implements AutoCloseable {
                                         partition(record),
                                         ((Instant) record.get(3)).toEpochMilli(),
                                         "key",
-                                        bytes(topic, record)));
+                                        bytes(topic, record)),
+                                (_, failure) -> {
+                                    if (failure != null) {
+                                        failures.add(failure);
+                                    }
+                                });
             }
         }
     }

@@ -22,8 +22,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.KafkaStreams;
@@ -43,6 +45,8 @@ class KilledAggregatorIT {
     private static final int FETCHES = 1_500;
     private static final int SUBSCRIBERS = 400;
     private static final int KILLS = 2;
+    private static final Duration LONGEST_FOLD = Duration.ofSeconds(60);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
     private static final OrgId ORG = new OrgId(JournalEvents.ORG);
     private static final Instant FROM = JournalEvents.START.minus(Duration.ofDays(2));
     private static final Instant TO = JournalEvents.START.plus(Duration.ofDays(4));
@@ -125,11 +129,7 @@ class KilledAggregatorIT {
             view.awaitAllApplied();
             StorePartitions stores = stores(streams);
             // Cells are written behind the journal. What was counted twice would come after it.
-            Eventually.holds(
-                    "everything is in cells",
-                    () ->
-                            Counts.counts(cells(stores, Granularity.minute))
-                                    .equals(Counts.widened(after.cellToCount, Granularity.minute)));
+            awaitCells(stores, after);
             view.awaitStill();
             for (Granularity granularity :
                     List.of(Granularity.minute, Granularity.hour, Granularity.day)) {
@@ -162,6 +162,24 @@ class KilledAggregatorIT {
                                         .filter(cell -> cell.getGranularity() == Granularity.minute)
                                         .toList()))
                 .isEqualTo(after.cellToCount);
+    }
+
+    private static void awaitCells(StorePartitions stores, NaiveCount counted) {
+        Map<String, Long> expected = Counts.widened(counted.cellToCount, Granularity.minute);
+        long endNanos = System.nanoTime() + LONGEST_FOLD.toNanos();
+        Map<String, Long> found = Counts.counts(cells(stores, Granularity.minute));
+        while (!found.equals(expected) && System.nanoTime() < endNanos) {
+            LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+            found = Counts.counts(cells(stores, Granularity.minute));
+        }
+        Map<String, Long> last = found;
+        List<String> differences =
+                Stream.concat(expected.keySet().stream(), last.keySet().stream())
+                        .distinct()
+                        .filter(cell -> !Objects.equals(expected.get(cell), last.get(cell)))
+                        .map(cell -> cell + ": " + last.get(cell) + " of " + expected.get(cell))
+                        .toList();
+        assertThat(differences).as("cells that are not what was counted").isEmpty();
     }
 
     private static List<String> topics() {
