@@ -1,9 +1,7 @@
 package io.interlude.benchmark.faults;
 
+import io.interlude.benchmark.options.GivenOption;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What the fault harness of the cluster was asked to do.
@@ -40,14 +38,9 @@ record ClusterFaultsOptions(
         boolean attach = false;
         int port = 28_180;
         String only = "";
-        Deque<String> rest = new ArrayDeque<>(List.of(arguments));
-        while (!rest.isEmpty()) {
-            String option = rest.removeFirst();
-            if (rest.isEmpty()) {
-                throw new IllegalArgumentException("Option " + option + " needs a value.");
-            }
-            String value = rest.removeFirst();
-            switch (option) {
+        for (GivenOption option : GivenOption.in(arguments)) {
+            String value = option.value();
+            switch (option.name()) {
                 case "--phase-seconds" -> phaseSeconds = Integer.parseInt(value);
                 case "--warm-up" -> warmUpSeconds = Integer.parseInt(value);
                 case "--delay" -> delayMillis = Integer.parseInt(value);
@@ -62,7 +55,7 @@ record ClusterFaultsOptions(
                 }
                 case "--port" -> port = Integer.parseInt(value);
                 case "--only" -> only = value;
-                default -> throw new IllegalArgumentException("Unknown option " + option + ".");
+                default -> throw option.unknown();
             }
         }
         return new ClusterFaultsOptions(

@@ -1,9 +1,7 @@
 package io.interlude.benchmark.faults;
 
+import io.interlude.benchmark.options.GivenOption;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What the fault harness was asked to do.
@@ -28,14 +26,9 @@ record FaultsOptions(
         double fetches = 50;
         @Nullable Path folder = null;
         int port = 18_080;
-        Deque<String> rest = new ArrayDeque<>(List.of(arguments));
-        while (!rest.isEmpty()) {
-            String option = rest.removeFirst();
-            if (rest.isEmpty()) {
-                throw new IllegalArgumentException("Option " + option + " needs a value.");
-            }
-            String value = rest.removeFirst();
-            switch (option) {
+        for (GivenOption option : GivenOption.in(arguments)) {
+            String value = option.value();
+            switch (option.name()) {
                 case "--seconds" -> seconds = Integer.parseInt(value);
                 case "--outage" -> outageSeconds = Integer.parseInt(value);
                 case "--events" -> events = Double.parseDouble(value);
@@ -43,7 +36,7 @@ record FaultsOptions(
                 case "--fetches" -> fetches = Double.parseDouble(value);
                 case "--folder" -> folder = Path.of(value).toAbsolutePath();
                 case "--port" -> port = Integer.parseInt(value);
-                default -> throw new IllegalArgumentException("Unknown option " + option + ".");
+                default -> throw option.unknown();
             }
         }
         return new FaultsOptions(seconds, outageSeconds, events, clicks, fetches, folder, port);

@@ -1,10 +1,8 @@
 package io.interlude.benchmark.fuzz;
 
+import io.interlude.benchmark.options.GivenOption;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What the fuzzer was asked to do.
@@ -28,20 +26,16 @@ public record FuzzOptions(
     public static FuzzOptions parse(String... arguments) {
         FuzzOptions options =
                 new FuzzOptions(100_000, 1, -1, 8, null, Path.of("data"), "127.0.0.1:19092");
-        Deque<String> rest = new ArrayDeque<>(List.of(arguments));
-        while (!rest.isEmpty()) {
-            String option = rest.removeFirst();
-            if (rest.isEmpty()) {
-                throw new IllegalArgumentException("Option " + option + " needs a value.");
-            }
-            options = options.with(option, rest.removeFirst());
+        for (GivenOption option : GivenOption.in(arguments)) {
+            options = options.with(option);
         }
         return options;
     }
 
-    private FuzzOptions with(String option, String value) {
+    private FuzzOptions with(GivenOption option) {
+        String value = option.value();
         int number = value.matches("-?[0-9]{1,9}") ? Integer.parseInt(value) : -1;
-        return switch (option) {
+        return switch (option.name()) {
             case "--requests" ->
                     new FuzzOptions(number, seed, only, connections, url, dataFolder, brokers);
             case "--seed" ->
@@ -71,7 +65,7 @@ public record FuzzOptions(
                             requests, seed, only, connections, url, Path.of(value), brokers);
             case "--brokers" ->
                     new FuzzOptions(requests, seed, only, connections, url, dataFolder, value);
-            default -> throw new IllegalArgumentException("Unknown option " + option + ".");
+            default -> throw option.unknown();
         };
     }
 }

@@ -1,11 +1,10 @@
 package io.interlude.benchmark.load;
 
+import io.interlude.benchmark.options.GivenOption;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,13 +36,8 @@ record LoadOptions(
         String headers) {
     static LoadOptions parse(String... arguments) {
         Builder options = new Builder();
-        Deque<String> rest = new ArrayDeque<>(List.of(arguments));
-        while (!rest.isEmpty()) {
-            String option = rest.removeFirst();
-            if (rest.isEmpty()) {
-                throw new IllegalArgumentException("Option " + option + " needs a value.");
-            }
-            options.set(option, rest.removeFirst());
+        for (GivenOption option : GivenOption.in(arguments)) {
+            options.set(option);
         }
         return options.build();
     }
@@ -65,8 +59,9 @@ record LoadOptions(
         private String body = "";
         private String headers = "";
 
-        void set(String option, String value) {
-            switch (option) {
+        void set(GivenOption option) {
+            String value = option.value();
+            switch (option.name()) {
                 case "--url" -> url = URI.create(value);
                 case "--data" -> dataFolder = Path.of(value);
                 case "--pid" -> processId = Long.parseLong(value);
@@ -83,7 +78,7 @@ record LoadOptions(
                 case "--path" -> path = value;
                 case "--body" -> body = value;
                 case "--header" -> headers += value + "\r\n";
-                default -> throw new IllegalArgumentException("Unknown option " + option + ".");
+                default -> throw option.unknown();
             }
         }
 

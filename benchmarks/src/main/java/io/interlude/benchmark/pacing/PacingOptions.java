@@ -1,9 +1,7 @@
 package io.interlude.benchmark.pacing;
 
+import io.interlude.benchmark.options.GivenOption;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What the simulator was asked to do.
@@ -15,17 +13,12 @@ record PacingOptions(long seed, @Nullable Path svg) {
     static PacingOptions parse(String... arguments) {
         long seed = SEED;
         Path svg = null;
-        Deque<String> rest = new ArrayDeque<>(List.of(arguments));
-        while (!rest.isEmpty()) {
-            String option = rest.removeFirst();
-            if (rest.isEmpty()) {
-                throw new IllegalArgumentException("Option " + option + " needs a value.");
-            }
-            String value = rest.removeFirst();
-            switch (option) {
+        for (GivenOption option : GivenOption.in(arguments)) {
+            String value = option.value();
+            switch (option.name()) {
                 case "--seed" -> seed = Long.parseLong(value);
                 case "--svg" -> svg = Path.of(value);
-                default -> throw new IllegalArgumentException("Unknown option " + option + ".");
+                default -> throw option.unknown();
             }
         }
         return new PacingOptions(seed, svg);

@@ -1,8 +1,7 @@
 package io.interlude.benchmark.rebalance;
 
+import io.interlude.benchmark.options.GivenOption;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -50,14 +49,9 @@ record RebalanceOptions(
         int port = 28_400;
         @Nullable Path folder = null;
         Set<String> only = Set.copyOf(SCENARIOS);
-        Deque<String> rest = new ArrayDeque<>(List.of(arguments));
-        while (!rest.isEmpty()) {
-            String option = rest.removeFirst();
-            if (rest.isEmpty()) {
-                throw new IllegalArgumentException("Option " + option + " needs a value.");
-            }
-            String value = rest.removeFirst();
-            switch (option) {
+        for (GivenOption option : GivenOption.in(arguments)) {
+            String value = option.value();
+            switch (option.name()) {
                 case "--bytes" -> bytes = DataSize.parse(value);
                 case "--fill-seconds" -> fillSeconds = Integer.parseInt(value);
                 case "--reads" -> reads = Double.parseDouble(value);
@@ -66,7 +60,7 @@ record RebalanceOptions(
                 case "--port" -> port = Integer.parseInt(value);
                 case "--folder" -> folder = Path.of(value).toAbsolutePath();
                 case "--only" -> only = Set.of(value.split(","));
-                default -> throw new IllegalArgumentException("Unknown option " + option + ".");
+                default -> throw option.unknown();
             }
         }
         return new RebalanceOptions(

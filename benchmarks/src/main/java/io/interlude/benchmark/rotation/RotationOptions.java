@@ -1,9 +1,7 @@
 package io.interlude.benchmark.rotation;
 
+import io.interlude.benchmark.options.GivenOption;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What the simulation was asked to do.
@@ -15,19 +13,14 @@ record RotationOptions(int runs, int fetches, long seed, @Nullable Path plot) {
         int fetches = 20_000;
         long seed = 1;
         Path plot = null;
-        Deque<String> rest = new ArrayDeque<>(List.of(arguments));
-        while (!rest.isEmpty()) {
-            String option = rest.removeFirst();
-            if (rest.isEmpty()) {
-                throw new IllegalArgumentException("Option " + option + " needs a value.");
-            }
-            String value = rest.removeFirst();
-            switch (option) {
+        for (GivenOption option : GivenOption.in(arguments)) {
+            String value = option.value();
+            switch (option.name()) {
                 case "--runs" -> runs = Integer.parseInt(value);
                 case "--fetches" -> fetches = Integer.parseInt(value);
                 case "--seed" -> seed = Long.parseLong(value);
                 case "--svg" -> plot = Path.of(value);
-                default -> throw new IllegalArgumentException("Unknown option " + option + ".");
+                default -> throw option.unknown();
             }
         }
         return new RotationOptions(runs, fetches, seed, plot);

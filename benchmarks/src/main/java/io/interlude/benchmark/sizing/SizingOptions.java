@@ -1,9 +1,7 @@
 package io.interlude.benchmark.sizing;
 
+import io.interlude.benchmark.options.GivenOption;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What the sizing was asked for.
@@ -20,19 +18,14 @@ record SizingOptions(long seed, int fetches, @Nullable String brokers, @Nullable
         int fetches = 2_000_000;
         String brokers = null;
         Path stores = null;
-        Deque<String> rest = new ArrayDeque<>(List.of(arguments));
-        while (!rest.isEmpty()) {
-            String option = rest.removeFirst();
-            if (rest.isEmpty()) {
-                throw new IllegalArgumentException("Option " + option + " needs a value.");
-            }
-            String value = rest.removeFirst();
-            switch (option) {
+        for (GivenOption option : GivenOption.in(arguments)) {
+            String value = option.value();
+            switch (option.name()) {
                 case "--seed" -> seed = Long.parseLong(value);
                 case "--fetches" -> fetches = Integer.parseInt(value);
                 case "--brokers" -> brokers = value;
                 case "--stores" -> stores = Path.of(value);
-                default -> throw new IllegalArgumentException("Unknown option " + option + ".");
+                default -> throw option.unknown();
             }
         }
         if (fetches < LEAST_FETCHES) {

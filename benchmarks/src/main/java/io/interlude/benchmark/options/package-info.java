@@ -1,0 +1,5 @@
+/// What is said on the command line.
+@NullMarked
+package io.interlude.benchmark.options;
+
+import org.jspecify.annotations.NullMarked;
