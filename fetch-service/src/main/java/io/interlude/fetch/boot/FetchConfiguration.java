@@ -91,7 +91,10 @@ public class FetchConfiguration {
             FetchSettings settings,
             MeterRegistry meters) {
         return new CounterReader(
-                handover.over(query), journal::partitionCount, settings.counterWait(), meters);
+                handover.over(query, journal),
+                journal::partitionCount,
+                settings.counterWait(),
+                meters);
     }
 
     @Bean

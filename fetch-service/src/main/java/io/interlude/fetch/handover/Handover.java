@@ -1,14 +1,17 @@
 package io.interlude.fetch.handover;
 
+import io.interlude.kit.journal.Journal;
 import io.interlude.kit.state.FrequencyQuery;
 
 /// How subscribers are taken over from other fetch instances.
 public interface Handover extends AutoCloseable {
     /// Where there is one instance only: nobody comes from another.
-    Handover NONE = query -> query;
+    Handover NONE = (query, _) -> query;
 
     /// Counters that include what other instances served just before.
-    FrequencyQuery over(FrequencyQuery query);
+    ///
+    /// @param journal that this instance writes to
+    FrequencyQuery over(FrequencyQuery query, Journal journal);
 
     /// Begins to follow the journal.
     default void start() {}

@@ -1,7 +1,9 @@
 package io.interlude.fetch.handover;
 
+import io.interlude.kit.journal.Journal;
 import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.state.FrequencyQuery;
+import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 
@@ -25,8 +27,9 @@ public final class JournalHandover implements Handover {
     }
 
     @Override
-    public FrequencyQuery over(FrequencyQuery query) {
-        return new MovedSubscribers(query, tail);
+    public FrequencyQuery over(FrequencyQuery query, Journal journal) {
+        return new MovedSubscribers(
+                query, tail, partition -> journal.isFlowing(Topics.FETCHES, partition));
     }
 
     @Override

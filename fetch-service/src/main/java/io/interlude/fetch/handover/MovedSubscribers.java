@@ -10,6 +10,7 @@ import io.interlude.kit.state.FrequencyQuery;
 import io.interlude.kit.state.StateUnavailableException;
 import io.interlude.kit.state.SubscriberState;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntPredicate;
 
 /// Counters that include what any instance served the subscriber before the request came.
 ///
@@ -18,21 +19,42 @@ import java.util.concurrent.CompletableFuture;
 /// subscriber is added in the order of the offsets, as the aggregator will. Own fetches are among
 /// them: to the overlay it is as if the aggregator had applied the journal to its end. An answer
 /// that has not applied all that lies before the end is not used.
+///
+/// While Kafka acknowledges nothing, every instance answers from its own disk, and the end that
+/// Kafka tells hides what the others have answered. So nothing is known of a partition in which own
+/// fetches wait (ADR 6).
 public final class MovedSubscribers implements FrequencyQuery {
     private final FrequencyQuery query;
     private final JournalTail tail;
+    private final IntPredicate isFlowing;
 
-    public MovedSubscribers(FrequencyQuery query, JournalTail tail) {
+    /// @param isFlowing whether own fetches get into a partition of the journal as they come
+    public MovedSubscribers(FrequencyQuery query, JournalTail tail, IntPredicate isFlowing) {
         this.query = query;
         this.tail = tail;
+        this.isFlowing = isFlowing;
     }
 
     @Override
     public CompletableFuture<SubscriberCounters> counters(
             OrgId orgId, Subscriber subscriber, int partition) {
+        if (!isFlowing.test(partition)) {
+            return CompletableFuture.failedFuture(waiting());
+        }
         CompletableFuture<End> end = tail.fetches(new SubscriberKey(orgId, subscriber), partition);
         return query.state(orgId, subscriber, partition)
-                .thenCombine(end, MovedSubscribers::advanced);
+                .thenCombine(
+                        end,
+                        (read, found) -> {
+                            if (!isFlowing.test(partition)) {
+                                throw waiting();
+                            }
+                            return advanced(read, found);
+                        });
+    }
+
+    private static StateUnavailableException waiting() {
+        return new StateUnavailableException("own fetches wait for Kafka");
     }
 
     private static SubscriberCounters advanced(SubscriberState read, End end) {

@@ -218,7 +218,8 @@ class MovingSubscribersTest {
         private final FetchOverlay overlay =
                 new FetchOverlay(aggregator, () -> now, 100_000, new InstanceNumber(0, INSTANCES));
         private final AppliedFloors floors = new AppliedFloors();
-        private final MovedSubscribers counters = new MovedSubscribers(aggregator, this::tail);
+        private final MovedSubscribers counters =
+                new MovedSubscribers(aggregator, this::tail, _ -> true);
         private final List<Unanswered> unanswered = new ArrayList<>();
         private final Set<Long> own = new HashSet<>();
         private Instant polled = Instant.MIN;

@@ -20,6 +20,12 @@ public interface Journal {
         return Appending.of(append(topic, partition, key, value));
     }
 
+    /// Whether what is appended to a partition gets to Kafka as it comes. False while it waits on
+    /// this machine, where no other process sees it.
+    default boolean isFlowing(Topic<?> topic, int partition) {
+        return true;
+    }
+
     /// Number of partitions of the journal's topics, 1 to 4,095.
     int partitionCount();
 }

@@ -141,6 +141,12 @@ final class Outbox implements AutoCloseable {
                 : lane;
     }
 
+    /// Whether anything of the partition waits here for a Kafka that is away.
+    boolean isDiverted(String topic, int partition) {
+        Lane lane = lanes.get(new LaneKey(topic, partition));
+        return lane != null && lane.isDiverted();
+    }
+
     OutboxLimits limits() {
         return limits;
     }

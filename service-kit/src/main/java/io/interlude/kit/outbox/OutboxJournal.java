@@ -91,6 +91,11 @@ public final class OutboxJournal implements Journal, ReadinessCheck, AutoCloseab
         return entry.appending();
     }
 
+    @Override
+    public boolean isFlowing(Topic<?> topic, int partition) {
+        return !outbox.isDiverted(topic.name(), partition);
+    }
+
     private static Appending refused(RuntimeException cause) {
         return new Appending(
                 CompletableFuture.failedFuture(cause), CompletableFuture.failedFuture(cause));

@@ -158,9 +158,12 @@ class OutboxJournalTest {
         assertThat(slow.durable()).isCompleted();
         assertThat(slow.placed()).isNotDone();
         assertThat(meters.get("journal.up").gauge().value()).isZero();
+        assertThat(journal.isFlowing(Topics.CLICKS, 1)).isFalse();
+        assertThat(journal.isFlowing(Topics.CLICKS, 0)).isTrue();
 
         producer.acknowledgeNext();
         assertThat(slow.placed()).isCompleted();
+        assertThat(journal.isFlowing(Topics.CLICKS, 1)).isTrue();
         assertThat(sentNumbers()).containsExactly(1);
         Eventually.holds("nothing waits", () -> entries() == 0);
         assertThat(meters.get("journal.up").gauge().value()).isEqualTo(1);
