@@ -191,16 +191,25 @@ public final class ClusterFaultsBenchmark {
             long count = served.stream().filter(ad -> ad.lineItemId().equals(lineItem)).count();
             overshoot += (int) Math.max(0, count - ClusterAsking.BUDGET);
         }
+        long toSubscribers = served.stream().filter(ad -> !ad.subscriber().isEmpty()).count();
+        long unserved =
+                traffic.sent().stream()
+                        .filter(sent -> sent.kind() == Kind.FETCH && sent.fate() == Fate.NOTHING)
+                        .count();
         System.out.printf(
-                "%n| fetches of subscribers | caps broken | with unanswered ones | budgets of %d"
-                        + " | fetches beyond them |%n|---|---|---|---|---|%n| %,d | %,d | %,d | %d"
-                        + " | %,d |%n",
+                "%n| served to subscribers | not served to them | caps broken | with unanswered ones"
+                        + " | budgets of %d | fetches beyond them |%n|---|---|---|---|---|---|%n"
+                        + "| %,d | %,d | %,d | %,d | %d | %,d |%n",
                 ClusterAsking.BUDGET,
-                served.stream().filter(ad -> !ad.subscriber().isEmpty()).count(),
+                toSubscribers,
+                unserved,
                 broken.size(),
                 recount.broken(served).size(),
                 phases,
                 overshoot);
+        if (toSubscribers == 0 || unserved == 0) {
+            violations.add("no cap was ever reached, so that none could be broken");
+        }
         if (!broken.isEmpty()) {
             violations.add(broken.size() + " caps are broken, the first: " + broken.getFirst());
         }

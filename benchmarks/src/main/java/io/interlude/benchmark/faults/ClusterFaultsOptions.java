@@ -30,7 +30,7 @@ record ClusterFaultsOptions(
         int phaseSeconds = 20;
         int warmUpSeconds = 30;
         int delayMillis = 50;
-        int subscribers = 20;
+        int subscribers = 8;
         double events = 20;
         double clicks = 5;
         double fetches = 20;

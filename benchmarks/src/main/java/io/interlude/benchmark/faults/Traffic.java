@@ -36,7 +36,11 @@ final class Traffic {
     private final Queue<Sent> sent = new ConcurrentLinkedQueue<>();
     private final Queue<Link> unclicked = new ConcurrentLinkedQueue<>();
     private final List<String> fetchIds = new ArrayList<>();
-    private final AtomicLong numbers = new AtomicLong();
+    private final AtomicLong eventNumbers = new AtomicLong();
+
+    /// Of its own: who asks depends on the number, and must not on how the kinds take turns.
+    private final AtomicLong fetchNumbers = new AtomicLong();
+
     private final List<Flow> flows = new ArrayList<>();
     private volatile PhaseStats phase;
 
@@ -205,7 +209,7 @@ final class Traffic {
     }
 
     private @Nullable Request event() {
-        long number = numbers.getAndIncrement();
+        long number = eventNumbers.getAndIncrement();
         String fetchId;
         synchronized (fetchIds) {
             if (fetchIds.isEmpty()) {
@@ -248,7 +252,7 @@ final class Traffic {
     }
 
     private Request fetch() {
-        String body = bodies.apply(numbers.getAndIncrement());
+        String body = bodies.apply(fetchNumbers.getAndIncrement());
         return new Request(
                 Kind.FETCH,
                 "",
