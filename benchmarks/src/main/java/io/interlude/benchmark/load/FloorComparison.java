@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.function.ToDoubleFunction;
 
-/// Loads the product and the floor ([FloorServer]) in turn, A B B A, each in a closed loop, so that
-/// both meet the same machine.
+/// Loads the product and the floor ([FloorServer] or [BootFloorServer]) in turn, A B B A, each in a
+/// closed loop, so that both meet the same machine.
 final class FloorComparison implements AutoCloseable {
     private final LoadOptions options;
     private final Numbers numbers;
@@ -26,7 +26,12 @@ final class FloorComparison implements AutoCloseable {
         this.options = options;
         this.numbers = numbers;
         productCpu = new ServerCpu(options.processId(), options.dataFolder());
-        floor = FloorProcess.start(options.brokers(), Topics.DELIVERIES.name(), fetchAnswer);
+        floor =
+                FloorProcess.start(
+                        options.brokers(),
+                        Topics.DELIVERIES.name(),
+                        fetchAnswer,
+                        options.bootFloor() ? BootFloorServer.class : FloorServer.class);
         AggregatorLag lag = new AggregatorLag(options.url());
         atProduct = new LoadGenerator(options.url(), options.connections(), productCpu, lag);
         ServerCpu floorCpu = new ServerCpu(floor.processId(), options.dataFolder());

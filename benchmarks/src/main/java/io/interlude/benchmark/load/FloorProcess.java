@@ -30,7 +30,9 @@ final class FloorProcess implements AutoCloseable {
 
     /// @param partitionsLike topic of the product whose number of partitions the floor's has too
     /// @param fetchAnswer what it answers to a fetch
-    static FloorProcess start(String brokers, String partitionsLike, byte[] fetchAnswer)
+    /// @param server what runs in it: [FloorServer] or [BootFloorServer]
+    static FloorProcess start(
+            String brokers, String partitionsLike, byte[] fetchAnswer, Class<?> server)
             throws IOException, InterruptedException, ExecutionException {
         Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, brokers));
         int partitions =
@@ -52,7 +54,7 @@ final class FloorProcess implements AutoCloseable {
                                 "@" + System.getProperty("interlude.options"),
                                 "-cp",
                                 System.getProperty("java.class.path"),
-                                FloorServer.class.getName(),
+                                server.getName(),
                                 brokers,
                                 Base64.getEncoder().encodeToString(fetchAnswer))
                         .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -27,7 +27,7 @@ import reactor.netty.http.server.HttpServer;
 final class FloorServer {
     static final String TOPIC = "bench.floor";
 
-    private static final byte[] EVENT_ANSWER =
+    static final byte[] EVENT_ANSWER =
             "{\"eventId\":\"01a1fd72-72cb-7006-8870-006b194e994d\"}".getBytes(UTF_8);
 
     private final Producer<byte[], byte[]> producer;
@@ -44,18 +44,7 @@ final class FloorServer {
     /// @param arguments the brokers, and in Base64 what to answer to a fetch
     public static void main(String... arguments) throws InterruptedException {
         FloorServer floor =
-                new FloorServer(
-                        new KafkaProducer<>(
-                                Map.of(
-                                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                                        arguments[0],
-                                        ProducerConfig.ACKS_CONFIG,
-                                        "all",
-                                        ProducerConfig.LINGER_MS_CONFIG,
-                                        0),
-                                new ByteArraySerializer(),
-                                new ByteArraySerializer()),
-                        Base64.getDecoder().decode(arguments[1]));
+                new FloorServer(producer(arguments[0]), Base64.getDecoder().decode(arguments[1]));
         DisposableServer server =
                 HttpServer.create()
                         .host("127.0.0.1")
@@ -68,6 +57,19 @@ final class FloorServer {
         new CountDownLatch(1).await();
     }
 
+    static Producer<byte[], byte[]> producer(String brokers) {
+        return new KafkaProducer<>(
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        brokers,
+                        ProducerConfig.ACKS_CONFIG,
+                        "all",
+                        ProducerConfig.LINGER_MS_CONFIG,
+                        0),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+    }
+
     private RouterFunction<ServerResponse> routes() {
         return RouterFunctions.route(
                         POST("/v1/event"), request -> recorded(request, 201, EVENT_ANSWER))
@@ -76,14 +78,14 @@ final class FloorServer {
 
     private Mono<ServerResponse> recorded(ServerRequest request, int status, byte[] answer) {
         return request.bodyToMono(byte[].class)
-                .flatMap(this::append)
+                .flatMap(body -> append(producer, body))
                 .then(
                         ServerResponse.status(status)
                                 .contentType(MediaType.APPLICATION_JSON)
                                 .bodyValue(answer));
     }
 
-    private Mono<Void> append(byte[] body) {
+    static Mono<Void> append(Producer<byte[], byte[]> producer, byte[] body) {
         return Mono.create(sink -> {
             var _ =
                     producer.send(

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param contextBytes size of a context whose cost is to be measured; 0 to load without any
 /// @param blocks 0, or to measure what fetches and ingest are held to: how many times to load the
 ///   floor beside the product, A B B A
+/// @param bootFloor to take the floor that an annotated controller of Spring Boot is
 /// @param path for a peer: path of its one request; null for our own workloads
 /// @param body for a peer: body of its request, empty for a GET
 /// @param headers for a peer: further header lines, each ended by CRLF
@@ -31,6 +32,7 @@ record LoadOptions(
         int lineItems,
         int contextBytes,
         int blocks,
+        boolean bootFloor,
         @Nullable String path,
         String body,
         String headers) {
@@ -55,6 +57,7 @@ record LoadOptions(
         private int lineItems = 10;
         private int contextBytes;
         private int blocks;
+        private boolean bootFloor;
         private @Nullable String path;
         private String body = "";
         private String headers = "";
@@ -75,11 +78,20 @@ record LoadOptions(
                 case "--line-items" -> lineItems = Integer.parseInt(value);
                 case "--context" -> contextBytes = Integer.parseInt(value);
                 case "--limits" -> blocks = Integer.parseInt(value);
+                case "--floor" -> bootFloor = isBoot(value);
                 case "--path" -> path = value;
                 case "--body" -> body = value;
                 case "--header" -> headers += value + "\r\n";
                 default -> throw option.unknown();
             }
+        }
+
+        private static boolean isBoot(String floor) {
+            return switch (floor) {
+                case "bare" -> false;
+                case "boot" -> true;
+                default -> throw new IllegalArgumentException("--floor is bare or boot");
+            };
         }
 
         LoadOptions build() {
@@ -96,6 +108,7 @@ record LoadOptions(
                     lineItems,
                     contextBytes,
                     blocks,
+                    bootFloor,
                     path,
                     body,
                     headers);
