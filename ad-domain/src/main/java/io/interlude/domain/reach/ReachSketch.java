@@ -102,7 +102,7 @@ public final class ReachSketch {
             union.update(other.toCounter());
             return of(union.getResult());
         }
-        return counter == null ? other.plus(this) : updated(other);
+        return counter == null ? other.plus(this) : updated(toCounter(), other);
     }
 
     /// How many subscribers: exactly while [#isExact], else within 2 %, which is five standard
@@ -134,15 +134,16 @@ public final class ReachSketch {
         return copy;
     }
 
-    private ReachSketch updated(ReachSketch exact) {
-        CpcSketch copy = toCounter();
-        double before = copy.getEstimate();
+    /// Adds to the counter that this one is, and gives what it is then; this one if it had them
+    /// all.
+    ReachSketch updated(CpcSketch own, ReachSketch exact) {
+        double before = own.getEstimate();
         for (int i = 0; i < exact.hashes.length; i++) {
             if (exact.times[i] > 0) {
-                copy.update(exact.hashes[i]);
+                own.update(exact.hashes[i]);
             }
         }
-        return copy.getEstimate() == before ? this : of(copy);
+        return own.getEstimate() == before ? this : of(own);
     }
 
     private ReachSketch merged(ReachSketch other) {

@@ -2,6 +2,7 @@ package io.interlude.aggregate.reach;
 
 import io.interlude.aggregate.rollup.RollupCellCodec;
 import io.interlude.domain.matching.Contribution;
+import io.interlude.domain.reach.OpenReach;
 import io.interlude.domain.reach.ReachSketch;
 import io.interlude.domain.rollup.CellSpan;
 import io.interlude.schema.ReachCell;
@@ -24,6 +25,13 @@ public final class ReachCellCodec {
         ReachSketch before = ReachSketch.of(left.getSketch());
         ReachSketch sum = before.plus(ReachSketch.of(right.getSketch()));
         return sum.equals(before) ? left : new ReachCell(left.getCell(), sum.toBytes());
+    }
+
+    /// The same, with sketches that stay open for the next time.
+    static <K> ReachCell sum(OpenReach<K> open, K key, ReachCell whole, ReachCell part) {
+        ReachSketch before = ReachSketch.of(whole.getSketch());
+        ReachSketch sum = open.sum(key, before, ReachSketch.of(part.getSketch()));
+        return sum.equals(before) ? whole : new ReachCell(whole.getCell(), sum.toBytes());
     }
 
     /// The reach of a longer span that a minute's reach adds to.
