@@ -54,21 +54,16 @@ public class BootFloorServer {
         return FloorServer.producer(environment.getRequiredProperty("floor.brokers"));
     }
 
-    @Bean
-    Routes routes(Producer<byte[], byte[]> producer, Environment environment) {
-        String answer = environment.getRequiredProperty("floor.fetch-answer");
-        return new Routes(producer, Base64.getDecoder().decode(answer));
-    }
-
     /// Both requests that are compared.
     @RestController
     static class Routes {
         private final Producer<byte[], byte[]> producer;
         private final byte[] fetchAnswer;
 
-        Routes(Producer<byte[], byte[]> producer, byte[] fetchAnswer) {
+        Routes(Producer<byte[], byte[]> producer, Environment environment) {
             this.producer = producer;
-            this.fetchAnswer = fetchAnswer;
+            String answer = environment.getRequiredProperty("floor.fetch-answer");
+            fetchAnswer = Base64.getDecoder().decode(answer);
         }
 
         @PostMapping("/v1/event")
