@@ -1,6 +1,7 @@
 package io.interlude.benchmark.load;
 
 import io.interlude.benchmark.load.LoadGenerator.Numbers;
+import io.interlude.benchmark.load.boot.BootFloorServer;
 import io.interlude.schema.topic.Topics;
 import java.io.IOException;
 import java.util.ArrayList;

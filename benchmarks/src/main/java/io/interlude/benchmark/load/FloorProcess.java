@@ -2,6 +2,7 @@ package io.interlude.benchmark.load;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.interlude.benchmark.load.boot.FloorJournal;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;
@@ -44,8 +45,9 @@ final class FloorProcess implements AutoCloseable {
                         .next()
                         .partitions()
                         .size();
-        NewTopic topic = new NewTopic(FloorServer.TOPIC, Optional.of(partitions), Optional.empty());
-        if (!admin.listTopics().names().get().contains(FloorServer.TOPIC)) {
+        NewTopic topic =
+                new NewTopic(FloorJournal.TOPIC, Optional.of(partitions), Optional.empty());
+        if (!admin.listTopics().names().get().contains(FloorJournal.TOPIC)) {
             admin.createTopics(List.of(topic)).all().get();
         }
         Process process =
@@ -81,7 +83,7 @@ final class FloorProcess implements AutoCloseable {
     @Override
     public void close() {
         process.destroy();
-        admin.deleteTopics(List.of(FloorServer.TOPIC));
+        admin.deleteTopics(List.of(FloorJournal.TOPIC));
         admin.close();
     }
 }

@@ -1,11 +1,10 @@
-package io.interlude.benchmark.load;
+package io.interlude.benchmark.load.boot;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Base64;
 import java.util.Map;
-import org.apache.kafka.clients.producer.Producer;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -21,7 +20,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
 /// The floor as Spring Boot's documentation has one write it: an annotated controller, a body that
-/// is parsed, and one shared producer. What [FloorServer] leaves out too, it leaves out: no key, no
+/// is parsed, and one shared producer. What the bare floor leaves out it leaves out too: no key, no
 /// check, no decision. A process of its own.
 @SpringBootConfiguration
 @EnableAutoConfiguration
@@ -50,25 +49,27 @@ public class BootFloorServer {
     }
 
     @Bean
-    Producer<byte[], byte[]> producer(Environment environment) {
-        return FloorServer.producer(environment.getRequiredProperty("floor.brokers"));
+    FloorJournal journal(Environment environment) {
+        return new FloorJournal(environment.getRequiredProperty("floor.brokers"));
     }
 
     /// Both requests that are compared.
     @RestController
     static class Routes {
-        private final Producer<byte[], byte[]> producer;
+        private final FloorJournal journal;
+        private final byte[] eventAnswer;
         private final byte[] fetchAnswer;
 
-        Routes(Producer<byte[], byte[]> producer, Environment environment) {
-            this.producer = producer;
+        Routes(FloorJournal journal, Environment environment) {
+            this.journal = journal;
+            eventAnswer = journal.eventAnswer();
             String answer = environment.getRequiredProperty("floor.fetch-answer");
             fetchAnswer = Base64.getDecoder().decode(answer);
         }
 
         @PostMapping("/v1/event")
         Mono<ResponseEntity<byte[]>> event(@RequestBody JsonNode body) {
-            return recorded(body, 201, FloorServer.EVENT_ANSWER);
+            return recorded(body, 201, eventAnswer);
         }
 
         @PostMapping("/v1/fetch/v2")
@@ -77,7 +78,7 @@ public class BootFloorServer {
         }
 
         private Mono<ResponseEntity<byte[]>> recorded(JsonNode body, int status, byte[] answer) {
-            return FloorServer.append(producer, body.toString().getBytes(UTF_8))
+            return journal.append(body.toString().getBytes(UTF_8))
                     .thenReturn(
                             ResponseEntity.status(status)
                                     .contentType(MediaType.APPLICATION_JSON)
