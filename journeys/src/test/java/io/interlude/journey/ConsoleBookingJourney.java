@@ -243,9 +243,12 @@ final class ConsoleBookingJourney implements AutoCloseable {
         looks("erased");
     }
 
+    /// A page that is hidden or busy has the words of the time before.
     private void go(String address, String words) {
         browser.evaluate("location.hash = '" + address + "'");
         String page = address.contains("?") ? address.substring(0, address.indexOf('?')) : address;
+        browser.waitFor(
+                "document.querySelector('" + page + ":not([hidden], [aria-busy])') !== null");
         browser.waitForText(page, words);
     }
 
