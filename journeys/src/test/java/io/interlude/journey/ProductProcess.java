@@ -1,10 +1,9 @@
 package io.interlude.journey;
 
+import io.interlude.kit.loopback.FreePorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,11 +38,8 @@ final class ProductProcess implements AutoCloseable {
     private ProductProcess(Path folder, boolean demo) throws IOException, InterruptedException {
         this.folder = folder;
         this.demo = demo;
-        try (ServerSocket http = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                ServerSocket broker = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            this.port = http.getLocalPort();
-            this.brokerPort = broker.getLocalPort();
-        }
+        this.port = FreePorts.one();
+        this.brokerPort = FreePorts.one();
         this.process = launch(demo ? UNREHEARSED : REHEARSED);
     }
 

@@ -2,12 +2,10 @@ package io.interlude.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.kit.loopback.FreePorts;
 import io.interlude.local.cluster.Cluster;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,10 +25,6 @@ final class RunningCluster implements AutoCloseable {
     private static final Duration WAIT = Duration.ofMinutes(5);
     private static final Duration BETWEEN = Duration.ofMillis(20);
     private static final int PORTS = 80;
-    private static final int LOWEST_PORT = 12_000;
-    private static final int STRETCHES = 180;
-    private static final int STRETCH = 100;
-    private static final int HIGHEST_PORT = LOWEST_PORT + STRETCHES * STRETCH;
 
     private final Process supervisor;
     private final Path folder;
@@ -58,7 +52,7 @@ final class RunningCluster implements AutoCloseable {
         command.addAll(List.of(options));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().keySet().removeIf(variable -> variable.startsWith("INTERLUDE_"));
-        builder.environment().put("INTERLUDE_CLUSTER_PORT", String.valueOf(freePorts()));
+        builder.environment().put("INTERLUDE_CLUSTER_PORT", String.valueOf(FreePorts.row(PORTS)));
         builder.environment().put("INTERLUDE_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
         builder.environment().put("INTERLUDE_HTTP_REHEARSAL", "0");
         builder.environment().put("INTERLUDE_STOP_NOTICE", "300ms");
@@ -67,28 +61,6 @@ final class RunningCluster implements AutoCloseable {
                 new RunningCluster(supervisor, folder, new CopyOnWriteArrayList<>());
         cluster.awaitReady();
         return cluster;
-    }
-
-    /// The first of as many free ports in a row as a cluster may take, below those that systems
-    /// give to clients: a connection that anybody opens meanwhile could take one of them.
-    private static int freePorts() {
-        int base = LOWEST_PORT + (int) (ProcessHandle.current().pid() % STRETCHES) * STRETCH;
-        while (!areFree(base)) {
-            base = base + STRETCH < HIGHEST_PORT ? base + STRETCH : LOWEST_PORT;
-        }
-        return base;
-    }
-
-    private static boolean areFree(int base) {
-        for (int port = base; port < base + PORTS; port++) {
-            try (ServerSocket socket = new ServerSocket()) {
-                socket.setReuseAddress(true);
-                socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            } catch (IOException e) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private void awaitReady() throws IOException, InterruptedException {

@@ -1,8 +1,6 @@
 package io.interlude.journey;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -33,12 +31,6 @@ final class ServiceUnderTest implements AutoCloseable {
         this.port = port;
         this.log = log;
         this.process = process;
-    }
-
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     /// Launches it and returns at once.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.kit.http.HttpEndpoint;
 import io.interlude.kit.http.LoopbackServer;
 import io.interlude.kit.kafka.TestBroker;
+import io.interlude.kit.loopback.FreePorts;
 import io.interlude.local.registry.RegistryRoutes;
 import io.interlude.schema.registry.InMemorySchemaJournal;
 import io.interlude.schema.registry.SchemaRegistry;
@@ -75,7 +76,7 @@ class ServicesIT {
         registry.start();
         Map<String, Integer> nameToPort = new HashMap<>();
         for (String name : SERVICES) {
-            nameToPort.put(name, ServiceUnderTest.freePort());
+            nameToPort.put(name, FreePorts.one());
         }
         ENVIRONMENT.putAll(environment(nameToPort));
         for (String name : SERVICES) {

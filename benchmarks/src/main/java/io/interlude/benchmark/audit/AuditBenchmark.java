@@ -3,6 +3,7 @@ package io.interlude.benchmark.audit;
 import io.interlude.benchmark.audit.Faults.Fault;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.kafka.KafkaClients;
+import io.interlude.kit.loopback.FreePorts;
 import io.interlude.report.audit.AuditRequest;
 import io.interlude.report.audit.AuditResult;
 import io.interlude.report.audit.AuditRun;
@@ -18,8 +19,6 @@ import io.interlude.schema.topic.Topics;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,7 +70,7 @@ public final class AuditBenchmark {
     static boolean run(int records, long seed) throws Exception {
         TrustedClasses.install();
         Path folder = Files.createTempDirectory("interlude-audit-");
-        int port = freePort();
+        int port = FreePorts.one();
         Process broker = startBroker(folder, port);
         try {
             String servers = "127.0.0.1:" + port;
@@ -248,11 +247,5 @@ public final class AuditBenchmark {
         builder.redirectErrorStream(true);
         builder.redirectOutput(folder.resolve("broker.log").toFile());
         return builder.start();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

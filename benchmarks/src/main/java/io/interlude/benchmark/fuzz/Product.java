@@ -2,10 +2,9 @@ package io.interlude.benchmark.fuzz;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.interlude.kit.loopback.FreePorts;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,13 +30,8 @@ record Product(URI url, Path dataFolder, String brokers, @Nullable Process own)
 
     private static Product start() throws IOException {
         Path folder = Files.createTempDirectory("interlude-fuzz-");
-        int port;
-        int brokerPort;
-        try (ServerSocket http = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                ServerSocket broker = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = http.getLocalPort();
-            brokerPort = broker.getLocalPort();
-        }
+        int port = FreePorts.one();
+        int brokerPort = FreePorts.one();
         ProcessBuilder builder =
                 new ProcessBuilder(
                         List.of(

@@ -8,6 +8,7 @@ import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.kit.boot.StartPhase;
 import io.interlude.kit.http.HttpEndpoint;
+import io.interlude.kit.loopback.FreePorts;
 import io.interlude.kit.state.FrequencyQuery;
 import io.interlude.kit.state.remote.AppliedFloor;
 import io.interlude.kit.state.remote.HttpStateInstances;
@@ -17,8 +18,6 @@ import io.interlude.kit.state.remote.Waits;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
@@ -45,7 +44,7 @@ public final class StateBenchmark {
         SigningKeys keys = new SigningKeys(List.of(new byte[SigningKeys.SECRET_BYTES]));
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
         MemoryStores stores = new MemoryStores(ACME, SUBSCRIBERS);
-        int port = freePort();
+        int port = FreePorts.one();
         URI url = URI.create("http://127.0.0.1:" + port);
         HttpEndpoint server =
                 new HttpEndpoint(
@@ -128,11 +127,5 @@ public final class StateBenchmark {
         return ((com.sun.management.OperatingSystemMXBean)
                         ManagementFactory.getOperatingSystemMXBean())
                 .getProcessCpuTime();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

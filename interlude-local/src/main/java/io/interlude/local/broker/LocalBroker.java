@@ -5,6 +5,7 @@ import static io.interlude.local.broker.LocalBrokerException.Reason.FOLDER_UNUSA
 import static io.interlude.local.broker.LocalBrokerException.Reason.NOT_STARTED;
 import static io.interlude.local.broker.LocalBrokerException.Reason.PORT_BUSY;
 
+import io.interlude.kit.loopback.FreePorts;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -165,11 +166,10 @@ public final class LocalBroker implements AutoCloseable {
     }
 
     private static int freePort(int except) {
-        try (ServerSocket first = new ServerSocket(0, 1, loopback());
-                ServerSocket second = new ServerSocket(0, 1, loopback())) {
-            int port = first.getLocalPort();
-            return port == except ? second.getLocalPort() : port;
-        } catch (IOException failure) {
+        try {
+            int port = FreePorts.one();
+            return port == except ? FreePorts.one() : port;
+        } catch (IllegalStateException failure) {
             throw new LocalBrokerException(
                     NOT_STARTED, "No free port was found on 127.0.0.1.", failure);
         }

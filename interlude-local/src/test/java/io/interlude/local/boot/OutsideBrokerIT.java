@@ -6,11 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.interlude.kit.boot.OutsideBroker;
 import io.interlude.kit.kafka.KafkaConnection;
 import io.interlude.kit.kafka.TestBroker;
+import io.interlude.kit.loopback.FreePorts;
 import io.interlude.local.broker.LocalBroker;
 import io.interlude.local.broker.LocalBrokerConfig;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -60,7 +59,7 @@ class OutsideBrokerIT {
     @Test
     void livesAndIsNotReadyUntilABrokerAnswers() throws Exception {
         // given
-        int[] ports = freePorts();
+        int[] ports = {FreePorts.one(), FreePorts.one()};
         CompletableFuture<Void> ended = waiting("127.0.0.1:" + ports[0], ports[1]);
 
         // then
@@ -83,7 +82,7 @@ class OutsideBrokerIT {
 
     @Test
     void stopsWaitingWhenTheProcessEnds() throws Exception {
-        int[] ports = freePorts();
+        int[] ports = {FreePorts.one(), FreePorts.one()};
         CompletableFuture<Void> ended = waiting("127.0.0.1:" + ports[0], ports[1]);
         awaitLive(ports[1]);
 
@@ -95,7 +94,7 @@ class OutsideBrokerIT {
 
     @Test
     void endsWithASentenceWhereItIsNotLetIn() throws Exception {
-        int port = freePorts()[0];
+        int port = FreePorts.one();
         try (TestBroker broker = TestBroker.startWithLogin(folder, "test-only-right")) {
             String brokers = broker.bootstrapServers();
 
@@ -169,14 +168,6 @@ class OutsideBrokerIT {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(e);
-        }
-    }
-
-    private static int[] freePorts() throws IOException {
-        InetAddress here = InetAddress.getLoopbackAddress();
-        try (ServerSocket one = new ServerSocket(0, 1, here);
-                ServerSocket other = new ServerSocket(0, 1, here)) {
-            return new int[] {one.getLocalPort(), other.getLocalPort()};
         }
     }
 }

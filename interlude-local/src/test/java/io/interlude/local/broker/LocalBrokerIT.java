@@ -3,6 +3,7 @@ package io.interlude.local.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.interlude.kit.loopback.FreePorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -23,7 +24,7 @@ class LocalBrokerIT {
 
     @Test
     void keepsTopicsAndClusterIdOverARestart() throws Exception {
-        int port = freePort();
+        int port = FreePorts.one();
         String clusterId;
         try (LocalBroker broker = LocalBroker.start(LocalBrokerConfig.of(folder, port));
                 Admin admin = admin(broker)) {
@@ -60,11 +61,5 @@ class LocalBrokerIT {
     private static Admin admin(LocalBroker broker) {
         return Admin.create(
                 Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers()));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

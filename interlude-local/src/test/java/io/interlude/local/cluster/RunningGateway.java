@@ -1,9 +1,8 @@
 package io.interlude.local.cluster;
 
+import io.interlude.kit.loopback.FreePorts;
 import io.interlude.kit.waiting.Eventually;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -51,10 +50,7 @@ final class RunningGateway implements AutoCloseable {
                             }
                         })
                         .toList();
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
+        int port = FreePorts.one();
         ProcessBuilder builder =
                 new ProcessBuilder(program)
                         .redirectErrorStream(true)

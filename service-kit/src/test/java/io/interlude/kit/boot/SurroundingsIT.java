@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.interlude.kit.kafka.TestBroker;
+import io.interlude.kit.loopback.FreePorts;
 import io.interlude.kit.waiting.Eventually;
 import io.interlude.schema.client.InProcessSchemaRegistryClient;
 import io.interlude.schema.client.SchemaException;
@@ -79,7 +80,7 @@ class SurroundingsIT {
     @Test
     @Order(1)
     void waitsForBrokersThatCanHoldTheCopiesUntilTheProcessEnds() throws Exception {
-        int port = freePort();
+        int port = FreePorts.one();
 
         CompletableFuture<Void> waiting = provisioning(port, 3, registry);
 
@@ -96,9 +97,9 @@ class SurroundingsIT {
     void severalAtOnceMakeWhatIsMissing() throws Exception {
         List<CompletableFuture<Void>> all =
                 List.of(
-                        provisioning(freePort(), 1, registry),
-                        provisioning(freePort(), 1, registry),
-                        provisioning(freePort(), 1, registry));
+                        provisioning(FreePorts.one(), 1, registry),
+                        provisioning(FreePorts.one(), 1, registry),
+                        provisioning(FreePorts.one(), 1, registry));
 
         assertThat(all).allSatisfy(one -> assertThat(one).succeedsWithin(DEADLINE));
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
@@ -113,7 +114,7 @@ class SurroundingsIT {
     @Test
     @Order(3)
     void waitsForTheRegistry() throws Exception {
-        int port = freePort();
+        int port = FreePorts.one();
         AtomicBoolean away = new AtomicBoolean(true);
 
         CompletableFuture<Void> waiting = provisioning(port, 1, awayWhile(away));
@@ -170,12 +171,6 @@ class SurroundingsIT {
             return "";
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }

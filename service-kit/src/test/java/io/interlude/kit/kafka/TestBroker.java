@@ -1,11 +1,9 @@
 package io.interlude.kit.kafka;
 
+import io.interlude.kit.loopback.FreePorts;
 import io.interlude.kit.waiting.Eventually;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -53,8 +51,8 @@ public final class TestBroker implements AutoCloseable {
     ///
     /// @param more settings besides, or in place of, those of every such broker
     public static TestBroker start(Path folder, Map<String, String> more) throws Exception {
-        int port = freePort();
-        int controllerPort = freePort();
+        int port = FreePorts.one();
+        int controllerPort = FreePorts.one();
         new Formatter()
                 .setPrintStream(
                         new PrintStream(
@@ -140,12 +138,6 @@ public final class TestBroker implements AutoCloseable {
         settings.put("controller.quorum.election.timeout.ms", "200");
         settings.put("log.cleaner.dedupe.buffer.size", String.valueOf(8 << 20));
         return settings;
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     public String bootstrapServers() {

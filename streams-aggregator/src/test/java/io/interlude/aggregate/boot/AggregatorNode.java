@@ -15,12 +15,11 @@ import io.interlude.domain.reach.SubscriberHash;
 import io.interlude.kit.boot.KafkaSettings;
 import io.interlude.kit.http.HttpEndpoint;
 import io.interlude.kit.http.LoopbackServer;
+import io.interlude.kit.loopback.FreePorts;
 import io.interlude.kit.state.remote.StateToken;
 import io.interlude.schema.topic.Topic;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,7 +54,7 @@ final class AggregatorNode implements AutoCloseable {
 
     AggregatorNode(String brokers, Path stateFolder, int standbys) throws IOException {
         this.standbys = standbys;
-        int port = freePort();
+        int port = FreePorts.one();
         url = URI.create("http://127.0.0.1:" + port);
         KafkaSettings kafka = new KafkaSettings(brokers, null, PARTITIONS, (short) 1, Map.of());
         admin = Admin.create(kafka.connection().adminSettings());
@@ -158,12 +157,6 @@ final class AggregatorNode implements AutoCloseable {
                 standbys,
                 null,
                 Duration.ofSeconds(5));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     /// Serdes without a registry.
