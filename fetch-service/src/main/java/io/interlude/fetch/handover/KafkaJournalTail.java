@@ -30,6 +30,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -114,6 +115,10 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 closing = true;
+            } catch (TimeoutException e) {
+                // As long as a partition has no leader, its position is not sure.
+                LOG.warn("handover.tail-not-read cause=\"{}\"", e.getMessage());
+                reset("the journal's end is not known");
             } catch (RuntimeException e) {
                 LOG.warn("handover.tail-not-read", e);
                 reset("the journal's end cannot be read");
