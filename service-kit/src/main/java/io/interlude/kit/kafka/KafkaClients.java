@@ -44,6 +44,10 @@ public final class KafkaClients {
     private static final int BATCH_BYTES = 64 << 10;
     private static final int READING_BYTES = 128 << 10;
 
+    /// Of one answer, which lives as long as its records are being read: a large one outlives young
+    /// collections of the heap.
+    private static final int SEALING_BYTES = 512 << 10;
+
     private final KafkaConnection connection;
     private final SchemaRegistryClient registry;
     private final AvroSerializer<SpecificRecord> serializer;
@@ -69,10 +73,8 @@ public final class KafkaClients {
     /// are not compressed one by one.
     public Producer<String, byte[]> journalProducer() {
         Map<String, Object> settings = producerSettings("interlude-journal");
-        settings.put(ProducerConfig.LINGER_MS_CONFIG, Integer.getInteger("x.linger", 0));
-        settings.put(
-                ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
-                Integer.getInteger("x.inflight", 5));
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         settings.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
         settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0);
@@ -172,6 +174,7 @@ public final class KafkaClients {
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1_000);
         settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, READING_BYTES);
+        settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, SEALING_BYTES);
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
         settings.put(ConsumerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
