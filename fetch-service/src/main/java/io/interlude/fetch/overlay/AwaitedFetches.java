@@ -1,5 +1,7 @@
 package io.interlude.fetch.overlay;
 
+import static java.util.Objects.requireNonNull;
+
 import io.interlude.kit.journal.JournalPosition;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,12 +18,11 @@ import org.jspecify.annotations.Nullable;
 /// Each fetch is added once and dropped once, in the order of the offsets: nobody goes through the
 /// others, of which there are many while the aggregation is far behind.
 final class AwaitedFetches {
-    private static final Comparator<Acknowledged> BY_OFFSET =
-            Comparator.comparingLong(Acknowledged::offset);
+    private static final Comparator<OwnFetch> BY_OFFSET =
+            Comparator.comparingLong(AwaitedFetches::offset);
 
     private final Set<OwnFetch> pending = new HashSet<>();
-    private final Map<Integer, PriorityQueue<Acknowledged>> partitionToAcknowledged =
-            new HashMap<>();
+    private final Map<Integer, PriorityQueue<OwnFetch>> partitionToAcknowledged = new HashMap<>();
     private @Nullable Object seenView;
     private Map<Integer, Long> applied = Map.of();
 
@@ -49,7 +50,7 @@ final class AwaitedFetches {
         }
         partitionToAcknowledged
                 .computeIfAbsent(position.partition(), _ -> new PriorityQueue<>(BY_OFFSET))
-                .add(new Acknowledged(position.offset(), fetch));
+                .add(fetch);
         return false;
     }
 
@@ -67,8 +68,8 @@ final class AwaitedFetches {
         applied = partitionToAppliedOffset;
         partitionToAcknowledged.forEach((partition, acknowledged) -> {
             long offset = applied.getOrDefault(partition, -1L);
-            while (!acknowledged.isEmpty() && acknowledged.element().offset() <= offset) {
-                dropped.accept(acknowledged.remove().fetch());
+            while (!acknowledged.isEmpty() && offset(acknowledged.element()) <= offset) {
+                dropped.accept(acknowledged.remove());
             }
         });
         partitionToAcknowledged.values().removeIf(PriorityQueue::isEmpty);
@@ -78,10 +79,11 @@ final class AwaitedFetches {
     /// Gives every fetch, in no order.
     void forEach(Consumer<OwnFetch> action) {
         pending.forEach(action);
-        partitionToAcknowledged
-                .values()
-                .forEach(acknowledged -> acknowledged.forEach(one -> action.accept(one.fetch())));
+        partitionToAcknowledged.values().forEach(acknowledged -> acknowledged.forEach(action));
     }
 
-    private record Acknowledged(long offset, OwnFetch fetch) {}
+    /// Of one that the journal has.
+    private static long offset(OwnFetch acknowledged) {
+        return requireNonNull(acknowledged.position()).offset();
+    }
 }

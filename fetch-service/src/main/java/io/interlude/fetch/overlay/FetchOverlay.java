@@ -13,17 +13,15 @@ import io.interlude.fetch.overlay.SubscriberOverlay.Overlaid;
 import io.interlude.kit.journal.JournalPosition;
 import io.interlude.kit.state.AggregateViews;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /// Read your own writes: every fetch that this process served and the aggregator has not applied.
 /// With it caps and budgets are exact on one instance, however late the aggregation runs. Safe for
@@ -36,16 +34,13 @@ public final class FetchOverlay {
     /// Much longer than a request may wait for counters.
     static final Duration GRACE = Duration.ofSeconds(10);
 
-    /// Steps of clearing for each acknowledged fetch: more than one, so that clearing keeps up.
-    private static final int CLEARED_PER_FETCH = 3;
-
     private final AggregateViews views;
     private final InstantSource clock;
     private final int largestSize;
     private final SpendOverlay spend;
     private final EngagementOverlay engagement;
     private final SubscriberOverlay subscribers = new SubscriberOverlay();
-    private final ConcurrentLinkedQueue<Kept> kept = new ConcurrentLinkedQueue<>();
+    private final AcknowledgedFetches acknowledged = new AcknowledgedFetches(GRACE);
     private final Map<OrgId, ServingState> orgToState = new ConcurrentHashMap<>();
     private final AtomicInteger size = new AtomicInteger();
 
@@ -122,8 +117,7 @@ public final class FetchOverlay {
         if (fetch.kept()) {
             spend.acknowledged(fetch);
             engagement.acknowledged(fetch);
-            kept.add(new Kept(fetch, null));
-            clear();
+            over(fetch).forEach(this::clear);
         }
     }
 
@@ -145,24 +139,17 @@ public final class FetchOverlay {
         }
     }
 
-    private void clear() {
-        Instant now = clock.instant();
-        for (int i = 0; i < CLEARED_PER_FETCH; i++) {
-            Kept oldest = kept.poll();
-            if (oldest == null) {
-                return;
-            }
-            Instant applied = oldest.seenAppliedAt();
-            if (applied == null) {
-                kept.add(isApplied(oldest.fetch()) ? new Kept(oldest.fetch(), now) : oldest);
-            } else if (applied.plus(GRACE).isAfter(now)) {
-                kept.add(oldest);
-            } else {
-                forget(oldest.fetch());
-                spend.clear(oldest.fetch());
-                engagement.clear(oldest.fetch());
-            }
+    private List<OwnFetch> over(OwnFetch added) {
+        synchronized (acknowledged) {
+            acknowledged.add(added);
+            return acknowledged.over(clock.millis(), this::isApplied);
         }
+    }
+
+    private void clear(OwnFetch fetch) {
+        forget(fetch);
+        spend.clear(fetch);
+        engagement.clear(fetch);
     }
 
     /// The view of the line item comes after the subscriber's counters in the aggregation, so what
@@ -195,6 +182,4 @@ public final class FetchOverlay {
             return engagement.engagement(orgId, creativeId);
         }
     }
-
-    private record Kept(OwnFetch fetch, @Nullable Instant seenAppliedAt) {}
 }

@@ -19,8 +19,12 @@ import org.jspecify.annotations.Nullable;
 public final class OwnFetch {
     private final Places places;
     private final boolean kept;
-    private final CompletableFuture<Void> settled = new CompletableFuture<>();
     private volatile @Nullable JournalPosition position;
+    private long seenAppliedMillis;
+    private boolean isSettled;
+
+    /// Of those who wait; hardly any fetch has some.
+    private @Nullable CompletableFuture<Void> settled;
 
     /// @param kept false for one that a full overlay does not keep
     OwnFetch(Places places, boolean kept) {
@@ -41,18 +45,44 @@ public final class OwnFetch {
         return position;
     }
 
+    /// When a view was seen to include it; whoever asks holds the lock of its queue.
+    long seenAppliedAt() {
+        return seenAppliedMillis;
+    }
+
+    void seenAppliedAt(long nowMillis) {
+        seenAppliedMillis = nowMillis;
+    }
+
     /// Completes when the journal has answered, either way.
-    CompletableFuture<Void> settled() {
-        return settled;
+    synchronized CompletableFuture<Void> settled() {
+        CompletableFuture<Void> waiting = settled;
+        if (waiting == null) {
+            waiting =
+                    isSettled ? CompletableFuture.completedFuture(null) : new CompletableFuture<>();
+            settled = waiting;
+        }
+        return waiting;
     }
 
     void acknowledge(JournalPosition where) {
         position = where;
-        settled.complete(null);
+        settle();
     }
 
     void giveUp() {
-        settled.complete(null);
+        settle();
+    }
+
+    private void settle() {
+        CompletableFuture<Void> waiting;
+        synchronized (this) {
+            isSettled = true;
+            waiting = settled;
+        }
+        if (waiting != null) {
+            waiting.complete(null);
+        }
     }
 
     /// Whether a view has applied it, given the last applied offset of each partition.

@@ -16,11 +16,14 @@ import org.jspecify.annotations.Nullable;
 /// Own fetches of each subscriber, to be added to counters that may not include them. Safe for use
 /// by many threads; what must happen in one step for one subscriber runs in [#exclusively].
 final class SubscriberOverlay {
-    /// A power of two. Two subscribers that share a stripe wait for each other's decision.
-    private static final int STRIPES = 1_024;
+    private static final int STRIPE_BITS = 10;
 
+    /// 2 to the power of 32, divided by the golden ratio.
+    private static final int SPREAD = 0x9E3779B9;
+
+    /// Two subscribers that share a stripe wait for each other's decision.
     private final Stripe[] stripes =
-            Stream.generate(Stripe::new).limit(STRIPES).toArray(Stripe[]::new);
+            Stream.generate(Stripe::new).limit(1 << STRIPE_BITS).toArray(Stripe[]::new);
 
     /// Runs one step with the subscriber's fetches held still. The step must not wait.
     <T> T exclusively(SubscriberKey subscriber, Supplier<T> step) {
@@ -32,7 +35,7 @@ final class SubscriberOverlay {
     void add(SubscriberKey subscriber, OwnFetch fetch) {
         Stripe stripe = stripe(subscriber);
         synchronized (stripe) {
-            stripe.fetches.computeIfAbsent(subscriber, _ -> new ArrayList<>(2)).add(fetch);
+            stripe.fetches.merge(subscriber, List.of(fetch), SubscriberOverlay::joined);
         }
     }
 
@@ -42,10 +45,16 @@ final class SubscriberOverlay {
             stripe.fetches.computeIfPresent(
                     subscriber,
                     (_, fetches) -> {
-                        fetches.remove(fetch);
-                        return fetches.isEmpty() ? null : fetches;
+                        List<OwnFetch> others =
+                                fetches.stream().filter(one -> one != fetch).toList();
+                        return others.isEmpty() ? null : others;
                     });
         }
+    }
+
+    /// Nearly every subscriber has one: lists without room for more take half of the memory.
+    private static List<OwnFetch> joined(List<OwnFetch> fetches, List<OwnFetch> more) {
+        return Stream.of(fetches, more).flatMap(List::stream).toList();
     }
 
     /// The counters with every own fetch that they do not include.
@@ -100,8 +109,9 @@ final class SubscriberOverlay {
     }
 
     private Stripe stripe(SubscriberKey subscriber) {
-        int hash = subscriber.hashCode();
-        return stripes[(hash ^ hash >>> 16) & (STRIPES - 1)];
+        // By the upper bits of a product: the stripe's own map goes by the lower bits of the hash,
+        // and with these all of a stripe's subscribers would share one bucket there.
+        return stripes[(subscriber.hashCode() * SPREAD) >>> (Integer.SIZE - STRIPE_BITS)];
     }
 
     /// Counters with own fetches added.
