@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /// Picks, of a subscriber's counters, those that a decision depended on: of the candidates with a
 /// verdict that got as far as their caps. A counter keeps as many of its latest times as the
@@ -35,6 +34,9 @@ final class CountersUsed {
     }
 
     List<FrequencyCounter> of(SelectionOutcome outcome) {
+        if (counted.counters().isEmpty()) {
+            return List.of();
+        }
         for (Verdict verdict : outcome.verdicts()) {
             if (reachedItsCaps(verdict)) {
                 catalogue.lineItem(verdict.lineItemId()).ifPresent(this::useCaps);
@@ -56,9 +58,8 @@ final class CountersUsed {
     }
 
     private void useCaps(Candidate candidate) {
-        Stream.of(candidate.lineItem().frequencyCaps(), candidate.campaign().frequencyCaps())
-                .flatMap(List::stream)
-                .forEach(cap -> use(candidate, cap));
+        candidate.lineItem().frequencyCaps().forEach(cap -> use(candidate, cap));
+        candidate.campaign().frequencyCaps().forEach(cap -> use(candidate, cap));
     }
 
     private void use(Candidate candidate, FrequencyCap cap) {

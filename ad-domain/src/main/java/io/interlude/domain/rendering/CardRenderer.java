@@ -2,9 +2,9 @@ package io.interlude.domain.rendering;
 
 import io.interlude.domain.catalogue.CreativeContent.Card;
 import io.interlude.domain.catalogue.CreativeContent.CardAction;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Renders a card in the three card formats. `actionIndexToClickUrl` gives the click URL of an
@@ -54,10 +54,11 @@ public final class CardRenderer {
     }
 
     private static List<Rendering.Link> links(Card card, IntFunction<String> toClickUrl) {
-        List<CardAction> actions = card.actions();
-        return IntStream.range(0, actions.size())
-                .mapToObj(i -> new Rendering.Link(actions.get(i).text(), toClickUrl.apply(i)))
-                .toList();
+        List<Rendering.Link> links = new ArrayList<>(card.actions().size());
+        for (CardAction action : card.actions()) {
+            links.add(new Rendering.Link(action.text(), toClickUrl.apply(links.size())));
+        }
+        return List.copyOf(links);
     }
 
     private static boolean isBlank(@Nullable String text) {

@@ -8,17 +8,24 @@ import org.jspecify.annotations.Nullable;
 /// The best of many contenders: a heap with the worst of them on top, in arrays, since most of what
 /// a contested decision costs would otherwise be objects that are thrown away. For one thread.
 final class BestContenders {
-    private static final int MOST = SelectionOutcome.LARGEST_VERDICTS;
-
-    private final int[] numbers = new int[MOST];
-    private final double[] relevances = new double[MOST];
-    private final double[] urgencies = new double[MOST];
-    private final @Nullable Spent[] spents = new @Nullable Spent[MOST];
+    private final int[] numbers;
+    private final double[] relevances;
+    private final double[] urgencies;
+    private final @Nullable Spent[] spents;
     private int size;
+
+    /// @param offers that there will be at most
+    BestContenders(int offers) {
+        int most = Math.min(offers, SelectionOutcome.LARGEST_VERDICTS);
+        numbers = new int[most];
+        relevances = new double[most];
+        urgencies = new double[most];
+        spents = new @Nullable Spent[most];
+    }
 
     /// Offers one with a larger number than those before, so that among equals it comes last.
     void offer(int number, double relevance, double urgency, @Nullable Spent spent) {
-        if (size < MOST) {
+        if (size < numbers.length) {
             int place = size++;
             while (place > 0 && isWorse(number, relevance, urgency, (place - 1) / 2)) {
                 move((place - 1) / 2, place);

@@ -4,6 +4,7 @@ import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
+import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.targeting.Bits;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -57,7 +58,7 @@ final class CapIndex {
             case LINE_ITEM -> List.of(item.lineItem().id().value());
             case CAMPAIGN -> List.of(item.campaign().id().value());
             case AD_UNIT -> List.of("");
-            case CREATIVE -> item.creativeIds();
+            case CREATIVE -> item.creativeIds().stream().map(CreativeId::value).toList();
         };
     }
 

@@ -2,6 +2,7 @@ package io.interlude.domain.selection;
 
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.rotation.WeightedDraw;
+import io.interlude.domain.targeting.Bits;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -14,15 +15,20 @@ final class Contest {
     private static final int FEW = 16;
 
     private final ActiveLineItems items;
-    private final BestContenders best = new BestContenders();
-    private int[] first = new int[FEW];
-    private @Nullable Spent[] firstSpent = new @Nullable Spent[FEW];
+    private final BestContenders best;
+    private final long[] first;
+
+    /// In the order of the numbers in `first`; null as long as none of them has a budget or a plan.
+    private @Nullable Spent @Nullable [] firstSpent;
+
     private int firstCount;
     private double bestRelevance;
     private double bestUrgency;
 
     Contest(ActiveLineItems items) {
         this.items = items;
+        this.best = new BestContenders(items.size());
+        this.first = Bits.none(items.size());
     }
 
     boolean isEmpty() {
@@ -35,6 +41,8 @@ final class Contest {
                         ? -1
                         : Contender.compare(relevance, urgency, bestRelevance, bestUrgency);
         if (order < 0) {
+            Arrays.fill(first, 0);
+            firstSpent = null;
             firstCount = 0;
             bestRelevance = relevance;
             bestUrgency = urgency;
@@ -46,27 +54,47 @@ final class Contest {
     }
 
     private void shareFirst(int number, @Nullable Spent spent) {
-        if (firstCount == first.length) {
-            first = Arrays.copyOf(first, 2 * firstCount);
-            firstSpent = Arrays.copyOf(firstSpent, 2 * firstCount);
+        Bits.set(first, number);
+        if (spent != null || firstSpent != null) {
+            spentRoom()[firstCount] = spent;
         }
-        first[firstCount] = number;
-        firstSpent[firstCount] = spent;
         firstCount++;
+    }
+
+    /// With a place for one more.
+    private @Nullable Spent[] spentRoom() {
+        @Nullable Spent[] room = firstSpent;
+        if (room == null) {
+            room = new @Nullable Spent[Math.max(FEW, 2 * firstCount)];
+        } else if (room.length == firstCount) {
+            room = Arrays.copyOf(room, 2 * firstCount);
+        }
+        firstSpent = room;
+        return room;
     }
 
     /// The contender of the best rank; several of the same rank are drawn from by weight.
     Contender winner(RandomGenerator random) {
         int index = firstCount == 1 ? 0 : WeightedDraw.index(weights(), random);
-        int number = first[index];
+        int number = Bits.next(first, 0);
+        for (int i = 0; i < index; i++) {
+            number = Bits.next(first, number + 1);
+        }
+        @Nullable Spent[] spent = firstSpent;
         return new Contender(
-                number, items.item(number), bestRelevance, bestUrgency, firstSpent[index]);
+                number,
+                items.item(number),
+                bestRelevance,
+                bestUrgency,
+                spent == null ? null : spent[index]);
     }
 
     private int[] weights() {
         int[] weights = new int[firstCount];
+        int number = -1;
         for (int i = 0; i < firstCount; i++) {
-            weights[i] = items.weight(first[i]);
+            number = Bits.next(first, number + 1);
+            weights[i] = items.weight(number);
         }
         return weights;
     }

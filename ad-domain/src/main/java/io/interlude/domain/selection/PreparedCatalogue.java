@@ -1,8 +1,9 @@
 package io.interlude.domain.selection;
 
+import static java.util.Objects.requireNonNull;
+
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
-import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.flight.Schedule;
 import io.interlude.domain.frequency.CapScope;
@@ -14,7 +15,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /// A catalogue snapshot made ready for selection: active line items by ad unit and format, those
 /// first that come first. Compiled once per snapshot; safe for use by many threads.
@@ -26,7 +26,7 @@ public final class PreparedCatalogue {
     private final OrgCatalogue source;
     private final List<PreparedLineItem> all;
     private final ActiveLineItems active;
-    private final Map<CampaignId, Integer> campaignToKeepTimes;
+    private final Map<CampaignId, FrequencyAdvance> campaignToAdvance;
     private final int adUnitKeepTimes;
 
     private PreparedCatalogue(OrgCatalogue source) {
@@ -47,26 +47,29 @@ public final class PreparedCatalogue {
                         all.stream()
                                 .filter(PreparedLineItem::active)
                                 .toArray(PreparedLineItem[]::new));
-        campaignToKeepTimes = campaignKeepTimes();
-        adUnitKeepTimes = keepTimes(all.stream(), CapScope.AD_UNIT);
+        campaignToAdvance = campaignAdvances();
+        adUnitKeepTimes =
+                all.stream()
+                        .mapToInt(item -> item.keepTimes(CapScope.AD_UNIT))
+                        .max()
+                        .orElse(FrequencyCapPolicy.LEAST_KEPT_TIMES);
     }
 
     public static PreparedCatalogue compile(OrgCatalogue source) {
         return new PreparedCatalogue(source);
     }
 
-    private Map<CampaignId, Integer> campaignKeepTimes() {
-        Map<CampaignId, Integer> keepTimes = new HashMap<>();
+    private Map<CampaignId, FrequencyAdvance> campaignAdvances() {
+        Map<CampaignId, FrequencyAdvance> advances = new HashMap<>();
         for (PreparedLineItem item : all) {
-            keepTimes.merge(
-                    item.campaign().id(), keepTimes(Stream.of(item), CapScope.CAMPAIGN), Math::max);
+            CampaignId id = item.campaign().id();
+            advances.merge(
+                    id,
+                    new FrequencyAdvance(
+                            CapScope.CAMPAIGN, id.value(), item.keepTimes(CapScope.CAMPAIGN)),
+                    (one, other) -> one.keepTimes() < other.keepTimes() ? other : one);
         }
-        return Map.copyOf(keepTimes);
-    }
-
-    private static int keepTimes(Stream<PreparedLineItem> items, CapScope scope) {
-        return items.mapToInt(item -> item.largestWindowedMax(scope))
-                .reduce(FrequencyCapPolicy.LEAST_KEPT_TIMES, Math::max);
+        return Map.copyOf(advances);
     }
 
     /// The snapshot that it was compiled from.
@@ -82,22 +85,11 @@ public final class PreparedCatalogue {
     /// The counters that a fetch of the creative advances.
     public List<FrequencyAdvance> advances(
             AdUnit adUnit, PreparedLineItem item, CreativeId creativeId) {
-        Campaign campaign = item.campaign();
         return List.of(
-                new FrequencyAdvance(
-                        CapScope.LINE_ITEM,
-                        item.lineItem().id().value(),
-                        keepTimes(Stream.of(item), CapScope.LINE_ITEM)),
-                new FrequencyAdvance(
-                        CapScope.CAMPAIGN,
-                        campaign.id().value(),
-                        campaignToKeepTimes.getOrDefault(
-                                campaign.id(), FrequencyCapPolicy.LEAST_KEPT_TIMES)),
+                item.advance(),
+                requireNonNull(campaignToAdvance.get(item.campaign().id()), "no such campaign"),
                 new FrequencyAdvance(CapScope.AD_UNIT, adUnit.id().value(), adUnitKeepTimes),
-                new FrequencyAdvance(
-                        CapScope.CREATIVE,
-                        creativeId.value(),
-                        keepTimes(Stream.of(item), CapScope.CREATIVE)));
+                item.advance(creativeId));
     }
 
     /// Every line item of the org, whatever its status.

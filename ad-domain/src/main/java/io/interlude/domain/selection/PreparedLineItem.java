@@ -1,5 +1,7 @@
 package io.interlude.domain.selection;
 
+import static java.util.Objects.requireNonNull;
+
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.Candidate;
@@ -10,11 +12,16 @@ import io.interlude.domain.context.RelevancePolicy;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.flight.ServingDay;
 import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.frequency.FrequencyCap;
+import io.interlude.domain.frequency.FrequencyCapPolicy;
+import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.pacing.PacingPolicy;
 import io.interlude.domain.rotation.RotationMode;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -29,6 +36,8 @@ public final class PreparedLineItem {
     private final List<FrequencyCap> caps;
     private final List<FrequencyCap> creativeCaps;
     private final boolean needsRelevance;
+    private final FrequencyAdvance advance;
+    private final Map<CreativeId, FrequencyAdvance> creativeToAdvance;
     private final ScheduleDays days;
 
     /// @param days of the line item's schedule
@@ -48,6 +57,10 @@ public final class PreparedLineItem {
         caps = all.stream().filter(cap -> cap.scope() != CapScope.CREATIVE).toList();
         creativeCaps = all.stream().filter(cap -> cap.scope() == CapScope.CREATIVE).toList();
         needsRelevance = RelevancePolicy.needsRelevance(lineItem.context());
+        advance =
+                new FrequencyAdvance(
+                        CapScope.LINE_ITEM, lineItem.id().value(), keepTimes(CapScope.LINE_ITEM));
+        creativeToAdvance = creativeAdvances();
     }
 
     private static List<CreativeVersion> rendered(
@@ -148,10 +161,10 @@ public final class PreparedLineItem {
         };
     }
 
-    List<String> creativeIds() {
+    List<CreativeId> creativeIds() {
         return Stream.of(cards, flows)
                 .flatMap(List::stream)
-                .map(creative -> creative.id().value())
+                .map(CreativeVersion::id)
                 .distinct()
                 .toList();
     }
@@ -161,13 +174,32 @@ public final class PreparedLineItem {
         return capped() || lineItem.rotation().mode() == RotationMode.SEQUENTIAL;
     }
 
-    /// The largest windowed cap on the scope, 0 for none.
-    int largestWindowedMax(CapScope scope) {
+    /// The line item's own counter, which each of its fetches advances.
+    FrequencyAdvance advance() {
+        return advance;
+    }
+
+    /// The counter of one of its creatives.
+    FrequencyAdvance advance(CreativeId creativeId) {
+        return requireNonNull(
+                creativeToAdvance.get(creativeId), "the creative is another line item's");
+    }
+
+    /// How many latest times its caps need of the scope's counter.
+    int keepTimes(CapScope scope) {
         return Stream.of(caps, creativeCaps)
                 .flatMap(List::stream)
                 .filter(cap -> cap.scope() == scope && cap.per() != null)
                 .mapToInt(FrequencyCap::max)
-                .max()
-                .orElse(0);
+                .reduce(FrequencyCapPolicy.LEAST_KEPT_TIMES, Math::max);
+    }
+
+    private Map<CreativeId, FrequencyAdvance> creativeAdvances() {
+        int keepTimes = keepTimes(CapScope.CREATIVE);
+        Map<CreativeId, FrequencyAdvance> advances = new HashMap<>();
+        for (CreativeId id : creativeIds()) {
+            advances.put(id, new FrequencyAdvance(CapScope.CREATIVE, id.value(), keepTimes));
+        }
+        return Map.copyOf(advances);
     }
 }
