@@ -51,9 +51,11 @@ public final class StreamsSettings {
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MIN_BYTES_CONFIG), 64 << 10);
         settings.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG), 50);
         settings.put(StreamsConfig.POLL_MS_CONFIG, 100L);
+        // An answer lives as long as its records wait for their turn. Of twelve times 256 KB, as
+        // many as come while the thread is behind, most outlived the young collections of the heap.
         settings.put(
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG),
-                256 << 10);
+                64 << 10);
         settings.put(
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MAX_BYTES_CONFIG), 8 << 20);
         settings.put(

@@ -1,9 +1,11 @@
 package io.interlude.aggregate.partial;
 
 import io.interlude.schema.PartitionOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /// Applied offsets by partition of `ads.fetches`, between Avro and the domain.
 public final class AppliedOffsets {
@@ -11,16 +13,18 @@ public final class AppliedOffsets {
 
     /// In the order of the partitions, so that equal maps are equal bytes.
     public static List<PartitionOffset> toAvro(Map<Integer, Long> partitionToOffset) {
-        return partitionToOffset.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .map(entry -> new PartitionOffset(entry.getKey(), entry.getValue()))
-                .toList();
+        List<PartitionOffset> offsets = new ArrayList<>(partitionToOffset.size());
+        partitionToOffset.forEach(
+                (partition, offset) -> offsets.add(new PartitionOffset(partition, offset)));
+        if (offsets.size() > 1) {
+            offsets.sort(Comparator.comparingInt(PartitionOffset::getPartition));
+        }
+        return offsets;
     }
 
     public static Map<Integer, Long> toDomain(List<PartitionOffset> offsets) {
-        return offsets.stream()
-                .collect(
-                        Collectors.toMap(
-                                PartitionOffset::getPartition, PartitionOffset::getOffset));
+        Map<Integer, Long> partitionToOffset = HashMap.newHashMap(offsets.size());
+        offsets.forEach(one -> partitionToOffset.put(one.getPartition(), one.getOffset()));
+        return partitionToOffset;
     }
 }

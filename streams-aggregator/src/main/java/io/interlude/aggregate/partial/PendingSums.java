@@ -1,11 +1,12 @@
 package io.interlude.aggregate.partial;
 
 import io.interlude.domain.matching.Contribution;
-import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
@@ -13,22 +14,30 @@ import org.apache.kafka.streams.state.KeyValueStore;
 ///
 /// A hot line item costs the second stage one record a flush and partition, not one an event. The
 /// sums are a store, so that one transaction holds the events' offsets, the sums and what is
-/// flushed of them: none is lost or sent twice.
+/// flushed of them: none is lost or sent twice. They are kept beside it as records too: to read
+/// back at each event what was written at the one before took as long as all else that an event
+/// does to them.
 public final class PendingSums {
     private final KeyValueStore<String, SpecificRecord> store;
     private final CellTimeZones timeZones;
 
+    /// What the store holds.
+    private final Map<String, SpecificRecord> keyToSum = new LinkedHashMap<>();
+
+    /// @param store nobody else writes to it
     public PendingSums(KeyValueStore<String, SpecificRecord> store, CellTimeZones timeZones) {
         this.store = store;
         this.timeZones = timeZones;
+        try (KeyValueIterator<String, SpecificRecord> sums = store.all()) {
+            sums.forEachRemaining(sum -> keyToSum.put(sum.key, sum.value));
+        }
     }
 
     public void add(List<Contribution> contributions) {
         for (Contribution contribution : contributions) {
             SpecificRecord partial = PartialSums.of(contribution);
             String key = PartialSums.pendingKey(partial);
-            SpecificRecord before = store.get(key);
-            store.put(key, before == null ? partial : PartialSums.sum(before, partial));
+            store.put(key, keyToSum.merge(key, partial, PartialSums::sum));
         }
     }
 
@@ -37,18 +46,15 @@ public final class PendingSums {
     ///
     /// @param withReach whether sums of reach are handed over too; they stay else
     public void flush(boolean withReach, BiConsumer<String, SpecificRecord> next) {
-        List<String> flushed = new ArrayList<>();
-        try (KeyValueIterator<String, SpecificRecord> sums = store.all()) {
-            while (sums.hasNext()) {
-                KeyValue<String, SpecificRecord> sum = sums.next();
-                if ((!withReach && sum.key.startsWith(PartialSums.REACH))
-                        || !timeZones.set(sum.value)) {
-                    continue;
-                }
-                next.accept(PartialSums.key(sum.value), sum.value);
-                flushed.add(sum.key);
+        Iterator<Map.Entry<String, SpecificRecord>> sums = keyToSum.entrySet().iterator();
+        while (sums.hasNext()) {
+            Map.Entry<String, SpecificRecord> sum = sums.next();
+            if ((withReach || !sum.getKey().startsWith(PartialSums.REACH))
+                    && timeZones.set(sum.getValue())) {
+                next.accept(PartialSums.key(sum.getValue()), sum.getValue());
+                store.delete(sum.getKey());
+                sums.remove();
             }
         }
-        flushed.forEach(store::delete);
     }
 }

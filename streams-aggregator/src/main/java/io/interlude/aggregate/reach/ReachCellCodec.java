@@ -23,15 +23,17 @@ public final class ReachCellCodec {
     /// The first cell with the subscribers of both; the first itself if it has them all.
     public static ReachCell sum(ReachCell left, ReachCell right) {
         ReachSketch before = ReachSketch.of(left.getSketch());
-        ReachSketch sum = before.plus(ReachSketch.of(right.getSketch()));
-        return sum.equals(before) ? left : new ReachCell(left.getCell(), sum.toBytes());
+        return changed(left, before, before.plus(ReachSketch.of(right.getSketch())));
     }
 
     /// The same, with sketches that stay open for the next time.
     static <K> ReachCell sum(OpenReach<K> open, K key, ReachCell whole, ReachCell part) {
         ReachSketch before = ReachSketch.of(whole.getSketch());
-        ReachSketch sum = open.sum(key, before, ReachSketch.of(part.getSketch()));
-        return sum.equals(before) ? whole : new ReachCell(whole.getCell(), sum.toBytes());
+        return changed(whole, before, open.sum(key, before, ReachSketch.of(part.getSketch())));
+    }
+
+    private static ReachCell changed(ReachCell cell, ReachSketch before, ReachSketch after) {
+        return after.equals(before) ? cell : new ReachCell(cell.getCell(), after.toBytes());
     }
 
     /// The reach of a longer span that a minute's reach adds to.
