@@ -30,9 +30,8 @@ public final class AvroSerializer<T extends IndexedRecord> implements Serializer
     /// Above this many schemas of one topic the caller makes a new schema for each record.
     private static final int MAX_SCHEMAS_PER_TOPIC = 1000;
 
-    private final Map<String, Map<Schema, PreparedSchema>> topicToSchemas =
+    private final Map<String, Map<Schema, RecordEncoder<IndexedRecord>>> topicToEncoders =
             new ConcurrentHashMap<>();
-    private @Nullable ThreadLocal<RecordBuffer> buffers;
     private @Nullable RegistryConnection connection;
     private AvroSerdeConfig config = AvroSerdeConfig.specific();
     private boolean isKey;
@@ -48,7 +47,6 @@ public final class AvroSerializer<T extends IndexedRecord> implements Serializer
     public AvroSerializer(SchemaRegistryClient client, AvroSerdeConfig config) {
         this.connection = new RegistryConnection(client, false);
         this.config = requireNonNull(config, "config is null");
-        this.buffers = ThreadLocal.withInitial(RecordBuffer::new);
     }
 
     /// Reads the settings of [AvroSerdeConfig], unless a constructor was given them.
@@ -58,7 +56,6 @@ public final class AvroSerializer<T extends IndexedRecord> implements Serializer
         if (connection == null) {
             config = AvroSerdeConfig.of(configs, isKey);
             connection = AvroSerdeConfig.connection(configs);
-            buffers = ThreadLocal.withInitial(RecordBuffer::new);
         }
     }
 
@@ -69,13 +66,10 @@ public final class AvroSerializer<T extends IndexedRecord> implements Serializer
         if (data == null) {
             return null;
         }
-        PreparedSchema prepared = prepared(topic, data);
-        RecordBuffer buffer = requireNonNull(buffers, "not configured").get();
+        RecordEncoder<IndexedRecord> encoder = encoder(topic, data);
         try {
-            return buffer.encode(prepared.id(), prepared.writer(), data);
+            return encoder.encode(data);
         } catch (IOException | AvroRuntimeException | ClassCastException | NullPointerException e) {
-            // The encoder may still hold part of the record.
-            buffers.remove();
             throw new SchemaException(
                     SchemaFault.MALFORMED_RECORD,
                     "a record for topic %s does not fit its schema %s"
@@ -91,27 +85,27 @@ public final class AvroSerializer<T extends IndexedRecord> implements Serializer
         }
     }
 
-    private PreparedSchema prepared(String topic, IndexedRecord data) {
-        Map<Schema, PreparedSchema> schemas = topicToSchemas.get(topic);
-        if (schemas == null) {
-            schemas = topicToSchemas.computeIfAbsent(topic, _ -> new ConcurrentHashMap<>());
+    private RecordEncoder<IndexedRecord> encoder(String topic, IndexedRecord data) {
+        Map<Schema, RecordEncoder<IndexedRecord>> encoders = topicToEncoders.get(topic);
+        if (encoders == null) {
+            encoders = topicToEncoders.computeIfAbsent(topic, _ -> new ConcurrentHashMap<>());
         }
         // Generated classes have one schema object, so this compares references.
-        PreparedSchema prepared = schemas.get(data.getSchema());
-        if (prepared == null) {
-            prepared = prepare(topic, data);
-            if (schemas.size() >= MAX_SCHEMAS_PER_TOPIC) {
-                schemas.clear();
+        RecordEncoder<IndexedRecord> encoder = encoders.get(data.getSchema());
+        if (encoder == null) {
+            encoder = newEncoder(topic, data);
+            if (encoders.size() >= MAX_SCHEMAS_PER_TOPIC) {
+                encoders.clear();
             }
-            schemas.put(data.getSchema(), prepared);
+            encoders.put(data.getSchema(), encoder);
         }
-        return prepared;
+        return encoder;
     }
 
-    private PreparedSchema prepare(String topic, IndexedRecord data) {
+    private RecordEncoder<IndexedRecord> newEncoder(String topic, IndexedRecord data) {
         Schema schema = data.getSchema();
         String subject = config.subjectNames().subject(topic, isKey, schema.getFullName());
-        return new PreparedSchema(id(subject, schema), writer(data));
+        return new RecordEncoder<>(ConfluentWire.header(id(subject, schema)), writer(data));
     }
 
     private int id(String subject, Schema schema) {
@@ -143,6 +137,4 @@ public final class AvroSerializer<T extends IndexedRecord> implements Serializer
         }
         return new GenericDatumWriter<>(data.getSchema(), GenericData.get());
     }
-
-    private record PreparedSchema(int id, DatumWriter<IndexedRecord> writer) {}
 }

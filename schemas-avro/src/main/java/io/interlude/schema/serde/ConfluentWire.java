@@ -2,6 +2,7 @@ package io.interlude.schema.serde;
 
 import io.interlude.schema.client.SchemaException;
 import io.interlude.schema.client.SchemaFault;
+import java.nio.ByteBuffer;
 
 /// Confluent's wire format: a zero byte, the schema's id in four bytes (most significant first),
 /// and then the record in Avro's binary encoding.
@@ -25,12 +26,8 @@ final class ConfluentWire {
                 | (bytes[4] & 0xff);
     }
 
-    /// Puts the header in the first five bytes.
-    static void writeHeader(byte[] bytes, int schemaId) {
-        bytes[0] = MAGIC;
-        bytes[1] = (byte) (schemaId >>> 24);
-        bytes[2] = (byte) (schemaId >>> 16);
-        bytes[3] = (byte) (schemaId >>> 8);
-        bytes[4] = (byte) schemaId;
+    /// What comes before a record.
+    static byte[] header(int schemaId) {
+        return ByteBuffer.allocate(HEADER_BYTES).put(MAGIC).putInt(schemaId).array();
     }
 }

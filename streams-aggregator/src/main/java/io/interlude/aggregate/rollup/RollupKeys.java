@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
 
@@ -19,6 +18,7 @@ import org.apache.kafka.common.utils.Bytes;
 public final class RollupKeys {
     private static final int SEPARATOR = 0;
     private static final char TEXT_SEPARATOR = '/';
+    private static final int USUAL_LENGTH = 128;
     private static final String CORRECTION = "correction";
 
     private RollupKeys() {}
@@ -59,11 +59,11 @@ public final class RollupKeys {
 
     /// The same for all cells of these dimensions, so that they share a partition.
     public static String withoutTime(RollupCell cell) {
-        return escaped(cell.getOrgId())
-                + TEXT_SEPARATOR
-                + dimensions(cell).stream()
-                        .map(RollupKeys::escaped)
-                        .collect(Collectors.joining(String.valueOf(TEXT_SEPARATOR)));
+        StringBuilder key = new StringBuilder(USUAL_LENGTH).append(escaped(cell.getOrgId()));
+        for (String dimension : dimensions(cell)) {
+            key.append(TEXT_SEPARATOR).append(escaped(dimension));
+        }
+        return key.toString();
     }
 
     /// A correction's cell has one more, so that all others keep the keys they always had.

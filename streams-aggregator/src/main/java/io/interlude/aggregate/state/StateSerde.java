@@ -1,18 +1,17 @@
 package io.interlude.aggregate.state;
 
+import io.interlude.schema.serde.RecordEncoder;
 import io.interlude.schema.serde.TrustedClasses;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
-import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.DatumReader;
-import org.apache.avro.io.DatumWriter;
 import org.apache.avro.io.DecoderFactory;
-import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.io.FastReaderBuilder;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificDatumWriter;
@@ -33,13 +32,15 @@ import org.apache.kafka.common.serialization.Serdes;
 public final class StateSerde<V extends SpecificRecord> {
     private static final byte VERSION = 4;
     private static final int HEADER_BYTES = 2;
-    private static final int INITIAL_BYTES = 256;
+    private static final byte[] NOTHING = {};
 
     static {
         TrustedClasses.install();
     }
 
     private final List<RecordType<V>> types;
+    private final ThreadLocal<BinaryDecoder> decoders =
+            ThreadLocal.withInitial(() -> DecoderFactory.get().binaryDecoder(NOTHING, null));
 
     private StateSerde(List<RecordType<V>> types) {
         this.types = types;
@@ -48,7 +49,11 @@ public final class StateSerde<V extends SpecificRecord> {
     /// A serde of records of these types. The place of a type in the list is part of the bytes, so
     /// types are only ever added at the end. Safe for use by many threads.
     public static <V extends SpecificRecord> Serde<V> of(List<Class<? extends V>> types) {
-        StateSerde<V> serde = new StateSerde<>(types.stream().map(RecordType::<V>of).toList());
+        StateSerde<V> serde =
+                new StateSerde<>(
+                        IntStream.range(0, types.size())
+                                .mapToObj(tag -> RecordType.<V>of(tag, types.get(tag)))
+                                .toList());
         return Serdes.serdeFrom(
                 (_, value) -> serde.serialize(value), (_, bytes) -> serde.deserialize(bytes));
     }
@@ -58,26 +63,20 @@ public final class StateSerde<V extends SpecificRecord> {
         if (value == null) {
             return null;
         }
-        for (int tag = 0; tag < types.size(); tag++) {
-            if (types.get(tag).type() == value.getClass()) {
-                return serialize(tag, value);
+        for (RecordType<V> type : types) {
+            if (type.type() == value.getClass()) {
+                return serialize(type, value);
             }
         }
         throw new SerializationException("not a type of this serde: " + value.getClass());
     }
 
-    private byte[] serialize(int tag, V value) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(INITIAL_BYTES);
-        bytes.write(VERSION);
-        bytes.write(tag);
+    private byte[] serialize(RecordType<V> type, V value) {
         try {
-            BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
-            types.get(tag).writer().write(value, encoder);
-            encoder.flush();
+            return type.encoder().encode(value);
         } catch (IOException | AvroRuntimeException e) {
             throw new SerializationException("record does not fit its schema", e);
         }
-        return bytes.toByteArray();
     }
 
     @SuppressWarnings("NullAway") // As above.
@@ -101,7 +100,7 @@ public final class StateSerde<V extends SpecificRecord> {
                                             bytes,
                                             HEADER_BYTES,
                                             bytes.length - HEADER_BYTES,
-                                            null));
+                                            decoders.get()));
         } catch (IOException | AvroRuntimeException e) {
             throw new SerializationException("state does not fit its schema", e);
         }
@@ -109,8 +108,8 @@ public final class StateSerde<V extends SpecificRecord> {
 
     /// A record type with a reader of each version's bytes, the first of version 1.
     private record RecordType<V extends SpecificRecord>(
-            Class<? extends V> type, DatumWriter<V> writer, List<DatumReader<V>> readers) {
-        static <V extends SpecificRecord> RecordType<V> of(Class<? extends V> type) {
+            Class<? extends V> type, RecordEncoder<V> encoder, List<DatumReader<V>> readers) {
+        static <V extends SpecificRecord> RecordType<V> of(int tag, Class<? extends V> type) {
             SpecificData model = SpecificData.getForClass(type);
             Schema present = model.getSchema(type);
             List<DatumReader<V>> readers = new ArrayList<>();
@@ -123,7 +122,11 @@ public final class StateSerde<V extends SpecificRecord> {
                 throw new IllegalStateException("no reader of " + type, e);
             }
             return new RecordType<>(
-                    type, new SpecificDatumWriter<>(present, model), List.copyOf(readers));
+                    type,
+                    new RecordEncoder<>(
+                            new byte[] {VERSION, (byte) tag},
+                            new SpecificDatumWriter<>(present, model)),
+                    List.copyOf(readers));
         }
 
         DatumReader<V> reader(int version) {
