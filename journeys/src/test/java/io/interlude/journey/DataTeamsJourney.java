@@ -39,6 +39,8 @@ final class DataTeamsJourney {
                                 && rows.getFirst().path("fetches").asLong() == 4
                                 && rows.getFirst().path("reads").asLong() == 2
                                 && rows.getFirst().path("spend").asString().equals("0.008"));
+        // A report is ahead of what is committed, by a transaction.
+        RunningCluster.await("the report's cells are published", () -> arePublished(product));
 
         // when
         List<JsonNode> records =
@@ -141,6 +143,19 @@ final class DataTeamsJourney {
                 .filter(cell -> cell.path("granularity").asString().equals("minute"))
                 .mapToLong(count)
                 .sum();
+    }
+
+    private static boolean arePublished(ProductProcess product) {
+        Map<String, GenericRecord> startToNewest = new TreeMap<>();
+        new Journals(product)
+                .read(Topics.ROLLUPS).stream()
+                        .filter(cell -> cell.get("orgId").toString().equals(ORG))
+                        .filter(cell -> cell.get("granularity").toString().equals("minute"))
+                        .forEach(cell -> startToNewest.put(cell.get("startsAt").toString(), cell));
+        return startToNewest.values().stream().mapToLong(cell -> (long) cell.get("fetches")).sum()
+                        == 4
+                && startToNewest.values().stream().mapToLong(cell -> (long) cell.get("reads")).sum()
+                        == 2;
     }
 
     /// Whole numbers of 64 bits: more than JavaScript's own numbers have.
