@@ -6,14 +6,14 @@ import java.util.Random;
 import java.util.Set;
 
 /// What reaches the second stage, keyed by line item, when each partition of the first adds up for
-/// 200 ms and sends one partial sum for each line item.
+/// 100 ms and sends one partial sum for each line item.
 ///
 /// @param partialsPerSecond of all partitions together
 /// @param worstOverMean load of the second stage's fullest partition, in means
 /// @param withoutSums that load if each fetch were sent on by itself, in the same means
 record SecondStage(
         int partitions, double partialsPerSecond, double worstOverMean, double withoutSums) {
-    static final double FLUSHES_PER_SECOND = 5;
+    static final double FLUSHES_PER_SECOND = 10;
 
     /// Plays so many flush intervals of the given rate.
     static SecondStage simulate(

@@ -38,7 +38,7 @@ public record AggregateSettings(
         @DefaultValue("data/aggregate") Path stateFolder,
         @DefaultValue("1") int threads,
         @DefaultValue("200ms") Duration commitInterval,
-        @DefaultValue("200ms") Duration flushInterval,
+        @DefaultValue("100ms") Duration flushInterval,
         @DefaultValue("64MB") DataSize storeCache,
         @DefaultValue("16MB") DataSize writeCache,
         @DefaultValue("1m") Duration parkedTimeout,

@@ -22,7 +22,7 @@ class AggregateSettingsTest {
                                 Path.of("data/aggregate"),
                                 1,
                                 Duration.ofMillis(200),
-                                Duration.ofMillis(200),
+                                Duration.ofMillis(100),
                                 DataSize.ofMegabytes(64),
                                 DataSize.ofMegabytes(16),
                                 Duration.ofMinutes(1),
