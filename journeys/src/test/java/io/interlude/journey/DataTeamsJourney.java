@@ -2,12 +2,14 @@ package io.interlude.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.kit.waiting.Eventually;
 import io.interlude.schema.topic.Topics;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,7 +42,7 @@ final class DataTeamsJourney {
                                 && rows.getFirst().path("reads").asLong() == 2
                                 && rows.getFirst().path("spend").asString().equals("0.008"));
         // A report is ahead of what is committed, by a transaction.
-        RunningCluster.await("the report's cells are published", () -> arePublished(product));
+        Eventually.holds("the report's cells are published", () -> arePublished(product));
 
         // when
         List<JsonNode> records =
@@ -152,10 +154,12 @@ final class DataTeamsJourney {
                         .filter(cell -> cell.get("orgId").toString().equals(ORG))
                         .filter(cell -> cell.get("granularity").toString().equals("minute"))
                         .forEach(cell -> startToNewest.put(cell.get("startsAt").toString(), cell));
-        return startToNewest.values().stream().mapToLong(cell -> (long) cell.get("fetches")).sum()
-                        == 4
-                && startToNewest.values().stream().mapToLong(cell -> (long) cell.get("reads")).sum()
-                        == 2;
+        return total(startToNewest.values(), "fetches") == 4
+                && total(startToNewest.values(), "reads") == 2;
+    }
+
+    private static long total(Collection<GenericRecord> cells, String metric) {
+        return cells.stream().mapToLong(cell -> (long) cell.get(metric)).sum();
     }
 
     /// Whole numbers of 64 bits: more than JavaScript's own numbers have.

@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
 /// A fetch of this process that takes its places in caps and budgets before the journal has it, and
 /// keeps them until the aggregator has applied it.
 public final class OwnFetch {
+    private static final CompletableFuture<Void> SETTLED = CompletableFuture.completedFuture(null);
+
     private final Places places;
     private final boolean kept;
     private volatile @Nullable JournalPosition position;
     private long seenAppliedMillis;
-    private boolean isSettled;
 
-    /// Of those who wait; hardly any fetch has some.
+    /// Of those who wait; hardly any fetch has some. The common one once the journal has answered.
     private @Nullable CompletableFuture<Void> settled;
 
     /// @param kept false for one that a full overlay does not keep
@@ -58,8 +59,7 @@ public final class OwnFetch {
     synchronized CompletableFuture<Void> settled() {
         CompletableFuture<Void> waiting = settled;
         if (waiting == null) {
-            waiting =
-                    isSettled ? CompletableFuture.completedFuture(null) : new CompletableFuture<>();
+            waiting = new CompletableFuture<>();
             settled = waiting;
         }
         return waiting;
@@ -77,8 +77,8 @@ public final class OwnFetch {
     private void settle() {
         CompletableFuture<Void> waiting;
         synchronized (this) {
-            isSettled = true;
             waiting = settled;
+            settled = SETTLED;
         }
         if (waiting != null) {
             waiting.complete(null);

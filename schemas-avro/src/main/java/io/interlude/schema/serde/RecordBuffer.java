@@ -10,11 +10,11 @@ import org.apache.avro.io.EncoderFactory;
 /// Memory of one thread in which a record is encoded behind its header. A record larger than the
 /// bound does not make it larger for good. After an exception another one is to be used: the
 /// encoder may still hold part of the record.
-final class RecordBuffer {
+final class RecordBuffer extends OutputStream {
     private static final int INITIAL_BYTES = 1024;
     private static final int KEPT_BYTES = 64 * 1024;
 
-    private final BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(new Bytes(), null);
+    private final BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(this, null);
     private byte[] bytes = new byte[INITIAL_BYTES];
     private int length;
 
@@ -31,25 +31,23 @@ final class RecordBuffer {
         return encoded;
     }
 
+    @Override
+    public void write(int value) {
+        reserve(1);
+        bytes[length] = (byte) value;
+        length++;
+    }
+
+    @Override
+    public void write(byte[] source, int offset, int count) {
+        reserve(count);
+        System.arraycopy(source, offset, bytes, length, count);
+        length += count;
+    }
+
     private void reserve(int count) {
         if (length + count > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + count));
-        }
-    }
-
-    private final class Bytes extends OutputStream {
-        @Override
-        public void write(int value) {
-            reserve(1);
-            bytes[length] = (byte) value;
-            length++;
-        }
-
-        @Override
-        public void write(byte[] source, int offset, int count) {
-            reserve(count);
-            System.arraycopy(source, offset, bytes, length, count);
-            length += count;
         }
     }
 }

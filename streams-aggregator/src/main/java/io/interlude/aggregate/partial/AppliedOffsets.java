@@ -16,9 +16,7 @@ public final class AppliedOffsets {
         List<PartitionOffset> offsets = new ArrayList<>(partitionToOffset.size());
         partitionToOffset.forEach(
                 (partition, offset) -> offsets.add(new PartitionOffset(partition, offset)));
-        if (offsets.size() > 1) {
-            offsets.sort(Comparator.comparingInt(PartitionOffset::getPartition));
-        }
+        offsets.sort(Comparator.comparingInt(PartitionOffset::getPartition));
         return offsets;
     }
 
