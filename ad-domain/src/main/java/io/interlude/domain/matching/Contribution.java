@@ -6,15 +6,23 @@ import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.pacing.LineItemSpend;
+import io.interlude.domain.pacing.SpendFold;
 import io.interlude.domain.reach.ReachSketch;
 import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rotation.CreativeEngagement;
+import io.interlude.domain.rotation.EngagementFold;
 import java.time.Instant;
 
 /// What one event adds to one sum. It has the same form as the sum, so that sums of contributions
 /// can be made anywhere, in any order, and added up later.
 public sealed interface Contribution {
+    /// Both together.
+    ///
+    /// @param other has an equal [ContributionTarget]
+    /// @throws ClassCastException if it adds to another kind of sum
+    Contribution plus(Contribution other);
+
     /// To the report cells of the minute, hour and day of `at`.
     ///
     /// @param currency of the money among the counters; empty when there can be none
@@ -25,6 +33,11 @@ public sealed interface Contribution {
             requireNonNull(currency, "currency is null");
             requireNonNull(at, "at is null");
             requireNonNull(counters, "counters is null");
+        }
+
+        @Override
+        public ToCells plus(Contribution other) {
+            return new ToCells(dimensions, currency, at, counters.plus(((ToCells) other).counters));
         }
     }
 
@@ -38,6 +51,11 @@ public sealed interface Contribution {
             requireNonNull(at, "at is null");
             requireNonNull(reached, "reached is null");
         }
+
+        @Override
+        public ToReach plus(Contribution other) {
+            return new ToReach(dimensions, at, reached.plus(((ToReach) other).reached));
+        }
     }
 
     /// To what corrections changed of the same cells, which reports can leave out.
@@ -49,6 +67,11 @@ public sealed interface Contribution {
                 throw new IllegalArgumentException("only cells keep corrections apart");
             }
         }
+
+        @Override
+        public ToCorrection plus(Contribution other) {
+            return new ToCorrection(change.plus(((ToCorrection) other).change));
+        }
     }
 
     /// To what a line item served and spent.
@@ -58,6 +81,11 @@ public sealed interface Contribution {
             requireNonNull(orgId, "orgId is null");
             requireNonNull(lineItemId, "lineItemId is null");
             requireNonNull(spend, "spend is null");
+        }
+
+        @Override
+        public ToSpend plus(Contribution other) {
+            return new ToSpend(orgId, lineItemId, SpendFold.sum(spend, ((ToSpend) other).spend));
         }
     }
 
@@ -73,6 +101,15 @@ public sealed interface Contribution {
             requireNonNull(lineItemId, "lineItemId is null");
             requireNonNull(creativeId, "creativeId is null");
             requireNonNull(engagement, "engagement is null");
+        }
+
+        @Override
+        public ToEngagement plus(Contribution other) {
+            return new ToEngagement(
+                    orgId,
+                    lineItemId,
+                    creativeId,
+                    EngagementFold.sum(engagement, ((ToEngagement) other).engagement));
         }
     }
 }

@@ -19,24 +19,31 @@ public final class SubscriberHash {
     /// No fetch id proof, click token or context hash covers this label.
     private static final byte[] LABEL = "interlude-reach\0".getBytes(StandardCharsets.UTF_8);
 
-    private final SecretKeySpec key;
+    /// To look an algorithm up and to set its key takes longer than the hash itself.
+    private final ThreadLocal<Mac> macs;
 
     /// @param signingKeys of which the oldest is used, so that adding a new one splits no
     ///   subscriber
     public SubscriberHash(SigningKeys signingKeys) {
-        key = signingKeys.oldest(ALGORITHM);
+        SecretKeySpec key = signingKeys.oldest(ALGORITHM);
+        macs = ThreadLocal.withInitial(() -> mac(key));
     }
 
     /// The hash; of one subscriber id in two orgs, two hashes.
     public long of(OrgId orgId, Subscriber subscriber) {
+        Mac mac = macs.get();
+        mac.update(LABEL);
+        mac.update(orgId.value().getBytes(StandardCharsets.UTF_8));
+        mac.update((byte) 0);
+        mac.update(subscriber.value().getBytes(StandardCharsets.UTF_8));
+        return ByteBuffer.wrap(mac.doFinal()).getLong();
+    }
+
+    private static Mac mac(SecretKeySpec key) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key);
-            mac.update(LABEL);
-            mac.update(orgId.value().getBytes(StandardCharsets.UTF_8));
-            mac.update((byte) 0);
-            mac.update(subscriber.value().getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.wrap(mac.doFinal()).getLong();
+            return mac;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has HmacSHA256", e);
         }

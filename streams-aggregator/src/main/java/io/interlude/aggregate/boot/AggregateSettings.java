@@ -19,9 +19,9 @@ import org.springframework.util.unit.DataSize;
 /// @param threads stream threads, from 1; each is one consumer and one producer
 /// @param commitInterval how long a transaction stays open; the second stage reads what is
 ///   committed, so this is most of the delay of reports
-/// @param flushInterval how long partial sums are collected before they are sent on
+/// @param flushInterval how long partial sums are collected at least; they are sent on with the
+///   first commit after it
 /// @param storeCache memory of all stores' blocks and write buffers together
-/// @param writeCache memory in which repeated writes to one key are made into one
 /// @param parkedTimeout how long an event waits for its fetch before it is rejected
 /// @param attributionWindow how long after its fetch an event may come; fetches are kept an hour
 ///   longer
@@ -40,7 +40,6 @@ public record AggregateSettings(
         @DefaultValue("200ms") Duration commitInterval,
         @DefaultValue("100ms") Duration flushInterval,
         @DefaultValue("64MB") DataSize storeCache,
-        @DefaultValue("16MB") DataSize writeCache,
         @DefaultValue("1m") Duration parkedTimeout,
         @DefaultValue("30d") Duration attributionWindow,
         @DefaultValue("10s") Duration closeTimeout,
@@ -69,9 +68,6 @@ public record AggregateSettings(
         }
         if (storeCache.compareTo(SMALLEST_STORE_CACHE) < 0) {
             violations.add("store-cache is less than 8MB: " + storeCache);
-        }
-        if (writeCache.isNegative()) {
-            violations.add("write-cache is negative: " + writeCache);
         }
         addUnlessPositive(violations, "commit-interval", commitInterval);
         addUnlessPositive(violations, "flush-interval", flushInterval);

@@ -29,8 +29,8 @@ public final class StreamsSettings {
                 StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, aggregate.commitInterval().toMillis());
         settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksDbConfig.class);
         settings.put(BoundedRocksDbConfig.CACHE_BYTES, aggregate.storeCache().toBytes());
-        settings.put(
-                StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, aggregate.writeCache().toBytes());
+        // Processors keep what changed until the commit.
+        settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0L);
         // Unnamed stores and repartition topics change their names with the topology.
         settings.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
         // Nothing listens to JMX.

@@ -7,6 +7,7 @@ import io.interlude.aggregate.partial.PartialSums;
 import io.interlude.aggregate.partial.SumProcessor;
 import io.interlude.aggregate.reach.ReachProcessor;
 import io.interlude.aggregate.rollup.RollupProcessor;
+import io.interlude.aggregate.state.BeforeCommit;
 import io.interlude.aggregate.state.StateSerde;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.schema.CreativeEngagement;
@@ -53,7 +54,8 @@ public final class AggregationTopology {
         StoreNames.FETCHES,
         StoreNames.COUNTED_EVENTS,
         StoreNames.PARKED_EVENTS,
-        StoreNames.PENDING_SUMS
+        StoreNames.PENDING_SUMS,
+        StoreNames.commit(StoreNames.PENDING_SUMS)
     };
 
     private final TopicSerdes serdes;
@@ -150,10 +152,12 @@ public final class AggregationTopology {
                                 () ->
                                         new SumProcessor<>(
                                                 StoreNames.LINE_ITEM_SPENDS,
+                                                StoreNames.commit(StoreNames.LINE_ITEM_SPENDS),
                                                 LineItemSpend.class,
                                                 LineItemSpendCodec::sum),
                                 Named.as("sum-spends"),
-                                StoreNames.LINE_ITEM_SPENDS),
+                                StoreNames.LINE_ITEM_SPENDS,
+                                StoreNames.commit(StoreNames.LINE_ITEM_SPENDS)),
                 Topics.PACING,
                 "state-pacing");
         sink(
@@ -162,18 +166,24 @@ public final class AggregationTopology {
                                 () ->
                                         new SumProcessor<>(
                                                 StoreNames.CREATIVE_ENGAGEMENTS,
+                                                StoreNames.commit(StoreNames.CREATIVE_ENGAGEMENTS),
                                                 CreativeEngagement.class,
                                                 CreativeEngagementCodec::sum),
                                 Named.as("sum-engagements"),
-                                StoreNames.CREATIVE_ENGAGEMENTS),
+                                StoreNames.CREATIVE_ENGAGEMENTS,
+                                StoreNames.commit(StoreNames.CREATIVE_ENGAGEMENTS)),
                 Topics.ENGAGEMENT,
                 "state-engagement");
         sink(
                 branch(branches, "partial-cells")
                         .process(
-                                () -> new RollupProcessor(StoreNames.ROLLUP_CELLS),
+                                () ->
+                                        new RollupProcessor(
+                                                StoreNames.ROLLUP_CELLS,
+                                                StoreNames.commit(StoreNames.ROLLUP_CELLS)),
                                 Named.as("sum-cells"),
-                                StoreNames.ROLLUP_CELLS),
+                                StoreNames.ROLLUP_CELLS,
+                                StoreNames.commit(StoreNames.ROLLUP_CELLS)),
                 Topics.ROLLUPS,
                 "state-rollups");
         sumReach(branch(branches, "partial-reach"));
@@ -182,9 +192,12 @@ public final class AggregationTopology {
     /// Sketches stay in their store: they are of use to nobody who has not this build's code.
     private static void sumReach(KStream<String, SpecificRecord> partials) {
         partials.process(
-                () -> new ReachProcessor(StoreNames.REACH_CELLS),
+                () ->
+                        new ReachProcessor(
+                                StoreNames.REACH_CELLS, StoreNames.commit(StoreNames.REACH_CELLS)),
                 Named.as("sum-reach"),
-                StoreNames.REACH_CELLS);
+                StoreNames.REACH_CELLS,
+                StoreNames.commit(StoreNames.REACH_CELLS));
     }
 
     private <V extends SpecificRecord> void sink(
@@ -221,36 +234,25 @@ public final class AggregationTopology {
                                 Stores.inMemoryKeyValueStore(StoreNames.PENDING_SUMS),
                                 Serdes.String(),
                                 PartialSums.serde())
-                        .withLoggingEnabled(Map.of())
-                        .withCachingEnabled());
-        addSums(builder);
+                        .withLoggingEnabled(Map.of()));
+        builder.addStateStore(BeforeCommit.builder(StoreNames.commit(StoreNames.PENDING_SUMS)));
+        addSums(builder, StoreNames.LINE_ITEM_SPENDS, Serdes.String(), LineItemSpend.class);
+        addSums(
+                builder,
+                StoreNames.CREATIVE_ENGAGEMENTS,
+                Serdes.String(),
+                CreativeEngagement.class);
+        addSums(builder, StoreNames.REACH_CELLS, Serdes.Bytes(), ReachCell.class);
+        addSums(builder, StoreNames.ROLLUP_CELLS, Serdes.Bytes(), RollupCell.class);
     }
 
-    private static void addSums(StreamsBuilder builder) {
-        builder.addStateStore(
-                persistent(
-                                StoreNames.LINE_ITEM_SPENDS,
-                                Serdes.String(),
-                                StateSerde.of(List.of(LineItemSpend.class)))
-                        .withCachingEnabled());
-        builder.addStateStore(
-                persistent(
-                                StoreNames.CREATIVE_ENGAGEMENTS,
-                                Serdes.String(),
-                                StateSerde.of(List.of(CreativeEngagement.class)))
-                        .withCachingEnabled());
-        builder.addStateStore(
-                persistent(
-                                StoreNames.REACH_CELLS,
-                                Serdes.Bytes(),
-                                StateSerde.of(List.of(ReachCell.class)))
-                        .withCachingEnabled());
-        builder.addStateStore(
-                persistent(
-                                StoreNames.ROLLUP_CELLS,
-                                Serdes.Bytes(),
-                                StateSerde.of(List.of(RollupCell.class)))
-                        .withCachingEnabled());
+    private static void addSums(
+            StreamsBuilder builder,
+            String name,
+            Serde<?> keySerde,
+            Class<? extends SpecificRecord> type) {
+        builder.addStateStore(persistent(name, keySerde, StateSerde.of(List.of(type))));
+        builder.addStateStore(BeforeCommit.builder(StoreNames.commit(name)));
     }
 
     private static <K, V> StoreBuilder<?> persistent(

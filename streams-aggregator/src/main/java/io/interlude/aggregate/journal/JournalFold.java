@@ -14,6 +14,7 @@ import io.interlude.aggregate.partial.CellTimeZones;
 import io.interlude.aggregate.partial.PendingSums;
 import io.interlude.aggregate.rejected.Rejections;
 import io.interlude.aggregate.rejected.Rejections.Place;
+import io.interlude.aggregate.state.BeforeCommit;
 import io.interlude.aggregate.subscriber.SubscriberFrequencies;
 import io.interlude.aggregate.subscriber.SubscriberFrequencyCodec;
 import io.interlude.domain.catalogue.AdFormat;
@@ -58,8 +59,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 final class JournalFold {
     private static final Duration EXPIRY_INTERVAL = Duration.ofSeconds(1);
 
-    /// Sketches are large and each flush writes them anew, so they follow more slowly than counts.
-    private static final Duration REACH_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration PARKED_INTERVAL = Duration.ofMillis(100);
 
     private static final int EXPIRED_MAX = 5_000;
     private static final Duration NO_FILL_RETENTION = Duration.ofDays(1);
@@ -80,7 +80,6 @@ final class JournalFold {
     private final FetchMatching matching;
     private final CorrectionFolding corrections;
     private final AwaitedFlows awaitedFlows;
-    private long reachFlushedMillis;
 
     JournalFold(
             ProcessorContext<String, SpecificRecord> context,
@@ -106,7 +105,8 @@ final class JournalFold {
                         new CellTimeZones(
                                 sources.orgToTimeZone(),
                                 config.parkedTimeout(),
-                                context::currentSystemTimeMs));
+                                context::currentSystemTimeMs),
+                        config.flushInterval());
         matching = new FetchMatching(fetches, countedEvents, sources.flows());
         corrections =
                 new CorrectionFolding(
@@ -115,11 +115,12 @@ final class JournalFold {
         parkedEvents.fetches().forEach(this::awaitFlow);
     }
 
-    /// Starts flushing and expiring.
+    /// Starts handing over and expiring.
     void schedule() {
-        var _ =
-                context.schedule(
-                        config.flushInterval(), PunctuationType.WALL_CLOCK_TIME, this::flush);
+        BeforeCommit commit = context.getStateStore(StoreNames.commit(StoreNames.PENDING_SUMS));
+        commit.act(context, this::handOver);
+        // Also makes a task commit that has sums left and gets no records.
+        var _ = context.schedule(PARKED_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::foldKnown);
         // Stream time: a rebuild from an old journal must keep a fetch until its events are read.
         var _ = context.schedule(EXPIRY_INTERVAL, PunctuationType.STREAM_TIME, this::expire);
     }
@@ -299,13 +300,15 @@ final class JournalFold {
         metrics.parked();
     }
 
-    private void flush(long nowMillis) {
+    private void foldKnown(long nowMillis) {
         awaitedFlows.takeKnown().forEach(this::foldParked);
         parkedEvents.expire(nowMillis, this::giveUp);
-        boolean withReach = nowMillis - reachFlushedMillis >= REACH_INTERVAL.toMillis();
-        reachFlushedMillis = withReach ? nowMillis : reachFlushedMillis;
-        pendingSums.flush(
-                withReach, (key, sum) -> context.forward(new Record<>(key, sum, nowMillis)));
+    }
+
+    private void handOver() {
+        long nowMillis = context.currentSystemTimeMs();
+        pendingSums.handOver(
+                nowMillis, (key, sum) -> context.forward(new Record<>(key, sum, nowMillis)));
     }
 
     /// After a restart: what is parked although its fetch is known waits for the flow.

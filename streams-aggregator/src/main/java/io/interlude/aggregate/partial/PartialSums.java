@@ -20,9 +20,6 @@ import org.apache.kafka.common.serialization.Serde;
 public final class PartialSums {
     private static final String UNKNOWN_TYPE = "not a partial sum: ";
 
-    /// Pending keys of reach begin with it.
-    static final String REACH = "reach/";
-
     private PartialSums() {}
 
     public static Serde<SpecificRecord> serde() {
@@ -34,11 +31,11 @@ public final class PartialSums {
                         ReachCell.class));
     }
 
-    static SpecificRecord of(Contribution contribution) {
+    static SpecificRecord toAvro(Contribution contribution) {
         return switch (contribution) {
             case Contribution.ToCells toCells -> RollupCellCodec.toAvro(toCells);
             case Contribution.ToReach toReach -> ReachCellCodec.toAvro(toReach);
-            case Contribution.ToCorrection correction -> correction(of(correction.change()));
+            case Contribution.ToCorrection correction -> correction(toAvro(correction.change()));
             case Contribution.ToSpend toSpend ->
                     LineItemSpendCodec.toAvro(
                             toSpend.orgId(), toSpend.lineItemId(), toSpend.spend());
@@ -77,7 +74,7 @@ public final class PartialSums {
             case LineItemSpend spend -> "spend/" + key(spend);
             case CreativeEngagement engagement -> "engagement/" + key(engagement);
             case RollupCell cell -> "cell/" + minute(cell) + '/' + key(cell);
-            case ReachCell reach -> REACH + minute(reach.getCell()) + '/' + key(reach);
+            case ReachCell reach -> "reach/" + minute(reach.getCell()) + '/' + key(reach);
             default -> throw new IllegalArgumentException(UNKNOWN_TYPE + partial.getClass());
         };
     }

@@ -1,60 +1,113 @@
 package io.interlude.aggregate.partial;
 
 import io.interlude.domain.matching.Contribution;
-import java.util.Iterator;
+import io.interlude.domain.matching.ContributionTarget;
+import io.interlude.schema.ReachCell;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
-/// What the events of one partition added since the last flush.
+/// What the events of one partition added and has not been sent on.
 ///
-/// A hot line item costs the second stage one record a flush and partition, not one an event. The
-/// sums are a store, so that one transaction holds the events' offsets, the sums and what is
-/// flushed of them: none is lost or sent twice. They are kept beside it as records too: to read
-/// back at each event what was written at the one before took nearly half of the time that an event
-/// takes here.
+/// A hot line item costs the second stage one record a commit and partition, not one an event. Sums
+/// are made in memory and leave with the commit of the transaction that has their events' offsets;
+/// those that cannot leave yet go into a store in the same transaction. So none is lost or sent
+/// twice, and none is encoded at each event.
 public final class PendingSums {
-    private final KeyValueStore<String, SpecificRecord> store;
-    private final CellTimeZones timeZones;
+    /// Sketches are large and the second stage writes each anew, so they follow more slowly than
+    /// counts.
+    private static final Duration REACH_INTERVAL = Duration.ofSeconds(1);
 
-    /// What the store holds.
-    private final Map<String, SpecificRecord> keyToSum = new LinkedHashMap<>();
+    /// Those that stayed at a commit.
+    private final KeyValueStore<String, SpecificRecord> store;
+
+    private final CellTimeZones timeZones;
+    private final Due countsDue;
+    private final Due reachDue = new Due(REACH_INTERVAL);
+
+    /// Those since the last commit.
+    private final Map<ContributionTarget, Contribution> targetToSum = new LinkedHashMap<>();
 
     /// @param store nobody else writes to it
-    public PendingSums(KeyValueStore<String, SpecificRecord> store, CellTimeZones timeZones) {
+    /// @param interval how long counts are collected at least before they leave
+    public PendingSums(
+            KeyValueStore<String, SpecificRecord> store,
+            CellTimeZones timeZones,
+            Duration interval) {
         this.store = store;
         this.timeZones = timeZones;
-        try (KeyValueIterator<String, SpecificRecord> sums = store.all()) {
-            sums.forEachRemaining(sum -> keyToSum.put(sum.key, sum.value));
-        }
+        countsDue = new Due(interval);
     }
 
     public void add(List<Contribution> contributions) {
         for (Contribution contribution : contributions) {
-            SpecificRecord partial = PartialSums.of(contribution);
-            String key = PartialSums.pendingKey(partial);
-            store.put(key, keyToSum.merge(key, partial, PartialSums::sum));
+            targetToSum.merge(
+                    ContributionTarget.of(contribution), contribution, Contribution::plus);
         }
     }
 
-    /// Hands over every sum with its key, and forgets it. A cell whose org this process has not
-    /// read yet waits for it, because its day depends on the org's time zone.
-    ///
-    /// @param withReach whether sums of reach are handed over too; they stay else
-    public void flush(boolean withReach, BiConsumer<String, SpecificRecord> next) {
-        Iterator<Map.Entry<String, SpecificRecord>> sums = keyToSum.entrySet().iterator();
-        while (sums.hasNext()) {
-            Map.Entry<String, SpecificRecord> sum = sums.next();
-            if ((withReach || !sum.getKey().startsWith(PartialSums.REACH))
-                    && timeZones.set(sum.getValue())) {
-                next.accept(PartialSums.key(sum.getValue()), sum.getValue());
-                store.delete(sum.getKey());
-                sums.remove();
+    /// Hands over the sums that are due, each with its key, and keeps the others. A cell whose org
+    /// this process has not read yet is not due, because its day depends on the org's time zone.
+    /// Only to be called before a commit, and before each.
+    public void handOver(long nowMillis, BiConsumer<String, SpecificRecord> next) {
+        boolean withCounts = countsDue.isAt(nowMillis);
+        boolean withReach = reachDue.isAt(nowMillis);
+        Predicate<SpecificRecord> complete =
+                sum -> (sum instanceof ReachCell ? withReach : withCounts) && timeZones.set(sum);
+        for (Contribution contribution : targetToSum.values()) {
+            SpecificRecord added = PartialSums.toAvro(contribution);
+            String key = PartialSums.pendingKey(added);
+            SpecificRecord kept = store.get(key);
+            SpecificRecord sum = kept == null ? added : PartialSums.sum(kept, added);
+            if (complete.test(sum)) {
+                handOver(key, kept, sum, next);
+            } else {
+                store.put(key, sum);
             }
+        }
+        targetToSum.clear();
+        try (KeyValueIterator<String, SpecificRecord> rest = store.all()) {
+            while (rest.hasNext()) {
+                KeyValue<String, SpecificRecord> kept = rest.next();
+                if (complete.test(kept.value)) {
+                    handOver(kept.key, kept.value, kept.value, next);
+                }
+            }
+        }
+    }
+
+    private void handOver(
+            String key,
+            @Nullable SpecificRecord kept,
+            SpecificRecord sum,
+            BiConsumer<String, SpecificRecord> next) {
+        next.accept(PartialSums.key(sum), sum);
+        if (kept != null) {
+            store.delete(key);
+        }
+    }
+
+    /// Whether it is time again. Used by one thread.
+    private static final class Due {
+        private final long intervalMillis;
+        private long lastMillis;
+
+        Due(Duration interval) {
+            intervalMillis = interval.toMillis();
+        }
+
+        boolean isAt(long nowMillis) {
+            boolean due = nowMillis - lastMillis >= intervalMillis;
+            lastMillis = due ? nowMillis : lastMillis;
+            return due;
         }
     }
 }

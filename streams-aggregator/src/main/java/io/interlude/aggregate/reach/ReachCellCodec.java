@@ -4,7 +4,6 @@ import io.interlude.aggregate.rollup.RollupCellCodec;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.reach.OpenReach;
 import io.interlude.domain.reach.ReachSketch;
-import io.interlude.domain.rollup.CellSpan;
 import io.interlude.schema.ReachCell;
 
 /// Reach between Avro and the domain.
@@ -26,18 +25,13 @@ public final class ReachCellCodec {
         return changed(left, before, before.plus(ReachSketch.of(right.getSketch())));
     }
 
-    /// The same, with sketches that stay open for the next time.
-    static <K> ReachCell sum(OpenReach<K> open, K key, ReachCell whole, ReachCell part) {
+    /// The cell with these subscribers too, with sketches that stay open for the next time.
+    static <K> ReachCell sum(OpenReach<K> open, K key, ReachCell whole, ReachSketch part) {
         ReachSketch before = ReachSketch.of(whole.getSketch());
-        return changed(whole, before, open.sum(key, before, ReachSketch.of(part.getSketch())));
+        return changed(whole, before, open.sum(key, before, part));
     }
 
     private static ReachCell changed(ReachCell cell, ReachSketch before, ReachSketch after) {
         return after.equals(before) ? cell : new ReachCell(cell.getCell(), after.toBytes());
-    }
-
-    /// The reach of a longer span that a minute's reach adds to.
-    static ReachCell widened(ReachCell minute, CellSpan span) {
-        return new ReachCell(RollupCellCodec.widened(minute.getCell(), span), minute.getSketch());
     }
 }

@@ -2,36 +2,55 @@ package io.interlude.aggregate.rollup;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.aggregate.state.ChangedValues;
+import io.interlude.domain.rollup.CellSpan;
 import io.interlude.schema.RollupCell;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
-/// Adds partial sums to [RollupCells], and forwards the changed cells.
+/// Adds a minute's partial sums to the cells of its minute, hour and day, and forwards the changed
+/// cells with each commit.
 public final class RollupProcessor
         implements Processor<String, SpecificRecord, String, RollupCell> {
     private final String storeName;
-    private @Nullable ProcessorContext<String, RollupCell> context;
-    private @Nullable RollupCells cells;
+    private final String commitName;
+    private @Nullable ChangedValues<Bytes, RollupCell> cells;
 
-    public RollupProcessor(String storeName) {
+    /// @param storeName store of the cells
+    /// @param commitName its [io.interlude.aggregate.state.BeforeCommit]
+    public RollupProcessor(String storeName, String commitName) {
         this.storeName = storeName;
+        this.commitName = commitName;
     }
 
     @Override
     public void init(ProcessorContext<String, RollupCell> context) {
-        this.context = context;
-        cells = new RollupCells(context.getStateStore(storeName));
+        cells =
+                ChangedValues.of(
+                        context,
+                        storeName,
+                        commitName,
+                        (_, cell) ->
+                                context.forward(
+                                        new Record<>(
+                                                RollupKeys.text(cell),
+                                                cell,
+                                                context.currentSystemTimeMs())));
     }
 
     @Override
     public void process(Record<String, SpecificRecord> record) {
-        ProcessorContext<String, RollupCell> next = requireNonNull(context, "not initialised");
-        requireNonNull(cells, "not initialised")
-                .add(
-                        (RollupCell) record.value(),
-                        (key, cell) -> next.forward(new Record<>(key, cell, record.timestamp())));
+        ChangedValues<Bytes, RollupCell> open = requireNonNull(cells, "not initialised");
+        RollupCell minute = (RollupCell) record.value();
+        for (CellSpan span : CellSpan.values()) {
+            RollupCell partial = RollupCellCodec.widened(minute, span);
+            Bytes key = RollupKeys.of(partial);
+            RollupCell before = open.get(key);
+            open.put(key, before == null ? partial : RollupCellCodec.sum(before, partial));
+        }
     }
 }

@@ -149,7 +149,6 @@ final class AggregatorNode implements AutoCloseable {
                 Duration.ofMillis(100),
                 Duration.ofMillis(100),
                 DataSize.ofMegabytes(32),
-                DataSize.ofMegabytes(8),
                 Duration.ofMinutes(1),
                 Duration.ofDays(3_650),
                 Duration.ofSeconds(10),

@@ -74,7 +74,6 @@ final class AggregatorProcess {
                         Duration.ofMillis(100),
                         Duration.ofMillis(100),
                         DataSize.ofMegabytes(32),
-                        DataSize.ofMegabytes(8),
                         PARKED_TIMEOUT,
                         Duration.ofDays(30),
                         Duration.ofSeconds(10),

@@ -1,0 +1,44 @@
+package io.interlude.domain.matching;
+
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.rollup.CellDimensions;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/// The sum that a [Contribution] adds to. Contributions with equal targets can be added up, see
+/// [Contribution#plus].
+public sealed interface ContributionTarget {
+    /// The report cell of a minute, and with it those of its hour and day.
+    record Cells(CellDimensions dimensions, String currency, Instant minute)
+            implements ContributionTarget {}
+
+    /// The reach of a minute, its hour and its day.
+    record Reach(CellDimensions dimensions, Instant minute) implements ContributionTarget {}
+
+    /// What corrections changed of these cells or this reach.
+    record Correction(ContributionTarget changed) implements ContributionTarget {}
+
+    /// What the line item spent.
+    record Spend(OrgId orgId, LineItemId lineItemId) implements ContributionTarget {}
+
+    /// How the creative did.
+    record Engagement(OrgId orgId, CreativeId creativeId) implements ContributionTarget {}
+
+    static ContributionTarget of(Contribution contribution) {
+        return switch (contribution) {
+            case Contribution.ToCells cells ->
+                    new Cells(cells.dimensions(), cells.currency(), minute(cells.at()));
+            case Contribution.ToReach reach -> new Reach(reach.dimensions(), minute(reach.at()));
+            case Contribution.ToCorrection correction -> new Correction(of(correction.change()));
+            case Contribution.ToSpend spend -> new Spend(spend.orgId(), spend.lineItemId());
+            case Contribution.ToEngagement engagement ->
+                    new Engagement(engagement.orgId(), engagement.creativeId());
+        };
+    }
+
+    private static Instant minute(Instant at) {
+        return at.truncatedTo(ChronoUnit.MINUTES);
+    }
+}

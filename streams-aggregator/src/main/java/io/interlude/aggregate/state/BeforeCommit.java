@@ -1,0 +1,152 @@
+package io.interlude.aggregate.state;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Map;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
+import org.apache.kafka.streams.processor.internals.ProcessorNode;
+import org.apache.kafka.streams.processor.internals.ProcessorRecordContext;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.internals.CacheFlushListener;
+import org.apache.kafka.streams.state.internals.CachedStateStore;
+import org.jspecify.annotations.Nullable;
+
+/// A store that holds nothing, and lets its processor act when the task is about to commit: what is
+/// written and forwarded then is in the transaction.
+///
+/// So a processor keeps in memory what its records change, and writes each key once a commit. That
+/// is what Streams' own caches do, by the same means, but they encode every value at every record.
+/// The means are not part of Streams' public interface; no other class of ours uses any such.
+public final class BeforeCommit implements StateStore, CachedStateStore<Object, Object> {
+    private final String name;
+    private boolean open;
+    private @Nullable Runnable action;
+
+    private BeforeCommit(String name) {
+        this.name = name;
+    }
+
+    /// Builds the store for each task. No two processors share one.
+    public static StoreBuilder<BeforeCommit> builder(String name) {
+        return new Builder(name);
+    }
+
+    /// Sets what is done before each commit, as if by the processor: it may use its stores and
+    /// forward.
+    ///
+    /// @param context of the processor, which calls this in its `init`
+    public void act(ProcessorContext<?, ?> context, Runnable action) {
+        InternalProcessorContext<?, ?> internal = (InternalProcessorContext<?, ?>) context;
+        ProcessorNode<?, ?, ?, ?> node = internal.currentNode();
+        this.action = () -> actAs(node, internal, action);
+    }
+
+    private static void actAs(
+            ProcessorNode<?, ?, ?, ?> node,
+            InternalProcessorContext<?, ?> context,
+            Runnable action) {
+        ProcessorNode<?, ?, ?, ?> nodeBefore = context.currentNode();
+        ProcessorRecordContext recordBefore = context.recordContext();
+        context.setCurrentNode(node);
+        context.setRecordContext(
+                new ProcessorRecordContext(
+                        context.currentSystemTimeMs(), -1, -1, null, new RecordHeaders()));
+        try {
+            action.run();
+        } finally {
+            context.setCurrentNode(nodeBefore);
+            context.setRecordContext(recordBefore);
+        }
+    }
+
+    @Override
+    public void flushCache() {
+        Runnable present = action;
+        if (present != null) {
+            present.run();
+        }
+    }
+
+    @Override
+    public void clearCache() {
+        // What the processor holds goes with the processor.
+    }
+
+    @Override
+    public boolean setFlushListener(
+            CacheFlushListener<Object, Object> listener, boolean sendOldValues) {
+        return false;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public void init(StateStoreContext context, StateStore root) {
+        context.register(root, (_, _) -> {});
+        open = true;
+    }
+
+    @Override
+    public void close() {
+        action = null;
+        open = false;
+    }
+
+    @Override
+    public boolean persistent() {
+        return false;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    private record Builder(String name) implements StoreBuilder<BeforeCommit> {
+        Builder {
+            requireNonNull(name, "name is null");
+        }
+
+        @Override
+        public BeforeCommit build() {
+            return new BeforeCommit(name);
+        }
+
+        @Override
+        public StoreBuilder<BeforeCommit> withCachingEnabled() {
+            return this;
+        }
+
+        @Override
+        public StoreBuilder<BeforeCommit> withCachingDisabled() {
+            return this;
+        }
+
+        @Override
+        public StoreBuilder<BeforeCommit> withLoggingEnabled(Map<String, String> config) {
+            throw new UnsupportedOperationException("there is nothing to log");
+        }
+
+        @Override
+        public StoreBuilder<BeforeCommit> withLoggingDisabled() {
+            return this;
+        }
+
+        @Override
+        public Map<String, String> logConfig() {
+            return Map.of();
+        }
+
+        @Override
+        public boolean loggingEnabled() {
+            return false;
+        }
+    }
+}
