@@ -92,6 +92,15 @@ final class FilledStore implements AutoCloseable {
         return SubscriberFrequencyCodec.toDomain(found);
     }
 
+    /// What a fetch reads of a subscriber who was never served.
+    SubscriberCounters readNew() {
+        SubscriberFrequency found = store.get(key(subscribers + random.nextLong(subscribers)));
+        if (found != null) {
+            throw new IllegalStateException("a subscriber too many");
+        }
+        return SubscriberCounters.NONE;
+    }
+
     private void serve(long number) {
         List<FrequencyAdvance> advances =
                 List.of(

@@ -28,9 +28,9 @@ public final class SubscribersBenchmark {
                         ? COUNTS
                         : Arrays.stream(arguments).map(Long::parseLong).toList();
         System.out.println(
-                "| subscribers | bytes each | read us | p99 | counted us | p99 | read, times the"
-                        + " first |");
-        System.out.println("|---|---|---|---|---|---|---|");
+                "| subscribers | bytes each | read us | p99 | read of a new one us | p99 | counted us"
+                        + " | p99 | read, times the first |");
+        System.out.println("|---|---|---|---|---|---|---|---|---|");
         // The compilers' round.
         measure(counts.getFirst());
         double first = Double.NaN;
@@ -38,12 +38,14 @@ public final class SubscribersBenchmark {
             Line line = measure(count);
             first = Double.isNaN(first) ? line.read().getMean() : first;
             System.out.printf(
-                    "| %,d | %s | %.1f | %.1f | %.1f | %.1f | %.2f |%n",
+                    "| %,d | %s | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %.2f |%n",
                     count,
                     // Fewer are in the write buffers.
                     count < LEAST_ON_DISK ? "" : line.bytes() / count,
                     line.read().getMean() / 1e3,
                     line.read().getValueAtPercentile(99) / 1e3,
+                    line.readNew().getMean() / 1e3,
+                    line.readNew().getValueAtPercentile(99) / 1e3,
                     line.counted().getMean() / 1e3,
                     line.counted().getValueAtPercentile(99) / 1e3,
                     line.read().getMean() / first);
@@ -55,8 +57,13 @@ public final class SubscribersBenchmark {
         try (FilledStore store = new FilledStore(folder, count, SEED)) {
             long bytes = store.bytesOnDisk();
             time(WARM_UP, store::readAny);
+            time(WARM_UP, store::readNew);
             time(WARM_UP, store::serveAny);
-            return new Line(bytes, time(TIMED, store::readAny), time(TIMED, store::serveAny));
+            return new Line(
+                    bytes,
+                    time(TIMED, store::readAny),
+                    time(TIMED, store::readNew),
+                    time(TIMED, store::serveAny));
         } finally {
             delete(folder);
         }
@@ -86,5 +93,5 @@ public final class SubscribersBenchmark {
         }
     }
 
-    private record Line(long bytes, Histogram read, Histogram counted) {}
+    private record Line(long bytes, Histogram read, Histogram readNew, Histogram counted) {}
 }
