@@ -13,6 +13,8 @@ import static io.interlude.benchmark.sizing.Measured.FETCH_CHANGELOG_BYTES;
 import static io.interlude.benchmark.sizing.Measured.FETCH_CPU_MILLIS;
 import static io.interlude.benchmark.sizing.Measured.FETCH_STATE_BYTES;
 import static io.interlude.benchmark.sizing.Measured.FETCH_WORK_MICROS;
+import static io.interlude.benchmark.sizing.Measured.MEASURED_PARTITIONS;
+import static io.interlude.benchmark.sizing.Measured.OFFSET_BYTES;
 import static io.interlude.benchmark.sizing.Measured.PACING_BYTES;
 import static io.interlude.benchmark.sizing.Measured.SUBSCRIBER_STATE_BYTES;
 
@@ -109,9 +111,13 @@ record ClusterPlan(
         return (matchingStateBytes() + subscriberStateBytes()) * COPIES_OF_STATE / aggregators();
     }
 
-    /// What each fetch instance reads of sums, when each partial sum makes one of both.
-    static double fanOutBytesPerSecond(double partialsPerSecond) {
-        return partialsPerSecond * (PACING_BYTES + ENGAGEMENT_BYTES);
+    /// What each fetch instance reads of sums: of a line item's spend and of its creative's
+    /// engagement, each with the offsets that it includes, one for each partition.
+    static double fanOutBytesPerSecond(double publishedPerSecond, int partitions) {
+        return publishedPerSecond
+                * (PACING_BYTES
+                        + ENGAGEMENT_BYTES
+                        + 2 * (partitions - MEASURED_PARTITIONS) * OFFSET_BYTES);
     }
 
     private static int instances(double cpuMillisPerSecond) {

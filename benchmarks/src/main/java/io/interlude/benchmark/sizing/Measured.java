@@ -36,10 +36,14 @@ final class Measured {
     static final double EVENT_STATE_BYTES = 31;
     static final double SUBSCRIBER_STATE_BYTES = 62;
 
-    /// Records that every fetch instance reads.
+    /// Records that every fetch instance reads, with the offsets of so many partitions.
     static final double PACING_BYTES = 116;
 
     static final double ENGAGEMENT_BYTES = 126;
+    static final int MEASURED_PARTITIONS = 12;
+
+    /// Computed: two bytes of a partition's number and five of an offset beyond 17 billion.
+    static final double OFFSET_BYTES = 7;
 
     private Measured() {}
 }

@@ -36,14 +36,14 @@ final class SimulatedTables {
 
     static String stageHead() {
         return "| fetches/s | subscribers | partitions | partial sums/s | fullest partition / mean |"
-                + " the same without partial sums | to each fetch instance MB/s |\n"
-                + "|---|---|---|---|---|---|---|";
+                + " the same without partial sums | published sums/s | to each fetch instance MB/s"
+                + " |\n|---|---|---|---|---|---|---|---|";
     }
 
     static String row(Population population, double rate, SecondStage stage) {
         return String.format(
                 Locale.ROOT,
-                "| %,.0f | %s, %.1f | %,d | %,.0f | %.2f | %.2f | %,.1f |",
+                "| %,.0f | %s, %.1f | %,d | %,.0f | %.2f | %.2f | %,.0f | %,.1f |",
                 rate,
                 population.name(),
                 population.subscriberExponent(),
@@ -51,7 +51,9 @@ final class SimulatedTables {
                 stage.partialsPerSecond(),
                 stage.worstOverMean(),
                 stage.withoutSums(),
-                ClusterPlan.fanOutBytesPerSecond(stage.partialsPerSecond()) / MEGA);
+                stage.publishedPerSecond(),
+                ClusterPlan.fanOutBytesPerSecond(stage.publishedPerSecond(), stage.partitions())
+                        / MEGA);
     }
 
     static List<String> plans(List<ClusterPlan> plans) {

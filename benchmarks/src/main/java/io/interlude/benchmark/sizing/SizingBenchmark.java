@@ -106,10 +106,11 @@ public final class SizingBenchmark {
             int partitions,
             SizingOptions options,
             Random random) {
-        int flushes = Math.clamp((long) (options.fetches() / (rate / 10)), 1, 20);
+        double fetchesPerCommit = rate / SecondStage.COMMITS_PER_SECOND;
+        int commits = Math.clamp((long) (options.fetches() / fetchesPerCommit), 1, 20);
         return SimulatedTables.row(
                 population,
                 rate,
-                SecondStage.simulate(population, rate, partitions, flushes, random));
+                SecondStage.simulate(population, rate, partitions, commits, random));
     }
 }

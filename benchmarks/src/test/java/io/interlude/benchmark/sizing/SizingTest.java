@@ -85,7 +85,7 @@ class SizingTest {
     }
 
     @Test
-    void oneLineItemCostsTheSecondStageTenSumsASecondAndPartition() {
+    void oneLineItemCostsTheSecondStageFiveSumsASecondAndPartition() {
         // given
         Population one = Population.of("one", 1_000_000, 0.1, 100, 1);
 
@@ -93,7 +93,8 @@ class SizingTest {
         SecondStage stage = SecondStage.simulate(one, 50_000, 24, 4, new Random(1));
 
         // then
-        assertThat(stage.partialsPerSecond()).isEqualTo(24 * 10.0);
+        assertThat(stage.partialsPerSecond()).isEqualTo(24 * 5.0);
+        assertThat(stage.publishedPerSecond()).isEqualTo(5);
         assertThat(stage.worstOverMean()).isEqualTo(24);
     }
 
