@@ -10,6 +10,7 @@ import io.interlude.domain.pacing.SpendFold;
 import io.interlude.domain.reach.ReachSketch;
 import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
+import io.interlude.domain.rollup.CellSpan;
 import io.interlude.domain.rotation.CreativeEngagement;
 import io.interlude.domain.rotation.EngagementFold;
 import java.time.Instant;
@@ -26,12 +27,13 @@ public sealed interface Contribution {
     /// To the report cells of the minute, hour and day of `at`.
     ///
     /// @param currency of the money among the counters; empty when there can be none
+    /// @param at no earlier than [CellSpan#EARLIEST]
     record ToCells(CellDimensions dimensions, String currency, Instant at, CellCounters counters)
             implements Contribution {
         public ToCells {
             requireNonNull(dimensions, "dimensions is null");
             requireNonNull(currency, "currency is null");
-            requireNonNull(at, "at is null");
+            CellSpan.requireStarts(at);
             requireNonNull(counters, "counters is null");
         }
 
@@ -43,12 +45,13 @@ public sealed interface Contribution {
 
     /// To the reach of the minute, hour and day of `at`.
     ///
+    /// @param at no earlier than [CellSpan#EARLIEST]
     /// @param reached the subscriber, with how often it was served
     record ToReach(CellDimensions dimensions, Instant at, ReachSketch reached)
             implements Contribution {
         public ToReach {
             requireNonNull(dimensions, "dimensions is null");
-            requireNonNull(at, "at is null");
+            CellSpan.requireStarts(at);
             requireNonNull(reached, "reached is null");
         }
 

@@ -12,10 +12,24 @@ public enum CellSpan {
     HOUR(ChronoUnit.HOURS),
     DAY(ChronoUnit.DAYS);
 
+    /// The earliest time whose spans have a start, in any time zone, that the milliseconds of a
+    /// long can tell: that is how starts are kept and sent.
+    public static final Instant EARLIEST =
+            Instant.ofEpochMilli(Long.MIN_VALUE).plus(2, ChronoUnit.DAYS);
+
     private final ChronoUnit unit;
 
     CellSpan(ChronoUnit unit) {
         this.unit = unit;
+    }
+
+    /// Refuses a time before [#EARLIEST].
+    ///
+    /// @throws IllegalArgumentException if it is
+    public static void requireStarts(Instant time) {
+        if (time.isBefore(EARLIEST)) {
+            throw new IllegalArgumentException("time is before all cells: " + time);
+        }
     }
 
     /// Start of the span that the time lies in; a whole minute.

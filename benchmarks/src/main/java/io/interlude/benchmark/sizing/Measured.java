@@ -3,20 +3,20 @@ package io.interlude.benchmark.sizing;
 /// What was measured, for one unit each. Where: docs/sizing.md.
 ///
 /// Bytes are of an hour-old product with `benchmarks/load`, a cap and a rule for each line item;
-/// processor times are of the table in benchmarks/README.md, where server, broker and aggregator
+/// processor times are of the tables in benchmarks/README.md, where server, broker and aggregator
 /// are one process on two cores.
 final class Measured {
     /// Of a fetch in a closed loop, with its append and its aggregation.
-    static final double FETCH_CPU_MILLIS = 0.225;
+    static final double FETCH_CPU_MILLIS = 0.161;
 
     /// Of an event in a closed loop, the same.
-    static final double EVENT_CPU_MILLIS = 0.123;
+    static final double EVENT_CPU_MILLIS = 0.098;
 
-    /// A stream thread kept up with 7,743 fetches a second, so it takes no longer for one.
-    static final double FETCH_WORK_MICROS = 1e6 / 7_743;
+    /// A stream thread kept up with 10,155 fetches a second, so it takes no longer for one.
+    static final double FETCH_WORK_MICROS = 1e6 / 10_155;
 
-    /// And with 13,272 events a second.
-    static final double EVENT_WORK_MICROS = 1e6 / 13_272;
+    /// And with 15,582 events a second.
+    static final double EVENT_WORK_MICROS = 1e6 / 15_582;
 
     /// Records of the journal, one copy on the broker's disk.
     static final double FETCH_BYTES = 617;

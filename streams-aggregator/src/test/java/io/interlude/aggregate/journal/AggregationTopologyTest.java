@@ -365,13 +365,20 @@ class AggregationTopologyTest {
         AdFetched unknownPrice = events.fetched(fetchId, START);
         unknownPrice.setPriceModel(PriceModel.UNKNOWN);
         AdFetched malformedId = events.fetched("native-1", START);
-        journal.append(unknownZone, unknownPrice, malformedId, events.fetched(fetchId, START));
+        AdFetched beforeAllCells = events.fetched(fetchId, START);
+        beforeAllCells.setOccurredAt(Instant.ofEpochMilli(Long.MIN_VALUE));
+        journal.append(
+                unknownZone,
+                unknownPrice,
+                malformedId,
+                beforeAllCells,
+                events.fetched(fetchId, START));
         journal.flush();
 
         assertThat(journal.rejected())
                 .extracting(EventRejected::getReason)
                 .containsOnly("unreadable_record")
-                .hasSize(3);
+                .hasSize(4);
         assertThat(total(RollupCell::getFetches)).isEqualTo(1);
     }
 
