@@ -2,14 +2,11 @@ package io.interlude.domain.identity;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /// Makes and checks the signed tokens of click URLs. Arithmetic only; safe for use by many threads.
 ///
@@ -27,14 +24,10 @@ public final class ClickTokens {
     private static final int MAC_BYTES = 10;
     private static final byte[] LABEL = "interlude-click\0".getBytes(StandardCharsets.UTF_8);
 
-    private final List<SecretKeySpec> keys;
-    private final ThreadLocal<Mac> macs = ThreadLocal.withInitial(ClickTokens::newMac);
+    private final List<HmacSha256> keys;
 
     public ClickTokens(SigningKeys signingKeys) {
-        keys =
-                signingKeys.verifying().stream()
-                        .map(secret -> new SecretKeySpec(secret, "HmacSHA256"))
-                        .toList();
+        keys = signingKeys.verifying().stream().map(HmacSha256::new).toList();
     }
 
     /// The token of one action of a served ad.
@@ -55,7 +48,7 @@ public final class ClickTokens {
         return encode(
                 ByteBuffer.allocate(CONTENT_BYTES + MAC_BYTES)
                         .put(content)
-                        .put(mac(keys.getFirst(), content), 0, MAC_BYTES)
+                        .put(keys.getFirst().of(LABEL, content), 0, MAC_BYTES)
                         .array());
     }
 
@@ -69,25 +62,14 @@ public final class ClickTokens {
         byte[] content = new byte[CONTENT_BYTES];
         byte[] claimed = new byte[MAC_BYTES];
         ByteBuffer.wrap(bytes).get(content).get(claimed);
-        for (SecretKeySpec key : keys) {
+        for (HmacSha256 key : keys) {
             byte[] proof = new byte[MAC_BYTES];
-            ByteBuffer.wrap(mac(key, content)).get(proof);
+            ByteBuffer.wrap(key.of(LABEL, content)).get(proof);
             if (MessageDigest.isEqual(proof, claimed)) {
                 return true;
             }
         }
         return false;
-    }
-
-    private byte[] mac(SecretKeySpec key, byte[] content) {
-        Mac mac = macs.get();
-        try {
-            mac.init(key);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("HmacSHA256 refuses its key", e);
-        }
-        mac.update(LABEL);
-        return mac.doFinal(content);
     }
 
     private static ClickToken read(byte[] bytes) {
@@ -109,14 +91,6 @@ public final class ClickTokens {
             return encode(bytes).equals(token) ? Optional.of(bytes) : Optional.empty();
         } catch (IllegalArgumentException e) {
             return Optional.empty();
-        }
-    }
-
-    private static Mac newMac() {
-        try {
-            return Mac.getInstance("HmacSHA256");
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has HmacSHA256", e);
         }
     }
 

@@ -2,11 +2,8 @@ package io.interlude.domain.identity;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.UUID;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /// Makes fetch ids and checks that an id was made here, for that org. Arithmetic only; safe for use
 /// by many threads.
@@ -20,14 +17,10 @@ public final class FetchIdProof {
     private static final long VERSION_8 = 0x8000L;
     private static final long VARIANT = 0x8000_0000_0000_0000L;
 
-    private final List<SecretKeySpec> keys;
-    private final ThreadLocal<Mac> macs = ThreadLocal.withInitial(FetchIdProof::newMac);
+    private final List<HmacSha256> keys;
 
     public FetchIdProof(SigningKeys signingKeys) {
-        keys =
-                signingKeys.verifying().stream()
-                        .map(secret -> new SecretKeySpec(secret, "HmacSHA256"))
-                        .toList();
+        keys = signingKeys.verifying().stream().map(HmacSha256::new).toList();
     }
 
     /// A new id. `sequence` must differ between ids of one millisecond and partition; its low 26
@@ -46,7 +39,7 @@ public final class FetchIdProof {
         long high = fetchId.uuid().getMostSignificantBits();
         long low = fetchId.uuid().getLeastSignificantBits();
         long claimed = low & PROOF_MASK;
-        for (SecretKeySpec key : keys) {
+        for (HmacSha256 key : keys) {
             if (proof(key, high, low & ~PROOF_MASK, orgId) == claimed) {
                 return true;
             }
@@ -54,7 +47,7 @@ public final class FetchIdProof {
         return false;
     }
 
-    private long proof(SecretKeySpec key, long high, long low, OrgId orgId) {
+    private long proof(HmacSha256 key, long high, long low, OrgId orgId) {
         byte[] org = orgId.value().getBytes(StandardCharsets.UTF_8);
         byte[] message =
                 ByteBuffer.allocate(2 * Long.BYTES + org.length)
@@ -62,20 +55,6 @@ public final class FetchIdProof {
                         .putLong(low)
                         .put(org)
                         .array();
-        Mac mac = macs.get();
-        try {
-            mac.init(key);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("HmacSHA256 refuses its key", e);
-        }
-        return ByteBuffer.wrap(mac.doFinal(message)).getLong() & PROOF_MASK;
-    }
-
-    private static Mac newMac() {
-        try {
-            return Mac.getInstance("HmacSHA256");
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has HmacSHA256", e);
-        }
+        return ByteBuffer.wrap(key.of(message)).getLong() & PROOF_MASK;
     }
 }

@@ -5,7 +5,6 @@ import java.security.GeneralSecurityException;
 import java.util.List;
 import javax.crypto.KDF;
 import javax.crypto.spec.HKDFParameterSpec;
-import javax.crypto.spec.SecretKeySpec;
 
 /// The secrets that sign fetch ids, click tokens and manifests: the first signs, all of them
 /// verify. Prints nothing.
@@ -32,8 +31,8 @@ public final class SigningKeys {
     }
 
     /// The oldest secret, for what must stay the same when a new one is added in front.
-    public SecretKeySpec oldest(String algorithm) {
-        return new SecretKeySpec(secrets.getLast(), algorithm);
+    public HmacSha256 oldest() {
+        return new HmacSha256(secrets.getLast());
     }
 
     /// 32 bytes made from each secret for one purpose, in the order of the secrets. Nobody who has

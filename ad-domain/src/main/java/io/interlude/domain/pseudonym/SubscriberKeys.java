@@ -2,15 +2,13 @@ package io.interlude.domain.pseudonym;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.interlude.domain.identity.HmacSha256;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
 import java.nio.ByteBuffer;
-import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /// One org's subscriber keys: they turn a subscriber's id into the pseudonym that everything else
 /// knows them by, and any one of them can be destroyed.
@@ -30,12 +28,10 @@ import javax.crypto.spec.SecretKeySpec;
 public final class SubscriberKeys {
     public static final int SECRET_BYTES = KeyTree.SECRET_BYTES;
 
-    private static final String ALGORITHM = "HmacSHA256";
     private static final int PSEUDONYM_BYTES = 16;
-    private static final ThreadLocal<Mac> MACS = ThreadLocal.withInitial(SubscriberKeys::newMac);
     private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
 
-    private final SecretKeySpec pointKey;
+    private final HmacSha256 pointKey;
     private volatile KeyTree[] generations = {};
 
     /// @param pointKey 32 random bytes, for ever the same
@@ -43,7 +39,7 @@ public final class SubscriberKeys {
         if (pointKey.length != SECRET_BYTES) {
             throw new IllegalArgumentException("the point key has " + pointKey.length + " bytes");
         }
-        this.pointKey = new SecretKeySpec(pointKey, ALGORITHM);
+        this.pointKey = new HmacSha256(pointKey);
     }
 
     /// Number of generations, the first being 0. Every subscriber has a key in the last.
@@ -83,7 +79,7 @@ public final class SubscriberKeys {
         if (key == null) {
             return Optional.empty();
         }
-        byte[] hash = mac(new SecretKeySpec(key, ALGORITHM), text);
+        byte[] hash = new HmacSha256(key).of(text);
         return Optional.of(
                 new Subscriber(TEXT.encodeToString(Arrays.copyOf(hash, PSEUDONYM_BYTES))));
     }
@@ -120,25 +116,7 @@ public final class SubscriberKeys {
 
     private TreeNode leaf(byte[] id) {
         return TreeNode.leaf(
-                ByteBuffer.wrap(mac(pointKey, id)).getLong() >>> (Long.SIZE - TreeNode.POINT_BITS));
-    }
-
-    private static byte[] mac(SecretKeySpec key, byte[] text) {
-        Mac mac = MACS.get();
-        try {
-            mac.init(key);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("HmacSHA256 refuses its key", e);
-        }
-        return mac.doFinal(text);
-    }
-
-    private static Mac newMac() {
-        try {
-            return Mac.getInstance(ALGORITHM);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has HmacSHA256", e);
-        }
+                ByteBuffer.wrap(pointKey.of(id)).getLong() >>> (Long.SIZE - TreeNode.POINT_BITS));
     }
 
     @Override

@@ -2,9 +2,9 @@ package io.interlude.report.manifest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.interlude.domain.identity.HmacSha256;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.schema.HourSealed;
-import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
@@ -12,19 +12,16 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /// The keys of manifests, made from the signing secrets: the first signs, all of them verify, and
 /// so do public keys of secrets that are no longer used. Safe for use by many threads.
 public final class ManifestKeys {
     private static final String SEED = "interlude manifest key 1";
     private static final String SALT = "interlude manifest salt 1";
-    private static final String MAC = "HmacSHA256";
     private static final int SALT_BYTES = 16;
 
     private final ManifestKey signing;
-    private final SecretKeySpec salting;
+    private final HmacSha256 salting;
     private final Map<String, ManifestKey> idToKey = new LinkedHashMap<>();
 
     /// @param former public keys of 32 bytes each, of secrets that signed manifests once
@@ -32,7 +29,7 @@ public final class ManifestKeys {
     public ManifestKeys(SigningKeys secrets, List<byte[]> former) {
         List<ManifestKey> own = secrets.derived(SEED).stream().map(ManifestKey::ofSeed).toList();
         signing = own.getFirst();
-        salting = new SecretKeySpec(secrets.derived(SALT).getFirst(), MAC);
+        salting = new HmacSha256(secrets.derived(SALT).getFirst());
         own.forEach(key -> idToKey.put(key.id(), key));
         former.forEach(bytes -> {
             ManifestKey key = ManifestKey.ofPublic(bytes);
@@ -59,15 +56,11 @@ public final class ManifestKeys {
     }
 
     private String salt(SealableHour hour) {
-        try {
-            Mac mac = Mac.getInstance(MAC);
-            mac.init(salting);
-            mac.update("%s/%d/".formatted(hour.topic(), hour.partition()).getBytes(UTF_8));
-            byte[] salt = mac.doFinal(hour.hash().getBytes(UTF_8));
-            return HexFormat.of().formatHex(Arrays.copyOf(salt, SALT_BYTES));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has HmacSHA256", e);
-        }
+        byte[] salt =
+                salting.of(
+                        "%s/%d/".formatted(hour.topic(), hour.partition()).getBytes(UTF_8),
+                        hour.hash().getBytes(UTF_8));
+        return HexFormat.of().formatHex(Arrays.copyOf(salt, SALT_BYTES));
     }
 
     /// Whether the text was signed with the key of this id, and that is one of these.
