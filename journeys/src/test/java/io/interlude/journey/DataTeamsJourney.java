@@ -41,7 +41,7 @@ final class DataTeamsJourney {
                                 && rows.getFirst().path("fetches").asLong() == 4
                                 && rows.getFirst().path("reads").asLong() == 2
                                 && rows.getFirst().path("spend").asString().equals("0.008"));
-        // A report is ahead of what is committed, by a transaction.
+        // A report has what is about to be committed.
         Eventually.holds("the report's cells are published", () -> arePublished(product));
 
         // when

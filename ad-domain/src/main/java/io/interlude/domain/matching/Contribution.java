@@ -33,6 +33,7 @@ public sealed interface Contribution {
         public ToCells {
             requireNonNull(dimensions, "dimensions is null");
             requireNonNull(currency, "currency is null");
+            requireNonNull(at, "at is null");
             CellSpan.requireStarts(at);
             requireNonNull(counters, "counters is null");
         }
@@ -51,6 +52,7 @@ public sealed interface Contribution {
             implements Contribution {
         public ToReach {
             requireNonNull(dimensions, "dimensions is null");
+            requireNonNull(at, "at is null");
             CellSpan.requireStarts(at);
             requireNonNull(reached, "reached is null");
         }

@@ -4,8 +4,9 @@ import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.rollup.CellDimensions;
+import io.interlude.domain.rollup.CellSpan;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.ZoneOffset;
 
 /// The sum that a [Contribution] adds to. Contributions with equal targets can be added up, see
 /// [Contribution#plus].
@@ -39,6 +40,6 @@ public sealed interface ContributionTarget {
     }
 
     private static Instant minute(Instant at) {
-        return at.truncatedTo(ChronoUnit.MINUTES);
+        return CellSpan.MINUTE.startOf(at, ZoneOffset.UTC);
     }
 }

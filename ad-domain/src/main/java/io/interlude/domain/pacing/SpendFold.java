@@ -24,20 +24,10 @@ public final class SpendFold {
     }
 
     private static List<DaySpend> sumOfDays(List<DaySpend> left, List<DaySpend> right) {
-        if (isOneDay(left, right)) {
-            return List.of(sumOfDay(left.getFirst(), right.getFirst()));
-        }
         Map<Long, DaySpend> epochDayToSpend = new TreeMap<>(Comparator.reverseOrder());
         left.forEach(day -> epochDayToSpend.put(day.epochDay(), day));
         right.forEach(day -> epochDayToSpend.merge(day.epochDay(), day, SpendFold::sumOfDay));
         return epochDayToSpend.values().stream().limit(DAYS_MAX).toList();
-    }
-
-    /// What nearly all sums are of.
-    private static boolean isOneDay(List<DaySpend> left, List<DaySpend> right) {
-        return left.size() == 1
-                && right.size() == 1
-                && left.getFirst().epochDay() == right.getFirst().epochDay();
     }
 
     private static DaySpend sumOfDay(DaySpend left, DaySpend right) {

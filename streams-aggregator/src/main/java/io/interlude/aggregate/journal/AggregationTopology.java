@@ -55,7 +55,7 @@ public final class AggregationTopology {
         StoreNames.COUNTED_EVENTS,
         StoreNames.PARKED_EVENTS,
         StoreNames.PENDING_SUMS,
-        StoreNames.commit(StoreNames.PENDING_SUMS)
+        BeforeCommit.nameOf(StoreNames.PENDING_SUMS)
     };
 
     private final TopicSerdes serdes;
@@ -152,12 +152,11 @@ public final class AggregationTopology {
                                 () ->
                                         new SumProcessor<>(
                                                 StoreNames.LINE_ITEM_SPENDS,
-                                                StoreNames.commit(StoreNames.LINE_ITEM_SPENDS),
                                                 LineItemSpend.class,
                                                 LineItemSpendCodec::sum),
                                 Named.as("sum-spends"),
                                 StoreNames.LINE_ITEM_SPENDS,
-                                StoreNames.commit(StoreNames.LINE_ITEM_SPENDS)),
+                                BeforeCommit.nameOf(StoreNames.LINE_ITEM_SPENDS)),
                 Topics.PACING,
                 "state-pacing");
         sink(
@@ -166,24 +165,20 @@ public final class AggregationTopology {
                                 () ->
                                         new SumProcessor<>(
                                                 StoreNames.CREATIVE_ENGAGEMENTS,
-                                                StoreNames.commit(StoreNames.CREATIVE_ENGAGEMENTS),
                                                 CreativeEngagement.class,
                                                 CreativeEngagementCodec::sum),
                                 Named.as("sum-engagements"),
                                 StoreNames.CREATIVE_ENGAGEMENTS,
-                                StoreNames.commit(StoreNames.CREATIVE_ENGAGEMENTS)),
+                                BeforeCommit.nameOf(StoreNames.CREATIVE_ENGAGEMENTS)),
                 Topics.ENGAGEMENT,
                 "state-engagement");
         sink(
                 branch(branches, "partial-cells")
                         .process(
-                                () ->
-                                        new RollupProcessor(
-                                                StoreNames.ROLLUP_CELLS,
-                                                StoreNames.commit(StoreNames.ROLLUP_CELLS)),
+                                () -> new RollupProcessor(StoreNames.ROLLUP_CELLS),
                                 Named.as("sum-cells"),
                                 StoreNames.ROLLUP_CELLS,
-                                StoreNames.commit(StoreNames.ROLLUP_CELLS)),
+                                BeforeCommit.nameOf(StoreNames.ROLLUP_CELLS)),
                 Topics.ROLLUPS,
                 "state-rollups");
         sumReach(branch(branches, "partial-reach"));
@@ -192,12 +187,10 @@ public final class AggregationTopology {
     /// Sketches stay in their store: they are of use to nobody who has not this build's code.
     private static void sumReach(KStream<String, SpecificRecord> partials) {
         partials.process(
-                () ->
-                        new ReachProcessor(
-                                StoreNames.REACH_CELLS, StoreNames.commit(StoreNames.REACH_CELLS)),
+                () -> new ReachProcessor(StoreNames.REACH_CELLS),
                 Named.as("sum-reach"),
                 StoreNames.REACH_CELLS,
-                StoreNames.commit(StoreNames.REACH_CELLS));
+                BeforeCommit.nameOf(StoreNames.REACH_CELLS));
     }
 
     private <V extends SpecificRecord> void sink(
@@ -235,7 +228,7 @@ public final class AggregationTopology {
                                 Serdes.String(),
                                 PartialSums.serde())
                         .withLoggingEnabled(Map.of()));
-        builder.addStateStore(BeforeCommit.builder(StoreNames.commit(StoreNames.PENDING_SUMS)));
+        builder.addStateStore(BeforeCommit.builder(StoreNames.PENDING_SUMS));
         addSums(builder, StoreNames.LINE_ITEM_SPENDS, Serdes.String(), LineItemSpend.class);
         addSums(
                 builder,
@@ -252,7 +245,7 @@ public final class AggregationTopology {
             Serde<?> keySerde,
             Class<? extends SpecificRecord> type) {
         builder.addStateStore(persistent(name, keySerde, StateSerde.of(List.of(type))));
-        builder.addStateStore(BeforeCommit.builder(StoreNames.commit(name)));
+        builder.addStateStore(BeforeCommit.builder(name));
     }
 
     private static <K, V> StoreBuilder<?> persistent(

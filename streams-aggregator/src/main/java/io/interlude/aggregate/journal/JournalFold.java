@@ -58,7 +58,6 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 /// cannot be understood becomes a rejection.
 final class JournalFold {
     private static final Duration EXPIRY_INTERVAL = Duration.ofSeconds(1);
-
     private static final Duration PARKED_INTERVAL = Duration.ofMillis(100);
 
     private static final int EXPIRED_MAX = 5_000;
@@ -117,8 +116,7 @@ final class JournalFold {
 
     /// Starts handing over and expiring.
     void schedule() {
-        BeforeCommit commit = context.getStateStore(StoreNames.commit(StoreNames.PENDING_SUMS));
-        commit.act(context, this::handOver);
+        BeforeCommit.act(context, StoreNames.PENDING_SUMS, this::handOver);
         // Also makes a task commit that has sums left and gets no records.
         var _ = context.schedule(PARKED_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::foldKnown);
         // Stream time: a rebuild from an old journal must keep a fetch until its events are read.

@@ -12,12 +12,5 @@ public final class StoreNames {
     public static final String ROLLUP_CELLS = "rollup-cells";
     public static final String REACH_CELLS = "reach-cells";
 
-    private static final String COMMIT = "-commit";
-
     private StoreNames() {}
-
-    /// The [io.interlude.aggregate.state.BeforeCommit] of the processor that writes to the store.
-    static String commit(String storeName) {
-        return storeName + COMMIT;
-    }
 }

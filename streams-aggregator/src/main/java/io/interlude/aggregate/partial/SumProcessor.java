@@ -16,37 +16,23 @@ import org.jspecify.annotations.Nullable;
 public final class SumProcessor<V extends SpecificRecord>
         implements Processor<String, SpecificRecord, String, V> {
     private final String storeName;
-    private final String commitName;
     private final Class<V> type;
     private final BinaryOperator<V> sum;
     private @Nullable ChangedValues<String, V> sums;
 
-    /// @param storeName store of the sums
-    /// @param commitName its [io.interlude.aggregate.state.BeforeCommit]
-    public SumProcessor(String storeName, String commitName, Class<V> type, BinaryOperator<V> sum) {
+    public SumProcessor(String storeName, Class<V> type, BinaryOperator<V> sum) {
         this.storeName = storeName;
-        this.commitName = commitName;
         this.type = type;
         this.sum = sum;
     }
 
     @Override
     public void init(ProcessorContext<String, V> context) {
-        sums =
-                ChangedValues.of(
-                        context,
-                        storeName,
-                        commitName,
-                        (key, value) ->
-                                context.forward(
-                                        new Record<>(key, value, context.currentSystemTimeMs())));
+        sums = ChangedValues.of(context, storeName, (key, _) -> key);
     }
 
     @Override
     public void process(Record<String, SpecificRecord> record) {
-        ChangedValues<String, V> open = requireNonNull(sums, "not initialised");
-        V partial = type.cast(record.value());
-        V before = open.get(record.key());
-        open.put(record.key(), before == null ? partial : sum.apply(before, partial));
+        requireNonNull(sums, "not initialised").merge(record.key(), type.cast(record.value()), sum);
     }
 }

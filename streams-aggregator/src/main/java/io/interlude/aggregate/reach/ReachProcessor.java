@@ -28,16 +28,12 @@ public final class ReachProcessor implements Processor<String, SpecificRecord, V
     private static final int MOST_OPEN = 128;
 
     private final String storeName;
-    private final String commitName;
     private final OpenReach<Bytes> open = new OpenReach<>(MOST_OPEN);
     private final Map<Bytes, Part> keyToPart = new LinkedHashMap<>();
     private @Nullable KeyValueStore<Bytes, ReachCell> store;
 
-    /// @param storeName store of the cells
-    /// @param commitName its [BeforeCommit]
-    public ReachProcessor(String storeName, String commitName) {
+    public ReachProcessor(String storeName) {
         this.storeName = storeName;
-        this.commitName = commitName;
     }
 
     @Override
@@ -45,8 +41,7 @@ public final class ReachProcessor implements Processor<String, SpecificRecord, V
         // What is left of a task that was given up is read again.
         keyToPart.clear();
         store = context.getStateStore(storeName);
-        BeforeCommit commit = context.getStateStore(commitName);
-        commit.act(context, this::write);
+        BeforeCommit.act(context, storeName, this::write);
     }
 
     @Override

@@ -17,29 +17,15 @@ import org.jspecify.annotations.Nullable;
 public final class RollupProcessor
         implements Processor<String, SpecificRecord, String, RollupCell> {
     private final String storeName;
-    private final String commitName;
     private @Nullable ChangedValues<Bytes, RollupCell> cells;
 
-    /// @param storeName store of the cells
-    /// @param commitName its [io.interlude.aggregate.state.BeforeCommit]
-    public RollupProcessor(String storeName, String commitName) {
+    public RollupProcessor(String storeName) {
         this.storeName = storeName;
-        this.commitName = commitName;
     }
 
     @Override
     public void init(ProcessorContext<String, RollupCell> context) {
-        cells =
-                ChangedValues.of(
-                        context,
-                        storeName,
-                        commitName,
-                        (_, cell) ->
-                                context.forward(
-                                        new Record<>(
-                                                RollupKeys.text(cell),
-                                                cell,
-                                                context.currentSystemTimeMs())));
+        cells = ChangedValues.of(context, storeName, (_, cell) -> RollupKeys.text(cell));
     }
 
     @Override
@@ -48,9 +34,7 @@ public final class RollupProcessor
         RollupCell minute = (RollupCell) record.value();
         for (CellSpan span : CellSpan.values()) {
             RollupCell partial = RollupCellCodec.widened(minute, span);
-            Bytes key = RollupKeys.of(partial);
-            RollupCell before = open.get(key);
-            open.put(key, before == null ? partial : RollupCellCodec.sum(before, partial));
+            open.merge(RollupKeys.of(partial), partial, RollupCellCodec::sum);
         }
     }
 }

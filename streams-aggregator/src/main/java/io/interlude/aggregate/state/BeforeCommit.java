@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// is what Streams' own caches do, by the same means, but they encode every value at every record.
 /// The means are not part of Streams' public interface; no other class of ours uses any such.
 public final class BeforeCommit implements StateStore, CachedStateStore<Object, Object> {
+    private static final String SUFFIX = "-commit";
+
     private final String name;
     private boolean open;
     private @Nullable Runnable action;
@@ -30,19 +32,26 @@ public final class BeforeCommit implements StateStore, CachedStateStore<Object, 
         this.name = name;
     }
 
-    /// Builds the store for each task. No two processors share one.
-    public static StoreBuilder<BeforeCommit> builder(String name) {
-        return new Builder(name);
+    /// Name of the one that stands beside a store.
+    public static String nameOf(String storeName) {
+        return storeName + SUFFIX;
+    }
+
+    /// Builds the one beside a store, for each task. A processor that writes to the store has both.
+    public static StoreBuilder<BeforeCommit> builder(String storeName) {
+        return new Builder(nameOf(storeName));
     }
 
     /// Sets what is done before each commit, as if by the processor: it may use its stores and
     /// forward.
     ///
     /// @param context of the processor, which calls this in its `init`
-    public void act(ProcessorContext<?, ?> context, Runnable action) {
+    /// @param storeName the store that it keeps changes of
+    public static void act(ProcessorContext<?, ?> context, String storeName, Runnable action) {
         InternalProcessorContext<?, ?> internal = (InternalProcessorContext<?, ?>) context;
         ProcessorNode<?, ?, ?, ?> node = internal.currentNode();
-        this.action = () -> actAs(node, internal, action);
+        BeforeCommit commit = context.getStateStore(nameOf(storeName));
+        commit.action = () -> actAs(node, internal, action);
     }
 
     private static void actAs(

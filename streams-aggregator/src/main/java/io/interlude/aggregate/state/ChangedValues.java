@@ -2,13 +2,14 @@ package io.interlude.aggregate.state;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.BinaryOperator;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
-import org.jspecify.annotations.Nullable;
 
 /// A store's values with what records changed of them since the last commit. A value is encoded,
-/// written and logged once a commit, however often it changes. Used by one thread.
+/// written, logged and forwarded once a commit, however often it changes. Used by one thread.
 ///
 /// @param <K> type of the keys
 /// @param <V> type of the values; nobody changes one
@@ -20,36 +21,29 @@ public final class ChangedValues<K, V> {
         this.store = store;
     }
 
-    /// The values of a processor's store.
+    /// The values of a processor's store, which has a [BeforeCommit] beside it.
     ///
     /// @param context of the processor, which calls this in its `init`
-    /// @param commitName the processor's [BeforeCommit]
-    /// @param written is given each changed key with its new value, before the commit
-    public static <K, V> ChangedValues<K, V> of(
-            ProcessorContext<?, ?> context,
-            String storeName,
-            String commitName,
-            BiConsumer<K, V> written) {
+    /// @param forwardedKey the key under which a value is forwarded
+    public static <K, V, F> ChangedValues<K, V> of(
+            ProcessorContext<F, V> context, String storeName, BiFunction<K, V, F> forwardedKey) {
         ChangedValues<K, V> values = new ChangedValues<>(context.getStateStore(storeName));
-        BeforeCommit commit = context.getStateStore(commitName);
-        commit.act(context, () -> values.write(written));
+        BeforeCommit.act(context, storeName, () -> values.write(context, forwardedKey));
         return values;
     }
 
-    /// The value as of now, changed or not.
-    public @Nullable V get(K key) {
+    /// Adds to the value of a key, or makes it the value if there is none.
+    public void merge(K key, V added, BinaryOperator<V> sum) {
         V changed = keyToChanged.get(key);
-        return changed == null ? store.get(key) : changed;
+        V before = changed == null ? store.get(key) : changed;
+        keyToChanged.put(key, before == null ? added : sum.apply(before, added));
     }
 
-    public void put(K key, V value) {
-        keyToChanged.put(key, value);
-    }
-
-    private void write(BiConsumer<K, V> written) {
+    private <F> void write(ProcessorContext<F, V> context, BiFunction<K, V, F> forwardedKey) {
+        long nowMillis = context.currentSystemTimeMs();
         keyToChanged.forEach((key, value) -> {
             store.put(key, value);
-            written.accept(key, value);
+            context.forward(new Record<>(forwardedKey.apply(key, value), value, nowMillis));
         });
         keyToChanged.clear();
     }
