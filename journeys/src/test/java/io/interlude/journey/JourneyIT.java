@@ -438,6 +438,15 @@ class JourneyIT {
                 .allMatch(id -> links.recorded().contains(id) || links.unpromised().contains(id));
     }
 
+    @Test
+    @Order(7)
+    void leavesNothingAmongTemporaryFilesHoweverItEnds() {
+        // when: the journeys before have killed and stopped it
+
+        // then
+        assertThat(product.temporaryFolder()).isEmptyDirectory();
+    }
+
     private static <T> List<T> inParallel(int times, Numbered<T> call)
             throws InterruptedException, ExecutionException {
         List<T> results = new ArrayList<>();

@@ -40,6 +40,7 @@ final class ProductProcess implements AutoCloseable {
         this.demo = demo;
         this.port = FreePorts.one();
         this.brokerPort = FreePorts.one();
+        Files.createDirectories(temporaryFolder());
         this.process = launch(demo ? UNREHEARSED : REHEARSED);
     }
 
@@ -63,6 +64,7 @@ final class ProductProcess implements AutoCloseable {
                                 "-XX:+UseSerialGC",
                                 "-XX:+UseCompactObjectHeaders",
                                 "--enable-native-access=ALL-UNNAMED",
+                                "-Djava.io.tmpdir=" + temporaryFolder(),
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 "io.interlude.local.boot.InterludeLocal"));
@@ -142,6 +144,11 @@ final class ProductProcess implements AutoCloseable {
 
     Path dataFolder() {
         return folder.resolve("data");
+    }
+
+    /// The only place for temporary files that it knows.
+    Path temporaryFolder() {
+        return folder.resolve("temporary");
     }
 
     /// What it wrote into the log in its data folder.

@@ -97,6 +97,7 @@ public class AggregateConfiguration {
             JournalCatchUp journalCatchUp,
             ObjectProvider<AdvertisedUrl> advertisedUrl,
             MeterRegistry meters) {
+        StoreLibrary.load(settings.stateFolder());
         Properties streamsSettings = StreamsSettings.of(settings, kafka);
         advertisedUrl.ifAvailable(url ->
                 streamsSettings.put(

@@ -1,6 +1,7 @@
 package io.interlude.aggregate.journal;
 
 import io.interlude.aggregate.boot.AggregateSettings;
+import io.interlude.aggregate.boot.StoreLibrary;
 import io.interlude.aggregate.boot.StreamsSettings;
 import io.interlude.kit.boot.KafkaSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -35,7 +36,9 @@ final class AggregatorProcess {
     ///
     /// @param args brokers, and the folder of the state
     public static void main(String... args) throws IOException {
-        KafkaStreams streams = streams(args[0], Path.of(args[1]));
+        Path stateFolder = Path.of(args[1]);
+        StoreLibrary.load(stateFolder);
+        KafkaStreams streams = streams(args[0], stateFolder);
         streams.start();
         while (System.in.read() >= 0) {
             // Nothing is said; the stream ends with the parent.

@@ -44,6 +44,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.springframework.util.FileSystemUtils;
 
 /// The whole topology with one partition and a clock that only moves when told to.
 final class JournalDriver implements AutoCloseable {
@@ -58,6 +59,7 @@ final class JournalDriver implements AutoCloseable {
 
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final ServedAds ads = new ServedAds();
+    private final Path stateFolder = newFolder();
     private final TopologyTestDriver driver;
     private final Map<String, TestInputTopic<String, byte[]>> nameToTopic = new HashMap<>();
 
@@ -65,7 +67,7 @@ final class JournalDriver implements AutoCloseable {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
-        properties.put(StreamsConfig.STATE_DIR_CONFIG, stateFolder().toString());
+        properties.put(StreamsConfig.STATE_DIR_CONFIG, stateFolder.toString());
         driver =
                 new TopologyTestDriver(
                         AggregationTopology.build(
@@ -242,9 +244,14 @@ final class JournalDriver implements AutoCloseable {
     @Override
     public void close() {
         driver.close();
+        try {
+            FileSystemUtils.deleteRecursively(stateFolder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    private static Path stateFolder() {
+    private static Path newFolder() {
         try {
             return Files.createTempDirectory("aggregate");
         } catch (IOException e) {
