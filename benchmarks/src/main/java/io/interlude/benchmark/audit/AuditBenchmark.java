@@ -35,6 +35,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.FileSystemUtils;
 
 /// Audits a day of a million journal records, which a broker process of its own holds, then plants
 /// one fault after the other and audits again. Ends with 1 when an audit takes longer than a
@@ -88,6 +89,7 @@ public final class AuditBenchmark {
             return benchmark.findsFaults() && passes;
         } finally {
             broker.destroyForcibly().waitFor();
+            FileSystemUtils.deleteRecursively(folder);
         }
     }
 

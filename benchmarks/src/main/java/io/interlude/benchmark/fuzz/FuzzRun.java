@@ -57,7 +57,11 @@ public final class FuzzRun {
             throws IOException, InterruptedException, ExecutionException {
         try (Product product = Product.of(options)) {
             FuzzRun run = new FuzzRun(options, product);
-            return options.only() < 0 ? run.all() : run.one(options.only());
+            Report report = options.only() < 0 ? run.all() : run.one(options.only());
+            if (report.clean()) {
+                product.forget();
+            }
+            return report;
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.FileSystemUtils;
 
 /// The product that is tested: one that runs already, or a process of our own on free ports and in
 /// a temporary folder, in which Netty looks for leaks in every buffer.
@@ -100,6 +101,15 @@ record Product(URI url, Path dataFolder, String brokers, @Nullable Process own)
         }
     }
 
+    /// Ends our own process, if there is one, and leaves nothing of it.
+    void forget() throws IOException {
+        close();
+        if (own != null) {
+            FileSystemUtils.deleteRecursively(dataFolder.getParent());
+        }
+    }
+
+    /// Leaves the folder for a look.
     @Override
     public void close() {
         if (own != null) {

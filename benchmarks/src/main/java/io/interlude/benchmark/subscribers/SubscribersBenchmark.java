@@ -1,14 +1,12 @@
 package io.interlude.benchmark.subscribers;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.springframework.util.FileSystemUtils;
 
 /// Whether a fetch costs more the more subscribers there are: fills the aggregator's store of
 /// counters and times what a fetch reads of it and what the aggregator writes for it.
@@ -65,7 +63,7 @@ public final class SubscribersBenchmark {
                     time(TIMED, store::readNew),
                     time(TIMED, store::serveAny));
         } finally {
-            delete(folder);
+            FileSystemUtils.deleteRecursively(folder);
         }
     }
 
@@ -77,20 +75,6 @@ public final class SubscribersBenchmark {
             nanos.recordValue(System.nanoTime() - start);
         }
         return nanos;
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(SubscribersBenchmark::deleteOne);
-        }
-    }
-
-    private static void deleteOne(Path file) {
-        try {
-            Files.delete(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private record Line(long bytes, Histogram read, Histogram readNew, Histogram counted) {}

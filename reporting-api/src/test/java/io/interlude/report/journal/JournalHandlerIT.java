@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -170,9 +171,9 @@ class JournalHandlerIT {
     }
 
     @Test
-    void streamsAsParquetWhatItStreamsAsCsv() throws Exception {
+    void streamsAsParquetWhatItStreamsAsCsv(@TempDir Path folder) throws Exception {
         // given
-        Path file = Files.createTempFile("journal", ".parquet");
+        Path file = folder.resolve("journal.parquet");
 
         // when
         HttpResponse<Path> answer =
