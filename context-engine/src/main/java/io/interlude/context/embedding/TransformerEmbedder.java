@@ -33,7 +33,7 @@ public final class TransformerEmbedder implements Embedder {
 
     private final WordPieceTokenizer tokenizer;
     private final EnglishGuard guard;
-    private final OrtEnvironment environment = OrtEnvironment.getEnvironment();
+    private final OrtEnvironment environment = OnnxLibraries.environment();
     private final OrtSession session;
 
     /// The native session must not be closed under a reading; afterwards it refuses by itself.
