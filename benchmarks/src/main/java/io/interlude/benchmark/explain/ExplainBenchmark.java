@@ -23,7 +23,7 @@ public final class ExplainBenchmark {
     /// Runs it and prints the table.
     public static void main(String... arguments)
             throws IOException, InterruptedException, ExecutionException {
-        ExplainOptions options = ExplainOptions.parse(List.of(arguments));
+        ExplainOptions options = ExplainOptions.parse(arguments);
         Path data = Path.of(Objects.requireNonNullElse(System.getenv("INTERLUDE_DATA"), "data"));
         DemoKeys keys =
                 DemoKeys.read(data)

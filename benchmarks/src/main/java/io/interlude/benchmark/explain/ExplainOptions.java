@@ -1,6 +1,8 @@
 package io.interlude.benchmark.explain;
 
+import io.interlude.local.options.CommandLines;
 import java.util.List;
+import picocli.CommandLine.Option;
 
 /// What the run was asked for.
 ///
@@ -8,24 +10,22 @@ import java.util.List;
 /// @param rate of the demo's fetches, a second
 /// @param connections that ask for explanations
 record ExplainOptions(int fetches, double rate, int connections, long seed) {
-    static ExplainOptions parse(List<String> arguments) {
-        int fetches = 10_000;
-        double rate = 100;
-        int connections = 4;
-        long seed = 1;
-        for (int i = 0; i < arguments.size(); i += 2) {
-            if (i + 1 == arguments.size()) {
-                throw new IllegalArgumentException(arguments.get(i) + " needs a value");
-            }
-            String value = arguments.get(i + 1);
-            switch (arguments.get(i)) {
-                case "--fetches" -> fetches = Integer.parseInt(value);
-                case "--rate" -> rate = Double.parseDouble(value);
-                case "--connections" -> connections = Integer.parseInt(value);
-                case "--seed" -> seed = Long.parseLong(value);
-                default -> throw new IllegalArgumentException("no option " + arguments.get(i));
-            }
-        }
-        return new ExplainOptions(fetches, rate, connections, seed);
+    static ExplainOptions parse(String... arguments) {
+        Given given = CommandLines.read(List.of(arguments), new Given());
+        return new ExplainOptions(given.fetches, given.rate, given.connections, given.seed);
+    }
+
+    private static final class Given {
+        @Option(names = "--fetches")
+        private int fetches = 10_000;
+
+        @Option(names = "--rate")
+        private double rate = 100;
+
+        @Option(names = "--connections")
+        private int connections = 4;
+
+        @Option(names = "--seed")
+        private long seed = 1;
     }
 }

@@ -1,8 +1,10 @@
 package io.interlude.benchmark.faults;
 
-import io.interlude.benchmark.options.GivenOption;
+import io.interlude.local.options.CommandLines;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /// What the fault harness of the cluster was asked to do.
 ///
@@ -27,48 +29,54 @@ record ClusterFaultsOptions(
         int port,
         String only) {
     static ClusterFaultsOptions parse(String... arguments) {
-        int phaseSeconds = 20;
-        int warmUpSeconds = 30;
-        int delayMillis = 50;
-        int subscribers = 8;
-        double events = 20;
-        double clicks = 5;
-        double fetches = 20;
-        @Nullable Path folder = null;
-        boolean attach = false;
-        int port = 28_180;
-        String only = "";
-        for (GivenOption option : GivenOption.in(arguments)) {
-            String value = option.value();
-            switch (option.name()) {
-                case "--phase-seconds" -> phaseSeconds = Integer.parseInt(value);
-                case "--warm-up" -> warmUpSeconds = Integer.parseInt(value);
-                case "--delay" -> delayMillis = Integer.parseInt(value);
-                case "--subscribers" -> subscribers = Integer.parseInt(value);
-                case "--events" -> events = Double.parseDouble(value);
-                case "--clicks" -> clicks = Double.parseDouble(value);
-                case "--fetches" -> fetches = Double.parseDouble(value);
-                case "--folder" -> folder = Path.of(value).toAbsolutePath();
-                case "--attach" -> {
-                    folder = Path.of(value).toAbsolutePath();
-                    attach = true;
-                }
-                case "--port" -> port = Integer.parseInt(value);
-                case "--only" -> only = value;
-                default -> throw option.unknown();
-            }
-        }
+        Given given = CommandLines.read(List.of(arguments), new Given());
+        @Nullable Path folder = given.attached == null ? given.folder : given.attached;
         return new ClusterFaultsOptions(
-                phaseSeconds,
-                warmUpSeconds,
-                delayMillis,
-                subscribers,
-                events,
-                clicks,
-                fetches,
-                folder,
-                attach,
-                port,
-                only);
+                given.phaseSeconds,
+                given.warmUpSeconds,
+                given.delayMillis,
+                given.subscribers,
+                given.events,
+                given.clicks,
+                given.fetches,
+                folder == null ? null : folder.toAbsolutePath(),
+                given.attached != null,
+                given.port,
+                given.only);
+    }
+
+    private static final class Given {
+        @Option(names = "--phase-seconds")
+        private int phaseSeconds = 20;
+
+        @Option(names = "--warm-up")
+        private int warmUpSeconds = 30;
+
+        @Option(names = "--delay")
+        private int delayMillis = 50;
+
+        @Option(names = "--subscribers")
+        private int subscribers = 8;
+
+        @Option(names = "--events")
+        private double events = 20;
+
+        @Option(names = "--clicks")
+        private double clicks = 5;
+
+        @Option(names = "--fetches")
+        private double fetches = 20;
+
+        @Option(names = "--folder")
+        private @Nullable Path folder;
+
+        @Option(names = "--attach")
+        private @Nullable Path attached;
+
+        @Option(names = "--port")
+        private int port = 28_180;
+
+        @Option(names = "--only")
+        private String only = "";
     }
 }

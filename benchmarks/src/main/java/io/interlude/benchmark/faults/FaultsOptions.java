@@ -1,8 +1,10 @@
 package io.interlude.benchmark.faults;
 
-import io.interlude.benchmark.options.GivenOption;
+import io.interlude.local.options.CommandLines;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /// What the fault harness was asked to do.
 ///
@@ -19,26 +21,37 @@ record FaultsOptions(
         @Nullable Path folder,
         int port) {
     static FaultsOptions parse(String... arguments) {
-        int seconds = 60;
-        int outageSeconds = 4;
-        double events = 200;
-        double clicks = 100;
-        double fetches = 50;
-        @Nullable Path folder = null;
-        int port = 18_080;
-        for (GivenOption option : GivenOption.in(arguments)) {
-            String value = option.value();
-            switch (option.name()) {
-                case "--seconds" -> seconds = Integer.parseInt(value);
-                case "--outage" -> outageSeconds = Integer.parseInt(value);
-                case "--events" -> events = Double.parseDouble(value);
-                case "--clicks" -> clicks = Double.parseDouble(value);
-                case "--fetches" -> fetches = Double.parseDouble(value);
-                case "--folder" -> folder = Path.of(value).toAbsolutePath();
-                case "--port" -> port = Integer.parseInt(value);
-                default -> throw option.unknown();
-            }
-        }
-        return new FaultsOptions(seconds, outageSeconds, events, clicks, fetches, folder, port);
+        Given given = CommandLines.read(List.of(arguments), new Given());
+        return new FaultsOptions(
+                given.seconds,
+                given.outageSeconds,
+                given.events,
+                given.clicks,
+                given.fetches,
+                given.folder == null ? null : given.folder.toAbsolutePath(),
+                given.port);
+    }
+
+    private static final class Given {
+        @Option(names = "--seconds")
+        private int seconds = 60;
+
+        @Option(names = "--outage")
+        private int outageSeconds = 4;
+
+        @Option(names = "--events")
+        private double events = 200;
+
+        @Option(names = "--clicks")
+        private double clicks = 100;
+
+        @Option(names = "--fetches")
+        private double fetches = 50;
+
+        @Option(names = "--folder")
+        private @Nullable Path folder;
+
+        @Option(names = "--port")
+        private int port = 18_080;
     }
 }

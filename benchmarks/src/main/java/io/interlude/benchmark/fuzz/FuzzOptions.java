@@ -1,9 +1,11 @@
 package io.interlude.benchmark.fuzz;
 
-import io.interlude.benchmark.options.GivenOption;
+import io.interlude.local.options.CommandLines;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /// What the fuzzer was asked to do.
 ///
@@ -22,50 +24,39 @@ public record FuzzOptions(
         String brokers) {
     /// Options as on a command line; each has a value.
     ///
-    /// @throws IllegalArgumentException if one is unknown or has none
+    /// @throws IllegalArgumentException with a sentence that names the one at fault
     public static FuzzOptions parse(String... arguments) {
-        FuzzOptions options =
-                new FuzzOptions(100_000, 1, -1, 8, null, Path.of("data"), "127.0.0.1:19092");
-        for (GivenOption option : GivenOption.in(arguments)) {
-            options = options.with(option);
-        }
-        return options;
+        Given given = CommandLines.read(List.of(arguments), new Given());
+        return new FuzzOptions(
+                given.requests,
+                given.seed,
+                given.only,
+                given.connections,
+                given.url,
+                given.data,
+                given.brokers);
     }
 
-    private FuzzOptions with(GivenOption option) {
-        String value = option.value();
-        int number = value.matches("-?[0-9]{1,9}") ? Integer.parseInt(value) : -1;
-        return switch (option.name()) {
-            case "--requests" ->
-                    new FuzzOptions(number, seed, only, connections, url, dataFolder, brokers);
-            case "--seed" ->
-                    new FuzzOptions(
-                            requests,
-                            Long.parseLong(value),
-                            only,
-                            connections,
-                            url,
-                            dataFolder,
-                            brokers);
-            case "--only" ->
-                    new FuzzOptions(requests, seed, number, connections, url, dataFolder, brokers);
-            case "--connections" ->
-                    new FuzzOptions(requests, seed, only, number, url, dataFolder, brokers);
-            case "--url" ->
-                    new FuzzOptions(
-                            requests,
-                            seed,
-                            only,
-                            connections,
-                            URI.create(value),
-                            dataFolder,
-                            brokers);
-            case "--data" ->
-                    new FuzzOptions(
-                            requests, seed, only, connections, url, Path.of(value), brokers);
-            case "--brokers" ->
-                    new FuzzOptions(requests, seed, only, connections, url, dataFolder, value);
-            default -> throw option.unknown();
-        };
+    private static final class Given {
+        @Option(names = "--requests")
+        private int requests = 100_000;
+
+        @Option(names = "--seed")
+        private long seed = 1;
+
+        @Option(names = "--only")
+        private int only = -1;
+
+        @Option(names = "--connections")
+        private int connections = 8;
+
+        @Option(names = "--url")
+        private @Nullable URI url;
+
+        @Option(names = "--data")
+        private Path data = Path.of("data");
+
+        @Option(names = "--brokers")
+        private String brokers = "127.0.0.1:19092";
     }
 }

@@ -1,12 +1,14 @@
 package io.interlude.benchmark.load;
 
-import io.interlude.benchmark.options.GivenOption;
+import static java.util.stream.Collectors.joining;
+
+import io.interlude.local.options.CommandLines;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /// What the load benchmark was asked to do.
 ///
@@ -37,81 +39,78 @@ record LoadOptions(
         String body,
         String headers) {
     static LoadOptions parse(String... arguments) {
-        Builder options = new Builder();
-        for (GivenOption option : GivenOption.in(arguments)) {
-            options.set(option);
-        }
-        return options.build();
+        Given given = CommandLines.read(List.of(arguments), new Given());
+        return new LoadOptions(
+                given.url,
+                given.data,
+                given.processId,
+                given.brokers,
+                given.connections,
+                given.rates,
+                given.workloads,
+                Duration.ofSeconds(given.warmUpSeconds),
+                Duration.ofSeconds(given.legSeconds),
+                given.lineItems,
+                given.contextBytes,
+                given.blocks,
+                given.floor == Floor.BOOT,
+                given.path,
+                given.body,
+                given.headers.stream().map(header -> header + "\r\n").collect(joining()));
     }
 
-    private static final class Builder {
+    private enum Floor {
+        BARE,
+        BOOT
+    }
+
+    private static final class Given {
+        @Option(names = "--url")
         private URI url = URI.create("http://127.0.0.1:8080");
-        private Path dataFolder = Path.of("data");
+
+        @Option(names = "--data")
+        private Path data = Path.of("data");
+
+        @Option(names = "--pid")
         private long processId;
+
+        @Option(names = "--brokers")
         private String brokers = "127.0.0.1:19092";
+
+        @Option(names = "--connections")
         private int connections = 16;
+
+        @Option(names = "--rates", split = ",")
         private List<Double> rates = List.of(250.0, 500.0, 1_000.0);
+
+        @Option(names = "--workloads", split = ",")
         private List<String> workloads = List.of("fetch", "event", "batch", "click");
-        private Duration warmUp = Duration.ofSeconds(60);
-        private Duration leg = Duration.ofSeconds(20);
+
+        @Option(names = "--warm-up")
+        private int warmUpSeconds = 60;
+
+        @Option(names = "--seconds")
+        private int legSeconds = 20;
+
+        @Option(names = "--line-items")
         private int lineItems = 10;
+
+        @Option(names = "--context")
         private int contextBytes;
+
+        @Option(names = "--limits")
         private int blocks;
-        private boolean bootFloor;
+
+        @Option(names = "--floor")
+        private Floor floor = Floor.BARE;
+
+        @Option(names = "--path")
         private @Nullable String path;
+
+        @Option(names = "--body")
         private String body = "";
-        private String headers = "";
 
-        void set(GivenOption option) {
-            String value = option.value();
-            switch (option.name()) {
-                case "--url" -> url = URI.create(value);
-                case "--data" -> dataFolder = Path.of(value);
-                case "--pid" -> processId = Long.parseLong(value);
-                case "--brokers" -> brokers = value;
-                case "--connections" -> connections = Integer.parseInt(value);
-                case "--rates" ->
-                        rates = Arrays.stream(value.split(",", -1)).map(Double::valueOf).toList();
-                case "--workloads" -> workloads = List.of(value.split(",", -1));
-                case "--warm-up" -> warmUp = Duration.ofSeconds(Long.parseLong(value));
-                case "--seconds" -> leg = Duration.ofSeconds(Long.parseLong(value));
-                case "--line-items" -> lineItems = Integer.parseInt(value);
-                case "--context" -> contextBytes = Integer.parseInt(value);
-                case "--limits" -> blocks = Integer.parseInt(value);
-                case "--floor" -> bootFloor = isBoot(value);
-                case "--path" -> path = value;
-                case "--body" -> body = value;
-                case "--header" -> headers += value + "\r\n";
-                default -> throw option.unknown();
-            }
-        }
-
-        private static boolean isBoot(String floor) {
-            return switch (floor) {
-                case "bare" -> false;
-                case "boot" -> true;
-                default -> throw new IllegalArgumentException("--floor is bare or boot");
-            };
-        }
-
-        LoadOptions build() {
-            return new LoadOptions(
-                    url,
-                    dataFolder,
-                    processId,
-                    brokers,
-                    connections,
-                    rates,
-                    workloads,
-                    warmUp,
-                    leg,
-                    lineItems,
-                    contextBytes,
-                    blocks,
-                    bootFloor,
-                    path,
-                    body,
-                    headers);
-        }
+        @Option(names = "--header")
+        private List<String> headers = List.of();
     }
 }

@@ -1,8 +1,10 @@
 package io.interlude.benchmark.pacing;
 
-import io.interlude.benchmark.options.GivenOption;
+import io.interlude.local.options.CommandLines;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /// What the simulator was asked to do.
 ///
@@ -11,16 +13,15 @@ record PacingOptions(long seed, @Nullable Path svg) {
     private static final long SEED = 1;
 
     static PacingOptions parse(String... arguments) {
-        long seed = SEED;
-        Path svg = null;
-        for (GivenOption option : GivenOption.in(arguments)) {
-            String value = option.value();
-            switch (option.name()) {
-                case "--seed" -> seed = Long.parseLong(value);
-                case "--svg" -> svg = Path.of(value);
-                default -> throw option.unknown();
-            }
-        }
-        return new PacingOptions(seed, svg);
+        Given given = CommandLines.read(List.of(arguments), new Given());
+        return new PacingOptions(given.seed, given.svg);
+    }
+
+    private static final class Given {
+        @Option(names = "--seed")
+        private long seed = SEED;
+
+        @Option(names = "--svg")
+        private @Nullable Path svg;
     }
 }

@@ -1,11 +1,12 @@
 package io.interlude.benchmark.rebalance;
 
-import io.interlude.benchmark.options.GivenOption;
+import io.interlude.local.options.CommandLines;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
+import picocli.CommandLine.Option;
 
 /// What the harness was asked to do.
 ///
@@ -41,29 +42,41 @@ record RebalanceOptions(
     }
 
     static RebalanceOptions parse(String... arguments) {
-        DataSize bytes = DataSize.ofBytes(1_000_000_000);
-        int fillSeconds = 1_200;
-        double reads = 200;
-        double fetches = 100;
-        int partitions = 12;
-        int port = 28_400;
-        @Nullable Path folder = null;
-        Set<String> only = Set.copyOf(SCENARIOS);
-        for (GivenOption option : GivenOption.in(arguments)) {
-            String value = option.value();
-            switch (option.name()) {
-                case "--bytes" -> bytes = DataSize.parse(value);
-                case "--fill-seconds" -> fillSeconds = Integer.parseInt(value);
-                case "--reads" -> reads = Double.parseDouble(value);
-                case "--fetches" -> fetches = Double.parseDouble(value);
-                case "--partitions" -> partitions = Integer.parseInt(value);
-                case "--port" -> port = Integer.parseInt(value);
-                case "--folder" -> folder = Path.of(value).toAbsolutePath();
-                case "--only" -> only = Set.of(value.split(","));
-                default -> throw option.unknown();
-            }
-        }
+        Given given = CommandLines.read(List.of(arguments), new Given());
         return new RebalanceOptions(
-                bytes.toBytes(), fillSeconds, reads, fetches, partitions, port, folder, only);
+                DataSize.parse(given.bytes).toBytes(),
+                given.fillSeconds,
+                given.reads,
+                given.fetches,
+                given.partitions,
+                given.port,
+                given.folder == null ? null : given.folder.toAbsolutePath(),
+                given.only);
+    }
+
+    private static final class Given {
+        @Option(names = "--bytes")
+        private String bytes = "1000000000";
+
+        @Option(names = "--fill-seconds")
+        private int fillSeconds = 1_200;
+
+        @Option(names = "--reads")
+        private double reads = 200;
+
+        @Option(names = "--fetches")
+        private double fetches = 100;
+
+        @Option(names = "--partitions")
+        private int partitions = 12;
+
+        @Option(names = "--port")
+        private int port = 28_400;
+
+        @Option(names = "--folder")
+        private @Nullable Path folder;
+
+        @Option(names = "--only", split = ",")
+        private Set<String> only = Set.copyOf(SCENARIOS);
     }
 }

@@ -1,31 +1,21 @@
 package io.interlude.benchmark.report;
 
 import io.interlude.benchmark.load.BenchOrg;
+import io.interlude.local.options.CommandLines;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
 
 /// Where the product under measurement is.
 ///
 /// @param dataFolder its data folder, which has the operator token
 record RunningProduct(URI url, Path dataFolder, String brokers) {
     static RunningProduct parse(String... arguments) {
-        URI url = URI.create("http://127.0.0.1:8080");
-        Path dataFolder = Path.of("data");
-        String brokers = "127.0.0.1:19092";
-        for (int index = 0; index + 1 < arguments.length; index += 2) {
-            String value = arguments[index + 1];
-            switch (arguments[index]) {
-                case "--url" -> url = URI.create(value);
-                case "--data" -> dataFolder = Path.of(value);
-                case "--brokers" -> brokers = value;
-                default ->
-                        throw new IllegalArgumentException(
-                                "Unknown option " + arguments[index] + ".");
-            }
-        }
-        return new RunningProduct(url, dataFolder, brokers);
+        Given given = CommandLines.read(List.of(arguments), new Given());
+        return new RunningProduct(given.url, given.data, given.brokers);
     }
 
     /// A new org with a few line items.
@@ -36,5 +26,16 @@ record RunningProduct(URI url, Path dataFolder, String brokers) {
 
     String authorization(String key) {
         return "Authorization: Bearer " + key + "\r\n";
+    }
+
+    private static final class Given {
+        @Option(names = "--url")
+        private URI url = URI.create("http://127.0.0.1:8080");
+
+        @Option(names = "--data")
+        private Path data = Path.of("data");
+
+        @Option(names = "--brokers")
+        private String brokers = "127.0.0.1:19092";
     }
 }

@@ -1,8 +1,10 @@
 package io.interlude.benchmark.sizing;
 
-import io.interlude.benchmark.options.GivenOption;
+import io.interlude.local.options.CommandLines;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /// What the sizing was asked for.
 ///
@@ -14,23 +16,24 @@ record SizingOptions(long seed, int fetches, @Nullable String brokers, @Nullable
     private static final int LEAST_FETCHES = 1_000;
 
     static SizingOptions parse(String... arguments) {
-        long seed = 1;
-        int fetches = 2_000_000;
-        String brokers = null;
-        Path stores = null;
-        for (GivenOption option : GivenOption.in(arguments)) {
-            String value = option.value();
-            switch (option.name()) {
-                case "--seed" -> seed = Long.parseLong(value);
-                case "--fetches" -> fetches = Integer.parseInt(value);
-                case "--brokers" -> brokers = value;
-                case "--stores" -> stores = Path.of(value);
-                default -> throw option.unknown();
-            }
+        Given given = CommandLines.read(List.of(arguments), new Given());
+        if (given.fetches < LEAST_FETCHES) {
+            throw new IllegalArgumentException("fetches is less than 1000: " + given.fetches);
         }
-        if (fetches < LEAST_FETCHES) {
-            throw new IllegalArgumentException("fetches is less than 1000: " + fetches);
-        }
-        return new SizingOptions(seed, fetches, brokers, stores);
+        return new SizingOptions(given.seed, given.fetches, given.brokers, given.stores);
+    }
+
+    private static final class Given {
+        @Option(names = "--seed")
+        private long seed = 1;
+
+        @Option(names = "--fetches")
+        private int fetches = 2_000_000;
+
+        @Option(names = "--brokers")
+        private @Nullable String brokers;
+
+        @Option(names = "--stores")
+        private @Nullable Path stores;
     }
 }

@@ -1,15 +1,14 @@
 package io.interlude.local.audit;
 
+import io.interlude.local.options.CommandLines;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.OffsetDateTime;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /// What `./interlude audit` was asked to do.
 ///
@@ -27,46 +26,43 @@ record AuditOptions(
     ///
     /// @throws IllegalArgumentException with a sentence that says what to change
     static AuditOptions parse(List<String> arguments, Map<String, String> environment) {
-        Deque<String> rest = new ArrayDeque<>(arguments);
+        Given given = CommandLines.read(arguments, new Given());
         Map<String, String> range = new LinkedHashMap<>();
-        @Nullable URI url = null;
-        @Nullable String key = null;
-        while (!rest.isEmpty()) {
-            String option = rest.removeFirst();
-            switch (option) {
-                case "--from" -> range.put("from", instant(option, rest));
-                case "--to" -> range.put("to", instant(option, rest));
-                case "--as-of" -> range.put("asOf", instant(option, rest));
-                case "--url" -> url = URI.create(value(option, rest));
-                case "--key" -> key = value(option, rest);
-                default ->
-                        throw new IllegalArgumentException(
-                                "Unknown option " + option + ": see ./interlude help.");
-            }
-        }
+        put(range, "from", given.from);
+        put(range, "to", given.to);
+        put(range, "asOf", given.asOf);
         return new AuditOptions(
-                range, url, key, Path.of(environment.getOrDefault("INTERLUDE_DATA", "data")));
+                range,
+                given.url,
+                given.key,
+                Path.of(environment.getOrDefault("INTERLUDE_DATA", "data")));
     }
 
-    private static String instant(String option, Deque<String> rest) {
-        String text = value(option, rest);
-        try {
-            return OffsetDateTime.parse(text).toInstant().toString();
-        } catch (DateTimeException e) {
-            throw new IllegalArgumentException(
-                    "Option " + option + " takes an instant such as 2026-01-31T09:30:00Z.", e);
+    private static void put(Map<String, String> range, String field, @Nullable Instant value) {
+        if (value != null) {
+            range.put(field, value.toString());
         }
-    }
-
-    private static String value(String option, Deque<String> rest) {
-        if (rest.isEmpty()) {
-            throw new IllegalArgumentException("Option " + option + " needs a value.");
-        }
-        return rest.removeFirst();
     }
 
     @Override
     public String toString() {
         return "AuditOptions[range=" + range + ", url=" + url + ']';
+    }
+
+    private static final class Given {
+        @Option(names = "--from")
+        private @Nullable Instant from;
+
+        @Option(names = "--to")
+        private @Nullable Instant to;
+
+        @Option(names = "--as-of")
+        private @Nullable Instant asOf;
+
+        @Option(names = "--url")
+        private @Nullable URI url;
+
+        @Option(names = "--key")
+        private @Nullable String key;
     }
 }

@@ -1,13 +1,14 @@
 package io.interlude.local.boot;
 
+import io.interlude.local.options.CommandLines;
+import io.interlude.local.options.EnvironmentOptions;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /// How the product was asked to run: `./interlude up` and its environment. Prints no token.
 ///
@@ -37,41 +38,25 @@ record LocalOptions(
     ///
     /// @throws IllegalArgumentException with a sentence that says what to change
     static LocalOptions parse(List<String> arguments, Map<String, String> environment) {
-        boolean fresh = false;
-        @Nullable String brokers = environment.get("INTERLUDE_BROKERS");
-        @Nullable String registry = environment.get("INTERLUDE_REGISTRY");
-        Deque<String> rest = new ArrayDeque<>(arguments);
-        while (!rest.isEmpty()) {
-            String option = rest.removeFirst();
-            switch (option) {
-                case "--fresh" -> fresh = true;
-                case "--brokers" -> brokers = value(option, rest);
-                case "--registry" -> registry = value(option, rest);
-                default ->
-                        throw new IllegalArgumentException(
-                                "Unknown option " + option + ": see ./interlude help.");
-            }
-        }
-        EnvironmentOptions given = new EnvironmentOptions(environment);
-        int port = given.port("INTERLUDE_PORT", DEFAULT_PORT);
+        Given given =
+                CommandLines.read(
+                        arguments,
+                        new Given(
+                                environment.get("INTERLUDE_BROKERS"),
+                                environment.get("INTERLUDE_REGISTRY")));
+        EnvironmentOptions settings = new EnvironmentOptions(environment);
+        int port = settings.port("INTERLUDE_PORT", DEFAULT_PORT);
         return new LocalOptions(
-                fresh,
+                given.fresh,
                 port,
-                given.port("INTERLUDE_BROKER_PORT", DEFAULT_BROKER_PORT),
-                given.folder("INTERLUDE_DATA", "data"),
-                given.operatorToken(),
+                settings.port("INTERLUDE_BROKER_PORT", DEFAULT_BROKER_PORT),
+                settings.folder("INTERLUDE_DATA", "data"),
+                settings.operatorToken(),
                 Objects.requireNonNullElse(
-                        given.url("INTERLUDE_BASE_URL"), URI.create("http://127.0.0.1:" + port)),
-                given.flag("INTERLUDE_DEMO"),
-                brokers,
-                EnvironmentOptions.url(registry, "INTERLUDE_REGISTRY or --registry"));
-    }
-
-    private static String value(String option, Deque<String> rest) {
-        if (rest.isEmpty()) {
-            throw new IllegalArgumentException("Option " + option + " needs a value.");
-        }
-        return rest.removeFirst();
+                        settings.url("INTERLUDE_BASE_URL"), URI.create("http://127.0.0.1:" + port)),
+                settings.flag("INTERLUDE_DEMO"),
+                given.brokers,
+                EnvironmentOptions.url(given.registry, "INTERLUDE_REGISTRY or --registry"));
     }
 
     /// Where this process answers itself.
@@ -99,5 +84,21 @@ record LocalOptions(
     @Override
     public String toString() {
         return "LocalOptions[port=" + port + ", dataFolder=" + dataFolder + "]";
+    }
+
+    private static final class Given {
+        @Option(names = "--fresh")
+        private boolean fresh;
+
+        @Option(names = "--brokers")
+        private @Nullable String brokers;
+
+        @Option(names = "--registry")
+        private @Nullable String registry;
+
+        Given(@Nullable String brokers, @Nullable String registry) {
+            this.brokers = brokers;
+            this.registry = registry;
+        }
     }
 }

@@ -1,13 +1,13 @@
 package io.interlude.local.cluster;
 
-import io.interlude.local.boot.EnvironmentOptions;
+import io.interlude.local.options.CommandLines;
+import io.interlude.local.options.EnvironmentOptions;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /// How the cluster was asked to run: `./interlude cluster` and its environment. Prints no token.
 ///
@@ -53,48 +53,19 @@ record ClusterOptions(
     ///
     /// @throws IllegalArgumentException with a sentence that says what to change
     static ClusterOptions parse(List<String> arguments, Map<String, String> environment) {
-        EnvironmentOptions given = new EnvironmentOptions(environment);
-        boolean fresh = false;
-        boolean restart = true;
-        Path data = given.folder(DATA, "data/cluster");
-        int instances = 2;
-        int brokers = 3;
-        Deque<String> rest = new ArrayDeque<>(arguments);
-        while (!rest.isEmpty()) {
-            String option = rest.removeFirst();
-            switch (option) {
-                case "--fresh" -> fresh = true;
-                case "--no-restart" -> restart = false;
-                case "--data" -> data = Path.of(value(option, rest)).toAbsolutePath().normalize();
-                case "--instances" -> instances = number(option, rest);
-                case "--brokers" -> brokers = number(option, rest);
-                default ->
-                        throw new IllegalArgumentException(
-                                "Unknown option " + option + ": see ./interlude help.");
-            }
-        }
+        EnvironmentOptions settings = new EnvironmentOptions(environment);
+        Given given =
+                CommandLines.read(arguments, new Given(settings.folder(DATA, "data/cluster")));
         return new ClusterOptions(
-                fresh,
-                data,
-                given.port(PORT, DEFAULT_PORT),
-                instances,
-                brokers,
-                restart,
-                given.flag("INTERLUDE_DEMO"),
-                given.operatorToken(),
+                given.fresh,
+                given.data.toAbsolutePath().normalize(),
+                settings.port(PORT, DEFAULT_PORT),
+                given.instances,
+                given.brokers,
+                !given.noRestart,
+                settings.flag("INTERLUDE_DEMO"),
+                settings.operatorToken(),
                 words(environment.getOrDefault("INTERLUDE_JAVA_OPTS", "")));
-    }
-
-    private static String value(String option, Deque<String> rest) {
-        if (rest.isEmpty()) {
-            throw new IllegalArgumentException("Option " + option + " needs a value.");
-        }
-        return rest.removeFirst();
-    }
-
-    private static int number(String option, Deque<String> rest) {
-        String text = value(option, rest);
-        return text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : 0;
     }
 
     private static void range(String option, int number, int most) {
@@ -110,5 +81,26 @@ record ClusterOptions(
     @Override
     public String toString() {
         return "ClusterOptions[basePort=" + basePort + ", dataFolder=" + dataFolder + "]";
+    }
+
+    private static final class Given {
+        @Option(names = "--fresh")
+        private boolean fresh;
+
+        @Option(names = "--no-restart")
+        private boolean noRestart;
+
+        @Option(names = "--data")
+        private Path data;
+
+        @Option(names = "--instances")
+        private int instances = 2;
+
+        @Option(names = "--brokers")
+        private int brokers = 3;
+
+        Given(Path data) {
+            this.data = data;
+        }
     }
 }

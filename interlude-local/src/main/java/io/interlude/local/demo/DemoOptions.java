@@ -1,13 +1,13 @@
 package io.interlude.local.demo;
 
+import io.interlude.local.options.CommandLines;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /// What `./interlude demo` was asked to do.
 ///
@@ -35,82 +35,43 @@ record DemoOptions(
     ///
     /// @throws IllegalArgumentException with a sentence that says what to change
     static DemoOptions parse(List<String> arguments, Map<String, String> environment) {
-        Parser parser = new Parser(new ArrayDeque<>(arguments));
-        parser.parse();
+        Given given = CommandLines.read(arguments, new Given());
+        refuseBeyond("--rate", given.rate, LARGEST_RATE);
+        refuseBeyond("--minutes", given.minutes, LARGEST_MINUTES);
         return new DemoOptions(
-                parser.conversations,
-                parser.rate,
-                Duration.ofMillis(Math.round(parser.minutes * MILLIS_PER_MINUTE)),
-                parser.seed,
-                parser.url,
-                parser.key,
+                given.conversations,
+                given.rate,
+                Duration.ofMillis(Math.round(given.minutes * MILLIS_PER_MINUTE)),
+                given.seed,
+                given.url,
+                given.key,
                 Path.of(environment.getOrDefault("INTERLUDE_DATA", "data")));
     }
 
-    private static final class Parser {
-        private final Deque<String> rest;
+    private static void refuseBeyond(String option, double number, double largest) {
+        if (!(number > 0 && number <= largest)) {
+            throw new IllegalArgumentException(
+                    "Option " + option + " needs a number above 0, at most " + largest + ".");
+        }
+    }
+
+    private static final class Given {
+        @Option(names = "--conversations")
         private @Nullable Path conversations;
+
+        @Option(names = "--rate")
         private double rate = DEFAULT_RATE;
+
+        @Option(names = "--minutes")
         private double minutes = 1;
+
+        @Option(names = "--seed")
         private long seed = 1;
+
+        @Option(names = "--url")
         private @Nullable URI url;
+
+        @Option(names = "--key")
         private @Nullable String key;
-
-        Parser(Deque<String> rest) {
-            this.rest = rest;
-        }
-
-        void parse() {
-            while (!rest.isEmpty()) {
-                String option = rest.removeFirst();
-                switch (option) {
-                    case "--conversations" -> conversations = Path.of(value(option));
-                    case "--rate" -> rate = number(option, LARGEST_RATE);
-                    case "--minutes" -> minutes = number(option, LARGEST_MINUTES);
-                    case "--seed" -> seed = whole(option);
-                    case "--url" -> url = URI.create(value(option));
-                    case "--key" -> key = value(option);
-                    default ->
-                            throw new IllegalArgumentException(
-                                    "Unknown option " + option + ": see ./interlude help.");
-                }
-            }
-        }
-
-        private String value(String option) {
-            if (rest.isEmpty()) {
-                throw new IllegalArgumentException("Option " + option + " needs a value.");
-            }
-            return rest.removeFirst();
-        }
-
-        private double number(String option, double largest) {
-            String text = value(option);
-            try {
-                double number = Double.parseDouble(text);
-                if (number > 0 && number <= largest) {
-                    return number;
-                }
-            } catch (NumberFormatException e) {
-                throw notANumber(option, largest, e);
-            }
-            throw notANumber(option, largest, null);
-        }
-
-        private static IllegalArgumentException notANumber(
-                String option, double largest, @Nullable Exception cause) {
-            return new IllegalArgumentException(
-                    "Option " + option + " needs a number above 0, at most " + largest + ".",
-                    cause);
-        }
-
-        private long whole(String option) {
-            try {
-                return Long.parseLong(value(option));
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException(
-                        "Option " + option + " needs a whole number.", e);
-            }
-        }
     }
 }

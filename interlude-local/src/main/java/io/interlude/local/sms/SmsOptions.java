@@ -1,12 +1,12 @@
 package io.interlude.local.sms;
 
+import io.interlude.local.options.CommandLines;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /// What `./interlude sms` was asked to do.
 ///
@@ -27,14 +27,13 @@ record SmsOptions(
     ///
     /// @throws IllegalArgumentException with a sentence that says what to change
     static SmsOptions parse(List<String> arguments, Map<String, String> environment) {
-        Parser parser = new Parser(new ArrayDeque<>(arguments));
-        parser.parse();
+        Given given = CommandLines.read(arguments, new Given());
         return new SmsOptions(
-                parser.flow,
-                parser.url,
-                parser.key,
-                parser.adUnit,
-                parser.subscriber,
+                given.flow,
+                given.url,
+                given.key,
+                given.adUnit,
+                given.subscriber,
                 Path.of(environment.getOrDefault("INTERLUDE_DATA", "data")));
     }
 
@@ -43,39 +42,20 @@ record SmsOptions(
         return "SmsOptions[flow=" + flow + ", url=" + url + ", adUnit=" + adUnit + ']';
     }
 
-    private static final class Parser {
-        private final Deque<String> rest;
+    private static final class Given {
+        @Option(names = "--flow")
         private @Nullable Path flow;
+
+        @Option(names = "--url")
         private @Nullable URI url;
+
+        @Option(names = "--key")
         private @Nullable String key;
+
+        @Option(names = "--ad-unit")
         private @Nullable String adUnit;
+
+        @Option(names = "--subscriber")
         private @Nullable String subscriber;
-
-        Parser(Deque<String> rest) {
-            this.rest = rest;
-        }
-
-        void parse() {
-            while (!rest.isEmpty()) {
-                String option = rest.removeFirst();
-                switch (option) {
-                    case "--flow" -> flow = Path.of(value(option));
-                    case "--url" -> url = URI.create(value(option));
-                    case "--key" -> key = value(option);
-                    case "--ad-unit" -> adUnit = value(option);
-                    case "--subscriber" -> subscriber = value(option);
-                    default ->
-                            throw new IllegalArgumentException(
-                                    "Unknown option " + option + ": see ./interlude help.");
-                }
-            }
-        }
-
-        private String value(String option) {
-            if (rest.isEmpty()) {
-                throw new IllegalArgumentException("Option " + option + " needs a value.");
-            }
-            return rest.removeFirst();
-        }
     }
 }

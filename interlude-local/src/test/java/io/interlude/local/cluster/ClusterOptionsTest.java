@@ -74,10 +74,10 @@ class ClusterOptionsTest {
     @CsvSource({
         "--instances 0, --instances must be 1 to 4",
         "--instances 5, --instances must be 1 to 4",
-        "--instances two, --instances must be 1 to 4",
+        "--instances two, is not an int",
         "--brokers 10, --brokers must be 1 to 9",
-        "--brokers, needs a value",
-        "--more, Unknown option --more",
+        "--brokers, Missing required parameter",
+        "--more, Unknown option",
     })
     void saysWhatIsWrong(String arguments, String sentence) {
         assertThatThrownBy(() -> ClusterOptions.parse(List.of(arguments.split(" ", -1)), Map.of()))

@@ -1,4 +1,4 @@
-package io.interlude.local.boot;
+package io.interlude.local.options;
 
 import java.io.IOException;
 import java.net.URI;
@@ -46,7 +46,10 @@ public record EnvironmentOptions(Map<String, String> nameToValue) {
         return url(nameToValue.get(name), name);
     }
 
-    static @Nullable URI url(@Nullable String text, String name) {
+    /// The same of a text that came from elsewhere.
+    ///
+    /// @param name of what a person would change
+    public static @Nullable URI url(@Nullable String text, String name) {
         if (text == null) {
             return null;
         }

@@ -1,0 +1,41 @@
+package io.interlude.local.options;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+
+/// Reads the words behind a command (picocli).
+public final class CommandLines {
+    private CommandLines() {}
+
+    /// Sets the annotated fields of the object to what was given. A field whose option was not
+    /// given keeps its value.
+    ///
+    /// @return the same object
+    /// @throws IllegalArgumentException with a sentence that names the option at fault
+    public static <T> T read(List<String> arguments, T options) {
+        try {
+            CommandLine line = new CommandLine(options);
+            line.setExpandAtFiles(false);
+            line.setCaseInsensitiveEnumValuesAllowed(true);
+            line.registerConverter(Instant.class, CommandLines::instant);
+            line.parseArgs(arguments.toArray(String[]::new));
+            return options;
+        } catch (ParameterException e) {
+            throw new IllegalArgumentException(e.getMessage() + ".", e);
+        }
+    }
+
+    private static Instant instant(String text) {
+        try {
+            return OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeException e) {
+            throw new TypeConversionException(
+                    "'" + text + "' is no instant such as 2026-01-31T09:30:00Z");
+        }
+    }
+}
