@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /// @param connections that ask for explanations
 record ExplainOptions(int fetches, double rate, int connections, long seed) {
     static ExplainOptions parse(String... arguments) {
-        Given given = CommandLines.read(List.of(arguments), new Given());
+        Given given = CommandLines.read(List.of(arguments), new Given(), CommandLines.BENCHMARKS);
         return new ExplainOptions(given.fetches, given.rate, given.connections, given.seed);
     }
 

@@ -29,7 +29,7 @@ record ClusterFaultsOptions(
         int port,
         String only) {
     static ClusterFaultsOptions parse(String... arguments) {
-        Given given = CommandLines.read(List.of(arguments), new Given());
+        Given given = CommandLines.read(List.of(arguments), new Given(), CommandLines.BENCHMARKS);
         @Nullable Path folder = given.attached == null ? given.folder : given.attached;
         return new ClusterFaultsOptions(
                 given.phaseSeconds,

@@ -21,7 +21,7 @@ record FaultsOptions(
         @Nullable Path folder,
         int port) {
     static FaultsOptions parse(String... arguments) {
-        Given given = CommandLines.read(List.of(arguments), new Given());
+        Given given = CommandLines.read(List.of(arguments), new Given(), CommandLines.BENCHMARKS);
         return new FaultsOptions(
                 given.seconds,
                 given.outageSeconds,

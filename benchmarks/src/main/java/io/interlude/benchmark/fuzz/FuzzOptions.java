@@ -26,7 +26,7 @@ public record FuzzOptions(
     ///
     /// @throws IllegalArgumentException with a sentence that names the one at fault
     public static FuzzOptions parse(String... arguments) {
-        Given given = CommandLines.read(List.of(arguments), new Given());
+        Given given = CommandLines.read(List.of(arguments), new Given(), CommandLines.BENCHMARKS);
         return new FuzzOptions(
                 given.requests,
                 given.seed,

@@ -39,7 +39,7 @@ record LoadOptions(
         String body,
         String headers) {
     static LoadOptions parse(String... arguments) {
-        Given given = CommandLines.read(List.of(arguments), new Given());
+        Given given = CommandLines.read(List.of(arguments), new Given(), CommandLines.BENCHMARKS);
         return new LoadOptions(
                 given.url,
                 given.data,

@@ -13,7 +13,7 @@ record PacingOptions(long seed, @Nullable Path svg) {
     private static final long SEED = 1;
 
     static PacingOptions parse(String... arguments) {
-        Given given = CommandLines.read(List.of(arguments), new Given());
+        Given given = CommandLines.read(List.of(arguments), new Given(), CommandLines.BENCHMARKS);
         return new PacingOptions(given.seed, given.svg);
     }
 

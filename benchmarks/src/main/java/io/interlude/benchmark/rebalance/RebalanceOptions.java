@@ -42,7 +42,7 @@ record RebalanceOptions(
     }
 
     static RebalanceOptions parse(String... arguments) {
-        Given given = CommandLines.read(List.of(arguments), new Given());
+        Given given = CommandLines.read(List.of(arguments), new Given(), CommandLines.BENCHMARKS);
         return new RebalanceOptions(
                 DataSize.parse(given.bytes).toBytes(),
                 given.fillSeconds,

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 /// @param dataFolder its data folder, which has the operator token
 record RunningProduct(URI url, Path dataFolder, String brokers) {
     static RunningProduct parse(String... arguments) {
-        Given given = CommandLines.read(List.of(arguments), new Given());
+        Given given = CommandLines.read(List.of(arguments), new Given(), CommandLines.BENCHMARKS);
         return new RunningProduct(given.url, given.data, given.brokers);
     }
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /// @param plot where to draw; null for nowhere
 record RotationOptions(int runs, int fetches, long seed, @Nullable Path plot) {
     static RotationOptions parse(String... arguments) {
-        Given given = CommandLines.read(List.of(arguments), new Given());
+        Given given = CommandLines.read(List.of(arguments), new Given(), CommandLines.BENCHMARKS);
         return new RotationOptions(given.runs, given.fetches, given.seed, given.svg);
     }
 

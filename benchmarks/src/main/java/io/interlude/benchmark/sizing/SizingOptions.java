@@ -16,7 +16,7 @@ record SizingOptions(long seed, int fetches, @Nullable String brokers, @Nullable
     private static final int LEAST_FETCHES = 1_000;
 
     static SizingOptions parse(String... arguments) {
-        Given given = CommandLines.read(List.of(arguments), new Given());
+        Given given = CommandLines.read(List.of(arguments), new Given(), CommandLines.BENCHMARKS);
         if (given.fetches < LEAST_FETCHES) {
             throw new IllegalArgumentException("fetches is less than 1000: " + given.fetches);
         }

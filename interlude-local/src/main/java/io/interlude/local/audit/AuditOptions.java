@@ -26,7 +26,7 @@ record AuditOptions(
     ///
     /// @throws IllegalArgumentException with a sentence that says what to change
     static AuditOptions parse(List<String> arguments, Map<String, String> environment) {
-        Given given = CommandLines.read(arguments, new Given());
+        Given given = CommandLines.read(arguments, new Given(), CommandLines.LAUNCHER);
         Map<String, String> range = new LinkedHashMap<>();
         put(range, "from", given.from);
         put(range, "to", given.to);

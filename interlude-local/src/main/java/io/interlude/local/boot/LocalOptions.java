@@ -43,7 +43,8 @@ record LocalOptions(
                         arguments,
                         new Given(
                                 environment.get("INTERLUDE_BROKERS"),
-                                environment.get("INTERLUDE_REGISTRY")));
+                                environment.get("INTERLUDE_REGISTRY")),
+                        CommandLines.LAUNCHER);
         EnvironmentOptions settings = new EnvironmentOptions(environment);
         int port = settings.port("INTERLUDE_PORT", DEFAULT_PORT);
         return new LocalOptions(

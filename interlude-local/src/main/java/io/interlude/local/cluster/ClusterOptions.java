@@ -55,7 +55,10 @@ record ClusterOptions(
     static ClusterOptions parse(List<String> arguments, Map<String, String> environment) {
         EnvironmentOptions settings = new EnvironmentOptions(environment);
         Given given =
-                CommandLines.read(arguments, new Given(settings.folder(DATA, "data/cluster")));
+                CommandLines.read(
+                        arguments,
+                        new Given(settings.folder(DATA, "data/cluster")),
+                        CommandLines.LAUNCHER);
         return new ClusterOptions(
                 given.fresh,
                 given.data.toAbsolutePath().normalize(),

@@ -35,7 +35,7 @@ record DemoOptions(
     ///
     /// @throws IllegalArgumentException with a sentence that says what to change
     static DemoOptions parse(List<String> arguments, Map<String, String> environment) {
-        Given given = CommandLines.read(arguments, new Given());
+        Given given = CommandLines.read(arguments, new Given(), CommandLines.LAUNCHER);
         refuseBeyond("--rate", given.rate, LARGEST_RATE);
         refuseBeyond("--minutes", given.minutes, LARGEST_MINUTES);
         return new DemoOptions(

@@ -10,14 +10,21 @@ import picocli.CommandLine.TypeConversionException;
 
 /// Reads the words behind a command (picocli).
 public final class CommandLines {
+    /// The help of the launcher's commands.
+    public static final String LAUNCHER = "./interlude help";
+
+    /// The help of the benchmarks.
+    public static final String BENCHMARKS = "benchmarks/README.md";
+
     private CommandLines() {}
 
     /// Sets the annotated fields of the object to what was given. A field whose option was not
     /// given keeps its value.
     ///
+    /// @param help where a person reads what can be given
     /// @return the same object
     /// @throws IllegalArgumentException with a sentence that names the option at fault
-    public static <T> T read(List<String> arguments, T options) {
+    public static <T> T read(List<String> arguments, T options, String help) {
         try {
             CommandLine line = new CommandLine(options);
             line.setExpandAtFiles(false);
@@ -26,7 +33,7 @@ public final class CommandLines {
             line.parseArgs(arguments.toArray(String[]::new));
             return options;
         } catch (ParameterException e) {
-            throw new IllegalArgumentException(e.getMessage() + ".", e);
+            throw new IllegalArgumentException(e.getMessage() + ": see " + help + ".", e);
         }
     }
 

@@ -27,7 +27,7 @@ record SmsOptions(
     ///
     /// @throws IllegalArgumentException with a sentence that says what to change
     static SmsOptions parse(List<String> arguments, Map<String, String> environment) {
-        Given given = CommandLines.read(arguments, new Given());
+        Given given = CommandLines.read(arguments, new Given(), CommandLines.LAUNCHER);
         return new SmsOptions(
                 given.flow,
                 given.url,
