@@ -4,9 +4,14 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /// Reads the words behind a command (picocli).
 public final class CommandLines {
@@ -32,9 +37,22 @@ public final class CommandLines {
             line.registerConverter(Instant.class, CommandLines::instant);
             line.parseArgs(arguments.toArray(String[]::new));
             return options;
+        } catch (UnmatchedArgumentException e) {
+            // Not what follows it, which may be a key.
+            throw new IllegalArgumentException(
+                    "Unknown option " + e.getUnmatched().getFirst() + ": see " + help + ".", e);
+        } catch (MissingParameterException e) {
+            throw new IllegalArgumentException(
+                    "Option " + names(e.getMissing()) + " needs a value.", e);
         } catch (ParameterException e) {
-            throw new IllegalArgumentException(e.getMessage() + ": see " + help + ".", e);
+            throw new IllegalArgumentException(e.getMessage() + ".", e);
         }
+    }
+
+    private static String names(List<ArgSpec> missing) {
+        return missing.stream()
+                .map(each -> ((OptionSpec) each).longestName())
+                .collect(Collectors.joining(", "));
     }
 
     private static Instant instant(String text) {

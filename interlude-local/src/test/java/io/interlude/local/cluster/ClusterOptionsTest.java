@@ -71,14 +71,16 @@ class ClusterOptionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "--instances 0, --instances must be 1 to 4",
-        "--instances 5, --instances must be 1 to 4",
-        "--instances two, is not an int",
-        "--brokers 10, --brokers must be 1 to 9",
-        "--brokers, Missing required parameter",
-        "--more, Unknown option",
-    })
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "--instances 0, --instances must be 1 to 4",
+                "--instances 5, --instances must be 1 to 4",
+                "--instances two, Invalid value for option '--instances': 'two' is not an int.",
+                "--brokers 10, --brokers must be 1 to 9",
+                "--brokers, Option --brokers needs a value.",
+                "--more, Unknown option --more: see ./interlude help.",
+            })
     void saysWhatIsWrong(String arguments, String sentence) {
         assertThatThrownBy(() -> ClusterOptions.parse(List.of(arguments.split(" ", -1)), Map.of()))
                 .isInstanceOf(IllegalArgumentException.class)

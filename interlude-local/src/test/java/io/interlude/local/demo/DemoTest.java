@@ -66,6 +66,12 @@ class DemoTest {
                     .hasMessageContaining(line.split(" ", -1)[0])
                     .hasMessageEndingWith(".");
         }
+
+        @Test
+        void tellsNothingOfWhatFollowsAnUnknownOption() {
+            assertThatThrownBy(() -> DemoOptions.parse(List.of("--kee", "il_fetch_x"), Map.of()))
+                    .hasMessage("Unknown option --kee: see ./interlude help.");
+        }
     }
 
     @Nested
