@@ -133,7 +133,7 @@ def _pipe(source: socket.socket, target: socket.socket) -> None:
             pass
 
 
-def eventually(condition: Callable[[], bool], seconds: float = 20.0) -> None:
+def eventually(condition: Callable[[], bool], seconds: float = 60.0) -> None:
     until = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > until:

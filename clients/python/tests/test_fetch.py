@@ -13,6 +13,8 @@ from interlude_client import Ad, AsyncInterludeClient, InterludeClient, Problem
 
 from .stub_server import StubServer
 
+SLOW_MACHINE_SECONDS = 3.0
+"""How late a machine with too much to do may be."""
 AD = {"messageId": "native-1", "format": "native", "payload": {"title": "T", "disclosure": "Ad", "actions": []}}
 ARGUMENTS: Any = {
     "ad_unit": "pause",
@@ -41,7 +43,7 @@ class FetchTest(unittest.TestCase):
 
     def test_gives_the_ad_and_asks_with_every_field_in_the_body(self) -> None:
         client = self.against(lambda *_: (200, {}, {**AD, "properties": {"a": "b"}}))
-        ad = client.fetch_ad(**ARGUMENTS, idempotency_key="k-1", timeout=5)
+        ad = client.fetch_ad(**ARGUMENTS, idempotency_key="k-1", timeout=30)
         self.assertEqual(Ad("native-1", "native", AD["payload"], {"a": "b"}, []), ad)  # type: ignore[arg-type]
         asked = self.server.requests[0]
         self.assertEqual("/v1/fetch/v2", asked.path)
@@ -52,7 +54,7 @@ class FetchTest(unittest.TestCase):
         self.assertEqual(expected, asked.body)
 
     def test_asks_for_a_flow_and_for_the_reason(self) -> None:
-        client = self.against(lambda *_: (200, {}, {"filled": False, "reason": "no_demand", "message": "None."}))
+        client = self.against(lambda *_: (200, {}, {"filled": False, "reason": "no_demand", "message": "None."}), timeout=30)
         result = client.fetch_result(ad_format="Flow", debug=True)
         self.assertEqual((None, "no_demand", "None."), (result.ad, result.reason, result.message))
         self.assertEqual("/v1/fetch/v2?debug=1", self.server.requests[0].path)
@@ -60,7 +62,7 @@ class FetchTest(unittest.TestCase):
         self.assertEqual([], self.problems)
 
     def test_has_no_ad_when_nothing_fits(self) -> None:
-        client = self.against(lambda *_: (204, {}, None))
+        client = self.against(lambda *_: (204, {}, None), timeout=30)
         self.assertEqual("no_fill", client.fetch_result().reason)
         self.assertIsNone(client.fetch_ad())
         self.assertEqual([], self.problems)
@@ -77,11 +79,12 @@ class FetchTest(unittest.TestCase):
         ]:
             with self.subTest(reason=reason, answer=answer):
                 self.problems.clear()
-                client = self.against(lambda *_: answer, timeout=0.3)
+                timeout = 0.3 if reason == "timeout" else 10.0
+                client = self.against(lambda *_: answer, timeout=timeout)
                 started = time.monotonic()
                 self.assertEqual(reason, client.fetch_result().reason)
                 self.assertIsNone(client.fetch_ad())
-                self.assertLess(time.monotonic() - started, 1.0)
+                self.assertLess(time.monotonic() - started, 2 * timeout + SLOW_MACHINE_SECONDS)
                 self.assertEqual([reason] * 2, [problem.reason for problem in self.problems])
                 self.assertNotIn("il_fetch_k", str(self.problems))
 
@@ -105,17 +108,17 @@ class FetchTest(unittest.TestCase):
         client = InterludeClient(f"http://127.0.0.1:{port}", "k", timeout=0.2, on_problem=self.problems.append)
         started = time.monotonic()
         self.assertEqual("timeout", client.fetch_result().reason)
-        self.assertLess(time.monotonic() - started, 0.5)
-        self.assertTrue(cut.wait(5), "the connection is cut, so that its thread is free again")
+        self.assertLess(time.monotonic() - started, 0.2 + SLOW_MACHINE_SECONDS)
+        self.assertTrue(cut.wait(30), "the connection is cut, so that its thread is free again")
 
     def test_keeps_connections_and_leaves_those_that_the_server_closed(self) -> None:
-        client = self.against(lambda _, number: (200, {"Connection": "close"} if number == 2 else {}, AD), timeout=5)
+        client = self.against(lambda _, number: (200, {"Connection": "close"} if number == 2 else {}, AD), timeout=30)
         for _ in range(5):
             self.assertIsNotNone(client.fetch_ad())
         self.assertEqual([], self.problems)
 
     def test_is_shared_by_threads(self) -> None:
-        client = self.against(lambda asked, _: (200, {}, {**AD, "messageId": asked.body["subscriber"]}), timeout=10)
+        client = self.against(lambda asked, _: (200, {}, {**AD, "messageId": asked.body["subscriber"]}), timeout=60)
 
         def one(number: int) -> bool:
             ad = client.fetch_ad(subscriber=str(number))
@@ -125,14 +128,14 @@ class FetchTest(unittest.TestCase):
             self.assertTrue(all(pool.map(one, range(300))))
 
     def test_a_thousand_fetches_from_a_server_that_is_away_end_in_time(self) -> None:
-        client = self.against(lambda *_: None, timeout=1.0)
+        client = self.against(lambda *_: None, timeout=5.0)
         self.server.close()
         took = []
         for _ in range(1_000):
             started = time.monotonic()
             self.assertIsNone(client.fetch_ad(context="hello"))
             took.append(time.monotonic() - started)
-        self.assertLess(max(took), 1.0)
+        self.assertLess(max(took), 5.0)
 
     def test_never_raises_for_what_is_no_json_or_a_log_that_fails(self) -> None:
         def fail(problem: Problem) -> None:
@@ -166,7 +169,7 @@ class AsyncFetchTest(unittest.IsolatedAsyncioTestCase):
     async def test_fetches_side_by_side_without_holding_the_loop(self) -> None:
         server = StubServer(lambda asked, _: (200, {}, {**AD, "messageId": asked.body["subscriber"]}))
         self.addCleanup(server.close)
-        async with AsyncInterludeClient(server.url, "il_fetch_k", timeout=10) as client:
+        async with AsyncInterludeClient(server.url, "il_fetch_k", timeout=60) as client:
             ads = await asyncio.gather(*(client.fetch_ad(subscriber=str(number)) for number in range(200)))
         self.assertEqual([str(number) for number in range(200)], [ad.message_id for ad in ads if ad is not None])
 
@@ -177,13 +180,13 @@ class AsyncFetchTest(unittest.IsolatedAsyncioTestCase):
         async with AsyncInterludeClient(server.url, "k", timeout=0.3, on_problem=problems.append) as client:
             started = time.monotonic()
             self.assertEqual([None] * 100, await asyncio.gather(*(client.fetch_ad() for _ in range(100))))
-            self.assertLess(time.monotonic() - started, 1.5)
+            self.assertLess(time.monotonic() - started, 0.3 + SLOW_MACHINE_SECONDS)
         self.assertEqual({"timeout"}, {problem.reason for problem in problems})
 
     async def test_a_caller_that_is_cancelled_is_cancelled(self) -> None:
         server = StubServer(lambda *_: None)
         self.addCleanup(server.close)
-        client = AsyncInterludeClient(server.url, "k", timeout=10)
+        client = AsyncInterludeClient(server.url, "k", timeout=60)
         task = asyncio.ensure_future(client.fetch_ad())
         await asyncio.sleep(0.05)
         task.cancel()

@@ -76,7 +76,7 @@ class SessionTest(unittest.TestCase):
             else (200, {}, {"messageId": "native-9", "format": "native", "payload": HARBOUR})
         )
         self.addCleanup(server.close)
-        with InterludeClient(server.url, "k", timeout=10) as client:
+        with InterludeClient(server.url, "k", timeout=60) as client:
             ad = client.fetch_ad(ad_format="Flow")
             assert ad is not None
             session = client.start_flow(ad)

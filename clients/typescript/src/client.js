@@ -131,10 +131,6 @@ export class InterludeClient {
     return this.#queue.close(timeoutMs);
   }
 
-  async [Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose")]() {
-    await this.close();
-  }
-
   /** @param {Problem} problem */
   #tell(problem) {
     try {

@@ -40,7 +40,7 @@ test("sends what was reported, in order, in one request", () =>
 test("sends at most 500 in one request, each once", () =>
   against(recorded, async ({ client, server }) => {
     for (let number = 0; number < 1_234; number++) client.report(`native-${number}`, "read");
-    assert.ok(await client.flush());
+    assert.ok(await client.flush(30_000));
     assert.deepEqual(server.requests.map(({ body }) => body.events.length), [500, 500, 234]);
     assert.deepEqual(sent(server).map(({ fetchEventId }) => fetchEventId), Array.from({ length: 1_234 }, (_, n) => `native-${n}`));
     assert.equal(new Set(server.requests.map(({ headers }) => headers["idempotency-key"])).size, 3);
@@ -50,7 +50,7 @@ test("keeps a request below the service's 1 MiB", () =>
   against(recorded, async ({ client, server }) => {
     const eventData = { text: "\u6f22".repeat(2_600) };
     for (let number = 0; number < 300; number++) client.report(`native-${number}`, "send", eventData);
-    assert.ok(await client.flush());
+    assert.ok(await client.flush(30_000));
     assert.equal(sent(server).length, 300);
     assert.ok(server.requests.every(({ headers }) => Number(headers["content-length"]) < 1_048_576));
   }));
@@ -58,7 +58,7 @@ test("keeps a request below the service's 1 MiB", () =>
 test("puts two events that say the same into two requests, so that both count", () =>
   against(recorded, async ({ client, server }) => {
     for (let twin = 0; twin < 3; twin++) client.report("native-1", "click", undefined, { timestamp: 5 });
-    assert.ok(await client.flush());
+    assert.ok(await client.flush(30_000));
     assert.deepEqual(server.requests.map(({ body }) => body.events.length), [1, 1, 1]);
     assert.equal(new Set(server.requests.map(({ headers }) => headers["idempotency-key"])).size, 3);
   }));
@@ -71,7 +71,7 @@ test("sends a batch again under its key, and of a batch only what is not settled
       : recorded({ body }),
   async ({ client, server, problems }) => {
     for (const name of ["a", "b", "c"]) client.report(`native-${name}`, "read");
-    assert.ok(await client.flush(10_000));
+    assert.ok(await client.flush(30_000));
     assert.deepEqual(server.requests.map(({ body }) => body.events.map(({ fetchEventId }) => fetchEventId.at(-1)).join("")),
       ["abc", "abc", "b"]);
     assert.equal(new Set(server.requests.map(({ headers }) => headers["idempotency-key"])).size, 1);
@@ -83,7 +83,7 @@ test("gives up what is refused as a whole", () =>
   against(() => ({ status: 401, body: { reason: "invalid_api_key", description: "No." } }), async ({ client, problems }) => {
     client.report("native-1", "read");
     client.report("native-2", "read");
-    assert.ok(await client.flush());
+    assert.ok(await client.flush(30_000));
     assert.deepEqual(problems, [{ operation: "report", reason: "invalid_api_key", status: 401, message: "No.", lostEvents: 2 }]);
   }));
 
@@ -108,7 +108,7 @@ test("what was reported while the server was away arrives once when it is back",
   for (let number = 0; number < 700; number++) client.report(`native-${number}`, "read");
   assert.equal(await client.flush(300), false);
   await way.mend();
-  await eventually(() => client.pendingEvents === 0, 20_000);
+  await eventually(() => client.pendingEvents === 0, 60_000);
   assert.equal(sent(server).length, 700);
   assert.equal(new Set(sent(server).map(({ fetchEventId }) => fetchEventId)).size, 700);
   way.close();
@@ -120,13 +120,13 @@ test("a process that ends by itself sends what waits, one whose server is away e
   const script = (url) => ["--input-type=module", "-e", `
     import { InterludeClient } from "@interlude/client";
     new InterludeClient({ url: "${url}", key: "il_fetch_k", flushIntervalMs: 60000, onProblem() {} }).report("native-1", "send");`];
-  const run = (url) => promisify(execFile)(process.execPath, script(url), { cwd: import.meta.dirname, timeout: 10_000 });
+  const run = (url) => promisify(execFile)(process.execPath, script(url), { cwd: import.meta.dirname, timeout: 30_000 });
   await run(server.url);
   assert.equal(sent(server).length, 1);
   server.close();
   const started = performance.now();
   await run(server.url);
-  assert.ok(performance.now() - started < 5_000);
+  assert.ok(performance.now() - started < 8_000);
 });
 
 test("a page that is left sends what waits by requests that outlive it", async () => {

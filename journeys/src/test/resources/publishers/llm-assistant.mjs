@@ -1,6 +1,6 @@
 // Drives the code of docs/publishers/llm-assistant.md with a model that is scripted, and prints what came out.
 import { classifier } from "./classify.mjs";
-import { FlowChat } from "./flow-chat.mjs";
+import { beginFlow } from "./flow-chat.mjs";
 import { answer, offerTool } from "./offers.mjs";
 
 const name = offerTool.function.name;
@@ -29,7 +29,7 @@ await answer({
 });
 
 const said = [];
-const flow = await FlowChat.begin({
+const flow = await beginFlow({
   turns,
   subscriber,
   say: (item) => said.push(item),
@@ -42,6 +42,5 @@ console.log(JSON.stringify({
   turns,
   quiet: quiet.length,
   said: said.map(({ kind, nodeId }) => nodeId ?? kind),
-  ended: flow.ended,
-  messageId: flow.offer.messageId,
+  ended: flow.ended(),
 }));

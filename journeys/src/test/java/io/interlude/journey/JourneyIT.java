@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// What the product promises, of the product as a process of its own. Each journey has its own org;
@@ -263,6 +265,13 @@ class JourneyIT {
     @Order(2)
     void runsTheCodeOfThePublishersGuides() throws Exception {
         PublisherGuidesJourney.runAll(product, folder.resolve("guides"));
+    }
+
+    @ParameterizedTest
+    @Order(2)
+    @ValueSource(strings = {"typescript", "python", "types"})
+    void thePackagesForPublishersHoldTheirPromises(String part) throws Exception {
+        ClientPackagesJourney.verify(product, folder.resolve("clients"), part);
     }
 
     @Test

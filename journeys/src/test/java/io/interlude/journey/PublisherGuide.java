@@ -6,12 +6,14 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /// The code of a page of `docs/publishers`, run as a publisher would run it: by Node, against the
@@ -19,6 +21,7 @@ import tools.jackson.databind.JsonNode;
 final class PublisherGuide {
     private static final Path DOCS = Path.of("..", "docs", "publishers");
     private static final Path EXECUTOR = Path.of("..", "web-embed", "src", "main", "js");
+    private static final Path PACKAGE = Path.of("..", "clients", "typescript");
     private static final Path DRIVERS = Path.of("src", "test", "resources", "publishers");
     private static final List<String> EXECUTOR_FILES = List.of("walk.js", "render-text.js");
     private static final Pattern CODE =
@@ -33,12 +36,25 @@ final class PublisherGuide {
         this.folder = folder;
     }
 
-    /// Puts the code of the page `{name}.md` into the folder, with what it imports.
+    /// Puts the code of the page `{name}.md` into the folder, with what it imports: the executor
+    /// and the package for JavaScript, which needs no build.
     static PublisherGuide extract(String name, Path folder) throws IOException {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("package.json"), "{\"type\": \"module\"}");
+        Path installed = folder.resolve("node_modules/@interlude/client");
+        Path sources = Files.createDirectories(installed.resolve("src"));
+        Files.copy(PACKAGE.resolve("package.json"), installed.resolve("package.json"));
+        try (Stream<Path> files = Files.list(PACKAGE.resolve("src"))) {
+            for (Path file : files.toList()) {
+                Files.copy(file, sources.resolve(file.getFileName()));
+            }
+        }
         for (String file : EXECUTOR_FILES) {
             Files.copy(EXECUTOR.resolve(file), folder.resolve(file));
+            Files.copy(
+                    EXECUTOR.resolve(file),
+                    sources.resolve(file),
+                    StandardCopyOption.REPLACE_EXISTING);
         }
         Files.copy(DRIVERS.resolve(name + ".mjs"), folder.resolve("driver.mjs"));
         Matcher code = CODE.matcher(Files.readString(DOCS.resolve(name + ".md")));
