@@ -3,9 +3,9 @@ package io.interlude.report.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.interlude.domain.money.MoneySum;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.money.MoneySum;
 import io.interlude.kit.state.AppliedJournal;
 import io.interlude.kit.state.StateUnavailableException;
 import io.interlude.report.audit.Difference.Cause;
@@ -138,9 +138,7 @@ class AuditRunTest {
         for (int i = 0; i < 11; i++) {
             long micros = 999_999_999_999_000_000L;
             journal.add(
-                    "ads.conversions",
-                    WRITTEN_AT + 2,
-                    events.conversion(fetched, micros, "USD"));
+                    "ads.conversions", WRITTEN_AT + 2, events.conversion(fetched, micros, "USD"));
             sum = sum.plus(MoneySum.of(micros));
         }
         return sum;
