@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { PATHS, one } from "../book/catalogue.js";
 import { button, element, nothing } from "../dom.js";
 import { confirm, dialog } from "../form/ask.js";
-import { Group, choice, lines, number } from "../form/controls.js";
+import { Group, choice, lines, number, text as line } from "../form/controls.js";
 import { row } from "../form/parts.js";
 import { historyButton } from "../history/history.js";
 import { badge, panel, table } from "../page.js";
@@ -57,8 +57,9 @@ class KeyGroup extends Group {
     const applicationId = choice("Application", apps.map(({ id, name }) => [id, name]));
     const allowedOrigins = lines("Allowed origins", { rows: 2, placeholder: "https://www.example.com", hint: "One a line: scheme and host, no path." });
     const rateLimitPerSecond = number("Requests a second at most", { hint: "Empty: the limit of the service." });
-    super({ kind, applicationId, allowedOrigins, rateLimitPerSecond }, element("div", { className: "builder" },
-      row(isNew ? { kind, applicationId } : {}), allowedOrigins.node, row({ rateLimitPerSecond })));
+    const maxConversionValue = line("Most that a pixel's conversion is worth", { hint: "In whatever currency it names. Empty: 1,000,000." });
+    super({ kind, applicationId, allowedOrigins, rateLimitPerSecond, maxConversionValue }, element("div", { className: "builder" },
+      row(isNew ? { kind, applicationId } : {}), allowedOrigins.node, row({ rateLimitPerSecond, maxConversionValue })));
     kind.input.addEventListener("change", () => this.turn());
   }
 
@@ -72,11 +73,12 @@ class KeyGroup extends Group {
     const kind = this.controls.kind.input.value;
     this.controls.applicationId.node.hidden = !["fetch", "tag"].includes(kind);
     this.controls.allowedOrigins.node.hidden = kind !== "tag";
+    this.controls.maxConversionValue.node.hidden = !["fetch", "tag"].includes(kind);
   }
 
   read() {
-    const { applicationId, allowedOrigins, ...body } = super.read();
-    return { ...body, ...(["fetch", "tag"].includes(body.kind) && applicationId ? { applicationId } : {}), ...(body.kind === "tag" ? { allowedOrigins } : {}) };
+    const { applicationId, allowedOrigins, maxConversionValue, ...body } = super.read();
+    return { ...body, ...(["fetch", "tag"].includes(body.kind) ? { ...(applicationId ? { applicationId } : {}), ...(maxConversionValue ? { maxConversionValue } : {}) } : {}), ...(body.kind === "tag" ? { allowedOrigins } : {}) };
   }
 }
 

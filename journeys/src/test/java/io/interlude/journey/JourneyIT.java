@@ -263,6 +263,12 @@ class JourneyIT {
 
     @Test
     @Order(2)
+    void everyAcceptedNumberIsTheSameWhereverItIsReadAgain() throws Exception {
+        NumbersJourney.everyAcceptedNumberIsReadAgain(product);
+    }
+
+    @Test
+    @Order(2)
     void runsTheCodeOfThePublishersGuides() throws Exception {
         PublisherGuidesJourney.runAll(product, folder.resolve("guides"));
     }

@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 public record Money(long amountMicros, String currency) {
     public static final int MICROS_SCALE = 6;
 
-    private static final int LEAST_PLACES = 2;
+    static final int LEAST_PLACES = 2;
     private static final long MICROS_PER_UNIT = 1_000_000;
 
     public Money {

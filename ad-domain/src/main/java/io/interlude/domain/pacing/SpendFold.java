@@ -1,5 +1,6 @@
 package io.interlude.domain.pacing;
 
+import io.interlude.domain.money.MoneySum;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ public final class SpendFold {
         return new LineItemSpend(
                 sumOfDays(left.days(), right.days()),
                 left.lifetimeFetches() + right.lifetimeFetches(),
-                left.lifetimeSpentMicros() + right.lifetimeSpentMicros(),
+                saturatedSum(left.lifetimeSpentMicros(), right.lifetimeSpentMicros()),
                 later(left.partitionToAppliedOffset(), right.partitionToAppliedOffset()));
     }
 
@@ -34,7 +35,17 @@ public final class SpendFold {
         return new DaySpend(
                 left.epochDay(),
                 left.fetches() + right.fetches(),
-                left.spentMicros() + right.spentMicros());
+                saturatedSum(left.spentMicros(), right.spentMicros()));
+    }
+
+    /// A budget fits in a long, so what passed the end of one is spent whatever comes after it.
+    /// Wrapping would open the budget anew.
+    static long saturatedSum(long left, long right) {
+        return switch (MoneySum.overflow(left, right)) {
+            case 1 -> Long.MAX_VALUE;
+            case -1 -> Long.MIN_VALUE;
+            default -> left + right;
+        };
     }
 
     private static Map<Integer, Long> later(Map<Integer, Long> left, Map<Integer, Long> right) {

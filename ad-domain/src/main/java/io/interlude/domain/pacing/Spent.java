@@ -41,9 +41,9 @@ public record Spent(
     public Spent plus(boolean sameDay, long micros) {
         return new Spent(
                 dayFetches + (sameDay ? 1 : 0),
-                dayMicros + (sameDay ? micros : 0),
+                sameDay ? SpendFold.saturatedSum(dayMicros, micros) : dayMicros,
                 lifetimeFetches + 1,
-                lifetimeMicros + micros,
+                SpendFold.saturatedSum(lifetimeMicros, micros),
                 share);
     }
 

@@ -2,25 +2,34 @@ package io.interlude.domain.rollup;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.domain.money.MoneySum;
 import java.util.Arrays;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// A number for each [CellMetric]. Sums of them are again such numbers, so partial sums merge in
 /// any order. An amount may be negative: that is how a count moves to another cell.
 ///
-/// Sums saturate at the ends of a long. Only money that no one has can reach them, and an exception
-/// there would stop a partition.
+/// Sums are exact: what a long cannot hold is counted in [#overflows], as in
+/// [io.interlude.domain.money.MoneySum].
 public final class CellCounters {
     private static final CellMetric[] METRICS = CellMetric.values();
 
-    public static final CellCounters NONE = new CellCounters(new long[METRICS.length]);
+    public static final CellCounters NONE = new CellCounters(new long[METRICS.length], null);
 
     /// By [#index].
     private final long[] amounts;
 
-    private CellCounters(long[] amounts) {
+    /// By [#index]; null where all are 0, which is nearly everywhere.
+    private final long @Nullable [] overflows;
+
+    private CellCounters(long[] amounts, long @Nullable [] overflows) {
         this.amounts = amounts;
+        this.overflows =
+                overflows == null || Arrays.stream(overflows).allMatch(each -> each == 0)
+                        ? null
+                        : overflows;
     }
 
     /// The amount for the one metric, 0 for the others.
@@ -30,35 +39,78 @@ public final class CellCounters {
 
     /// For each metric the amount that the function gives.
     public static CellCounters of(ToLongFunction<CellMetric> metricToAmount) {
-        long[] amounts = new long[METRICS.length];
-        for (CellMetric metric : METRICS) {
-            amounts[index(metric)] = metricToAmount.applyAsLong(metric);
-        }
-        return new CellCounters(amounts);
+        return new CellCounters(each(metricToAmount), null);
     }
 
+    /// The same amounts with these overflows.
+    public CellCounters withOverflows(ToLongFunction<CellMetric> metricToOverflows) {
+        return new CellCounters(amounts, each(metricToOverflows));
+    }
+
+    private static long[] each(ToLongFunction<CellMetric> metricToNumber) {
+        long[] numbers = new long[METRICS.length];
+        for (CellMetric metric : METRICS) {
+            numbers[index(metric)] = metricToNumber.applyAsLong(metric);
+        }
+        return numbers;
+    }
+
+    /// The amount, less [#overflows] times 2^64.
     public long get(CellMetric metric) {
         return amounts[index(metric)];
+    }
+
+    /// How often the sum passed the end of a long: 0 but for absurd amounts of money.
+    public long overflows(CellMetric metric) {
+        return overflows == null ? 0 : overflows[index(metric)];
     }
 
     public CellCounters plus(CellMetric metric, long amount) {
         int index = index(requireNonNull(metric, "metric is null"));
         long[] sums = amounts.clone();
-        sums[index] = saturatedSum(sums[index], amount);
-        return new CellCounters(sums);
+        sums[index] += amount;
+        int overflow = MoneySum.overflow(amounts[index], amount);
+        if (overflow == 0) {
+            return new CellCounters(sums, overflows);
+        }
+        return new CellCounters(sums, sum(overflows, only(index, overflow)));
     }
 
     public CellCounters plus(CellCounters other) {
         long[] sums = amounts.clone();
+        long @Nullable [] overflown = sum(overflows, other.overflows);
         for (int i = 0; i < sums.length; i++) {
-            sums[i] = saturatedSum(sums[i], other.amounts[i]);
+            sums[i] += other.amounts[i];
+            int overflow = MoneySum.overflow(amounts[i], other.amounts[i]);
+            if (overflow != 0) {
+                overflown = sum(overflown, only(i, overflow));
+            }
         }
-        return new CellCounters(sums);
+        return new CellCounters(sums, overflown);
+    }
+
+    private static long[] only(int index, long overflow) {
+        long[] overflows = new long[METRICS.length];
+        overflows[index] = overflow;
+        return overflows;
+    }
+
+    private static long @Nullable [] sum(long @Nullable [] left, long @Nullable [] right) {
+        if (left == null || right == null) {
+            return left == null ? right : left;
+        }
+        long[] sums = left.clone();
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] += right[i];
+        }
+        return sums;
     }
 
     /// The same amounts with the other sign.
     public CellCounters negated() {
-        return of(metric -> -get(metric));
+        return of(metric -> -get(metric))
+                .withOverflows(
+                        metric -> (get(metric) == Long.MIN_VALUE ? 1 : 0) - overflows(metric));
     }
 
     /// Only within this object: nobody keeps the number.
@@ -67,20 +119,16 @@ public final class CellCounters {
         return metric.ordinal();
     }
 
-    private static long saturatedSum(long left, long right) {
-        long sum = left + right;
-        boolean overflown = ((left ^ sum) & (right ^ sum)) < 0;
-        return overflown ? (left < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
-    }
-
     @Override
     public boolean equals(Object other) {
-        return other instanceof CellCounters counters && Arrays.equals(amounts, counters.amounts);
+        return other instanceof CellCounters counters
+                && Arrays.equals(amounts, counters.amounts)
+                && Arrays.equals(overflows, counters.overflows);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(amounts);
+        return 31 * Arrays.hashCode(amounts) + Arrays.hashCode(overflows);
     }
 
     /// Those that are not zero.

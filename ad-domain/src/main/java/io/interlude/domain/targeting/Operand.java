@@ -1,5 +1,6 @@
 package io.interlude.domain.targeting;
 
+import io.interlude.domain.number.NumberBounds;
 import java.math.BigDecimal;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -7,9 +8,6 @@ import org.jspecify.annotations.Nullable;
 /// One scalar of a request's attribute, read once as each type that a targeting value may ask for.
 /// A text may read as all three, so that a query string selects as the same JSON body does.
 final class Operand {
-    /// Longer texts are never taken as numbers: reading one costs the square of its length.
-    private static final int LONGEST_NUMBER = 64;
-
     final @Nullable String folded;
     final @Nullable BigDecimal number;
     final @Nullable Boolean flag;
@@ -48,14 +46,7 @@ final class Operand {
     }
 
     private static @Nullable BigDecimal number(String text) {
-        if (text.isEmpty() || text.length() > LONGEST_NUMBER || !spellsNumber(text)) {
-            return null;
-        }
-        try {
-            return new BigDecimal(text);
-        } catch (NumberFormatException _) {
-            return null;
-        }
+        return text.isEmpty() || !spellsNumber(text) ? null : NumberBounds.parse(text).orElse(null);
     }
 
     /// Keeps ordinary words away from the parser, whose refusal is an exception.

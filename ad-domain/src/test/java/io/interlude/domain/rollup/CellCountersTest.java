@@ -2,6 +2,7 @@ package io.interlude.domain.rollup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.domain.money.MoneySum;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
@@ -26,14 +27,30 @@ class CellCountersTest {
                 .isEqualTo(CellCounters.NONE);
     }
 
+    /// Eleven pixels of nearly a billion units each, as the largest that one conversion may be.
     @Test
-    void sumsSaturate() {
+    void sumsBeyondALongAreExactAndCorrectionsTakeThemBack() {
         CellMetric value = CellMetric.CONVERSION_VALUE_MICROS;
+        CellCounters one = CellCounters.of(value, 999_999_999_999_000_000L);
+        CellCounters sum = CellCounters.NONE;
+        for (int i = 0; i < 11; i++) {
+            sum = sum.plus(one);
+        }
 
-        assertThat(CellCounters.of(value, Long.MAX_VALUE).plus(value, 1).get(value))
-                .isEqualTo(Long.MAX_VALUE);
-        assertThat(CellCounters.of(value, Long.MIN_VALUE).plus(value, -1).get(value))
-                .isEqualTo(Long.MIN_VALUE);
+        assertThat(new MoneySum(sum.get(value), sum.overflows(value)).toDecimalString())
+                .isEqualTo("10999999999989.00");
+        for (int i = 0; i < 11; i++) {
+            sum = sum.plus(one.negated());
+        }
+        assertThat(sum).isEqualTo(CellCounters.NONE);
+    }
+
+    @Test
+    void lowestAmountCanBeNegated() {
+        CellCounters lowest = CellCounters.of(CellMetric.SPEND_MICROS, Long.MIN_VALUE);
+
+        assertThat(lowest.negated().plus(lowest)).isEqualTo(CellCounters.NONE);
+        assertThat(lowest.negated().negated()).isEqualTo(lowest);
     }
 
     @Test

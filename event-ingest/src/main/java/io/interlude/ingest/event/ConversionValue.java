@@ -1,6 +1,7 @@
 package io.interlude.ingest.event;
 
 import io.interlude.domain.money.Money;
+import io.interlude.domain.number.NumberBounds;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.Reason;
 import io.interlude.kit.keys.ApiKeys;
@@ -22,7 +23,6 @@ record ConversionValue(@Nullable String name, @Nullable Long micros, @Nullable S
 
     private static final int MAX_NAME_CHARACTERS = 64;
     private static final int MAX_VALUE_CHARACTERS = 40;
-    private static final int MAX_FRACTION_DIGITS = 100;
     private static final int MAX_INTEGER_DIGITS = 12;
     private static final Pattern CURRENCY = Pattern.compile("[A-Za-z]{1,3}");
 
@@ -72,18 +72,11 @@ record ConversionValue(@Nullable String name, @Nullable Long micros, @Nullable S
         if (!value.isString() || value.stringValue().length() > MAX_VALUE_CHARACTERS) {
             return Optional.empty();
         }
-        try {
-            return Optional.of(new BigDecimal(value.stringValue()));
-        } catch (NumberFormatException e) {
-            return Optional.empty();
-        }
+        return NumberBounds.parse(value.stringValue());
     }
 
-    /// Looks at the exponents before any arithmetic, which would write 1e999999999 out in full.
     private static boolean inRange(BigDecimal value) {
-        return value.signum() >= 0
-                && value.scale() <= MAX_FRACTION_DIGITS
-                && value.precision() - value.scale() <= MAX_INTEGER_DIGITS;
+        return value.signum() >= 0 && value.precision() - value.scale() <= MAX_INTEGER_DIGITS;
     }
 
     /// Half-even to a micro, because scripts send sums such as 0.30000000000000004.

@@ -40,7 +40,7 @@ public final class EventBatchHandler implements RouteGroup {
 
     private Mono<ServerResponse> report(ServerRequest request) {
         Submission submission = submissions.read(request, EventForm.BATCH);
-        return JsonBodies.object(request, MAX_BODY_BYTES)
+        return JsonBodies.objectOfAnyNumbers(request, MAX_BODY_BYTES)
                 .flatMap(body -> Mono.fromFuture(record(body, submission), true))
                 .doOnError(
                         ProblemException.class,

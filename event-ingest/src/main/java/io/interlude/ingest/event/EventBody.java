@@ -1,6 +1,8 @@
 package io.interlude.ingest.event;
 
 import io.interlude.domain.identity.SubscriberId;
+import io.interlude.domain.number.NumberBounds;
+import io.interlude.kit.http.Json;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
@@ -24,7 +26,6 @@ record EventBody(ObjectNode json) {
 
     private static final int MAX_SUBSCRIBER_CHARACTERS = 1_024;
     private static final int MAX_EVENT_NAME_CHARACTERS = 256;
-    private static final int MAX_EXPONENT = 1_000;
     private static final String EVENT_DATA = "eventData";
 
     boolean has(String field) {
@@ -104,10 +105,13 @@ record EventBody(ObjectNode json) {
         if (!(json.get(EVENT_DATA) instanceof ObjectNode data)) {
             throw malformed(EVENT_DATA, "eventData must be a JSON object.");
         }
-        if (!hasPlainNumbers(data)) {
-            throw malformed(EVENT_DATA, "eventData has a number that is out of range.");
+        String outOfBounds = Json.outOfBounds(data);
+        if (outOfBounds != null) {
+            throw malformed(
+                    outOfBounds.isEmpty() ? EVENT_DATA : EVENT_DATA + '.' + outOfBounds,
+                    "eventData has a number out of bounds: " + NumberBounds.RULE);
         }
-        if (utf8Length(data.toString()) > MAX_EVENT_DATA_BYTES) {
+        if (utf8Length(Json.MAPPER.writeValueAsString(data)) > MAX_EVENT_DATA_BYTES) {
             throw malformed(EVENT_DATA, "eventData must be at most 8192 bytes of JSON.");
         }
         return data;
@@ -123,19 +127,6 @@ record EventBody(ObjectNode json) {
 
     static ProblemException malformed(String field, String description) {
         return Problem.ofField(Reason.INVALID_EVENT_DATA, field, description).exception();
-    }
-
-    /// Readers of the journal may write a number out in full; 1e999999999 must not get there.
-    private static boolean hasPlainNumbers(JsonNode node) {
-        if (node.isBigDecimal()) {
-            return Math.abs((long) node.decimalValue().scale()) <= MAX_EXPONENT;
-        }
-        for (JsonNode child : node) {
-            if (!hasPlainNumbers(child)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static int utf8Length(String text) {

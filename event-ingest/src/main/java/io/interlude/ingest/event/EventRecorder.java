@@ -7,6 +7,8 @@ import io.interlude.ingest.rejected.RejectedEvents;
 import io.interlude.ingest.rejected.Rejection;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.Reason;
+import io.interlude.kit.keys.Caller;
+import io.interlude.kit.keys.KeyKind;
 import io.interlude.schema.EventType;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.UUID;
@@ -138,7 +140,14 @@ public final class EventRecorder {
         String part = submission.part();
         String placed = part.isEmpty() ? key : key + '\0' + part;
         String subject = fetchId == null ? NO_FETCH : fetchId.toString();
-        return eventIds.derive(submission.caller().orgId(), subject, placed);
+        return eventIds.derive(
+                submission.caller().orgId(), namespace(submission.caller()) + subject, placed);
+    }
+
+    /// The server keys of an org share their idempotency keys. A publisher tag, which everybody can
+    /// read, has its own, so that nobody takes a key before the org's server does.
+    private static String namespace(Caller caller) {
+        return caller.kind() == KeyKind.TAG ? "tag/" + caller.keyId().value() + '\0' : "";
     }
 
     private void count(EventType type, Submission submission, String outcome) {

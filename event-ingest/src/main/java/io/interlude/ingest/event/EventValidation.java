@@ -3,9 +3,11 @@ package io.interlude.ingest.event;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
+import io.interlude.domain.money.Money;
 import io.interlude.ingest.event.ReportedEvent.Occurrence;
 import io.interlude.ingest.flow.FlowEventData;
 import io.interlude.ingest.identity.FetchIdentity;
+import io.interlude.kit.http.Json;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
@@ -158,7 +160,24 @@ public final class EventValidation {
             if (conversion.value().name() == null) {
                 throw EventBody.malformed("name", "name is missing: name the tracked activity.");
             }
+            requireBelievable(conversion.value());
             return conversion;
+        }
+
+        /// The key of a pixel is in every visitor's hands. What was refused and is sent again comes
+        /// from the org itself.
+        private void requireBelievable(ConversionValue value) {
+            long most = submission.caller().mostPixelMicros();
+            if (submission.form() == EventForm.PIXEL
+                    && value.micros() != null
+                    && value.micros() > most) {
+                throw EventBody.malformed(
+                        "eventData.value",
+                        "value is over the pixel's bound of "
+                                + Money.decimalString(most)
+                                + ": raise maxConversionValue of its key, or report the conversion"
+                                + " by a server.");
+            }
         }
 
         private ReportedEvent.Conversion conversion(Occurrence occurrence) {
@@ -234,6 +253,6 @@ public final class EventValidation {
     }
 
     private static @Nullable String dataJson(@Nullable ObjectNode data) {
-        return data == null ? null : ApiKeys.redacted(data.toString());
+        return data == null ? null : ApiKeys.redacted(Json.MAPPER.writeValueAsString(data));
     }
 }

@@ -1,6 +1,7 @@
 package io.interlude.ingest.rejected;
 
 import io.interlude.ingest.flow.FlowField;
+import io.interlude.kit.http.Json;
 import io.interlude.kit.rejected.ScrubbedData;
 import io.interlude.schema.EventType;
 import java.util.EnumSet;
@@ -35,7 +36,7 @@ final class ScrubbedBody {
         ObjectNode kept = JsonNodeFactory.instance.objectNode();
         for (String field : NUMBER_FIELDS) {
             JsonNode value = body.get(field);
-            if (value != null && value.isIntegralNumber()) {
+            if (value != null && value.isIntegralNumber() && value.canConvertToLong()) {
                 kept.set(field, value);
             }
         }
@@ -50,7 +51,7 @@ final class ScrubbedBody {
                     "eventData",
                     OPEN_TYPES.contains(type) ? ScrubbedData.of(data) : flowData(data));
         }
-        return kept.toString();
+        return Json.MAPPER.writeValueAsString(kept);
     }
 
     private static boolean isWord(JsonNode value) {

@@ -7,6 +7,7 @@ import io.interlude.ingest.harness.Fetches;
 import io.interlude.ingest.harness.InMemoryJournal.Mood;
 import io.interlude.ingest.harness.KnownKeys;
 import io.interlude.ingest.harness.RunningIngest;
+import io.interlude.ingest.identity.EventIds;
 import io.interlude.kit.http.Json;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CustomEventRecorded;
@@ -131,6 +132,49 @@ class EventHandlerIT {
                 ingest.post("/v1/event?key=fetch", SEND, header[0], "k".repeat(129));
         assertThat(tooLong.statusCode()).isEqualTo(422);
         assertThat(json(tooLong).get("field").stringValue()).isEqualTo("Idempotency-Key");
+    }
+
+    /// A tag can be read by everybody, who could otherwise make the server's own report a repeat.
+    @Test
+    void aTagDoesNotTakeAnIdempotencyKeyFromTheServer() {
+        String[] header = {"Idempotency-Key", "order 18"};
+        String step =
+                "{\"version\":2,\"eventType\":\"node_visit\",\"fetchEventId\":\""
+                        + FETCH
+                        + "\",\"eventData\":{\"nodeId\":\"n\"}}";
+        String byTag = ingest.post("/v1/event?key=tag", step, header).body();
+        String byServer = ingest.post("/v1/event?key=fetch", step, header).body();
+
+        assertThat(byServer).isNotEqualTo(byTag);
+        assertThat(ingest.post("/v1/event?key=tag", step, header).body()).isEqualTo(byTag);
+        assertThat(ingest.post("/v1/event?key=mgmt", step, header).body()).isEqualTo(byServer);
+        // As the version before this rule made it.
+        assertThat(Json.MAPPER.readTree(byServer).get("eventId").stringValue())
+                .isEqualTo(
+                        new EventIds()
+                                .derive(KnownKeys.ORG, FETCH.toString(), header[1])
+                                .toString());
+    }
+
+    @Test
+    void aNumberOutOfBoundsRefusesItsEventAlone() {
+        String huge =
+                "{\"version\":2,\"eventType\":\"send\",\"fetchEventId\":\""
+                        + FETCH
+                        + "\",\"eventData\":{\"x\":[1e99999999999]}}";
+        HttpResponse<String> alone = ingest.post("/v1/event?key=fetch", huge);
+        assertThat(alone.statusCode()).isEqualTo(422);
+        assertThat(json(alone).get("reason").stringValue()).isEqualTo("invalid_event_data");
+        assertThat(json(alone).get("field").stringValue()).isEqualTo("eventData.x[0]");
+
+        HttpResponse<String> batch =
+                ingest.post(
+                        "/v1/events?key=fetch",
+                        "{\"events\":[" + SEND + "," + huge + "," + SEND + "]}");
+        assertThat(batch.statusCode()).isEqualTo(200);
+        assertThat(json(batch).get("results").findValuesAsString("status"))
+                .containsExactly("201", "422", "201");
+        assertThat(ingest.journal().of(Topics.DELIVERIES)).hasSize(2);
     }
 
     @ParameterizedTest

@@ -65,7 +65,7 @@ class EventValidationTest {
                     {'version':2,'eventType':'send','fetchEventId':'F','subscriber':7}  | invalid_event_data | subscriber
                     {'version':2,'eventType':'send','fetchEventId':'F','eventData':[]}  | invalid_event_data | eventData
                     {'version':2,'eventType':'send','fetchEventId':'F','eventData':'x'} | invalid_event_data | eventData
-                    {'version':2,'eventType':'send','fetchEventId':'F','eventData':{'x':1e999999}} | invalid_event_data | eventData
+                    {'version':2,'eventType':'send','fetchEventId':'F','eventData':{'x':1e999999}} | invalid_event_data | eventData.x
                     {'version':2,'eventType':'conversion','fetchEventId':'F','eventData':{'value':'x'}} | invalid_event_data | eventData.value
                     {'version':2,'eventType':'conversion','fetchEventId':'F','eventData':{'value':-1}} | invalid_event_data | eventData.value
                     {'version':2,'eventType':'conversion','fetchEventId':'F','eventData':{'value':true}} | invalid_event_data | eventData.value

@@ -52,6 +52,13 @@ class PixelHandlerIT {
     }
 
     @Test
+    void recordsAValueUpToTheBoundOfItsKey() {
+        assertThat(reason(ingest.get("/v1/event?key=tag&name=order&value=1000000"))).isEmpty();
+        assertThat(ingest.journal().of(Topics.CONVERSIONS).getFirst().getValueMicros())
+                .isEqualTo(1_000_000_000_000L);
+    }
+
+    @Test
     void attributesToTheFetchThatItNames() {
         FetchId fetch = Fetches.aFetch();
         assertThat(reason(ingest.get("/v1/event?key=tag&name=order&messageId=" + fetch))).isEmpty();
@@ -68,6 +75,12 @@ class PixelHandlerIT {
         "key=fetch, invalid_event_data",
         "key=fetch&name=order&value=free, invalid_event_data",
         "key=fetch&name=order&cur=EURO, invalid_event_data",
+        "key=fetch&name=order&value=1e99999999999, invalid_event_data",
+        "key=fetch&name=order&value=NaN, invalid_event_data",
+        "key=fetch&name=order&value=-1, invalid_event_data",
+        "key=tag&name=order&value=1000000.01, invalid_event_data",
+        "key=tag&name=order&value=999999999999, invalid_event_data",
+        "key=mgmt&name=order&value=999999999999, invalid_event_data",
         "key=fetch&name=order&messageId=%7BmessageId%7D, unknown_fetch"
     })
     void isAnImageWhateverWentWrong(String query, String reason) {

@@ -6,7 +6,6 @@ import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
 import io.interlude.kit.keys.ApiKeys;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,9 +23,6 @@ final class AttributeParameters {
     private static final String FIELD = "attributes";
     private static final String CONTEXT = "context";
     private static final char MARK = '.';
-
-    /// Numbers further from one than this have no use and would take a page to write out.
-    private static final int LARGEST_SCALE = 400;
 
     private AttributeParameters() {}
 
@@ -76,19 +72,12 @@ final class AttributeParameters {
             return new AttributeValue.Flag(value.booleanValue());
         }
         if (value.isNumber()) {
-            return new AttributeValue.Numeric(number(field, value.decimalValue()));
+            return new AttributeValue.Numeric(value.decimalValue());
         }
         if (value.isArray()) {
             return new AttributeValue.Texts(texts(field, value));
         }
         throw wrong(field, "An attribute is a string, number, boolean or array of strings.");
-    }
-
-    private static BigDecimal number(String field, BigDecimal number) {
-        if (Math.abs((long) number.scale()) > LARGEST_SCALE) {
-            throw wrong(field, "The number is out of range: keep exponents within 400.");
-        }
-        return number;
     }
 
     private static List<String> texts(String field, JsonNode array) {

@@ -123,8 +123,7 @@ class FetchParametersTest {
                 "{'attributes': 'country'}|attributes",
                 "{'attributes': ['country']}|attributes",
                 "{'attributes': {'a': {}}}|attributes.a",
-                "{'attributes': {'a': [1]}}|attributes.a",
-                "{'attributes': {'a': 1e999999999}}|attributes.a"
+                "{'attributes': {'a': [1]}}|attributes.a"
             })
     void wrongTypeIsRefusedByItsField(String body, String field) {
         Problem problem = refusal("", body.replace('\'', '"'));

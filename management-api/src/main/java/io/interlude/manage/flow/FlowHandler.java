@@ -39,7 +39,7 @@ public final class FlowHandler implements RouteGroup {
 
     private Mono<ServerResponse> validate(ServerRequest request) {
         Editor _ = requests.editor(request);
-        return JsonBodies.object(request, ManagementRequests.MAX_BODY_BYTES)
+        return JsonBodies.objectOfAnyNumbers(request, ManagementRequests.MAX_BODY_BYTES)
                 .flatMap(flow ->
                         Answers.json(200, Map.of("violations", FlowValidation.violations(flow))));
     }

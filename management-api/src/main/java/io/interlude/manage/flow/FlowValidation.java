@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.interlude.domain.flow.FlowRules;
 import io.interlude.domain.flow.FlowViolation;
+import io.interlude.domain.number.NumberBounds;
 import io.interlude.kit.http.Json;
 import io.interlude.kit.http.Violation;
 import io.interlude.manage.validation.WebAddresses;
 import java.util.ArrayList;
 import java.util.List;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -19,13 +19,18 @@ public final class FlowValidation {
     /// Largest flow in bytes of UTF-8, without spaces between its tokens.
     public static final int MAX_BYTES = 16 * 1_024;
 
+    private static final String NUMBER_RULE = "The number is out of bounds: " + NumberBounds.RULE;
     private static final FlowSchemaCheck SCHEMA = new FlowSchemaCheck();
 
     private FlowValidation() {}
 
     /// The broken rules, none for a sound flow. Paths are relative to the flow, and empty for what
-    /// concerns all of it.
+    /// concerns all of it. A number out of bounds is told alone.
     public static List<Violation> violations(ObjectNode flow) {
+        String outOfBounds = Json.outOfBounds(flow);
+        if (outOfBounds != null) {
+            return List.of(new Violation(outOfBounds, "number", NUMBER_RULE));
+        }
         List<Violation> violations = new ArrayList<>(SCHEMA.violations(flow));
         for (FlowViolation broken : FlowRules.violations(FlowDraftCodec.decode(flow))) {
             violations.add(new Violation(broken.path(), broken.rule(), broken.message()));
@@ -48,13 +53,8 @@ public final class FlowValidation {
     }
 
     private static void addSize(ObjectNode flow, List<Violation> violations) {
-        try {
-            if (Json.MAPPER.writeValueAsString(flow).getBytes(UTF_8).length > MAX_BYTES) {
-                violations.add(new Violation("", "size", "Give at most " + MAX_BYTES + " bytes."));
-            }
-        } catch (JacksonException e) {
-            // Numbers with an extreme exponent can be parsed but not written.
-            violations.add(new Violation("", "range", "Give smaller numbers."));
+        if (Json.MAPPER.writeValueAsString(flow).getBytes(UTF_8).length > MAX_BYTES) {
+            violations.add(new Violation("", "size", "Give at most " + MAX_BYTES + " bytes."));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.interlude.manage.key;
 
+import io.interlude.domain.money.Money;
 import io.interlude.kit.keys.ApiKeys;
 import io.interlude.manage.adunit.AdUnits;
 import io.interlude.manage.resource.Editing;
@@ -22,15 +23,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// API keys: `{id, kind, applicationId?, allowedOrigins?, rateLimitPerSecond?}`. A fetch key and a
-/// publisher tag belong to an application, a tag also names its origins. The key itself is shown
-/// when it is made and its hash alone is stored. A revoked key's id is never used again, because
-/// changes are journaled under it.
+/// API keys: `{id, kind, applicationId?, allowedOrigins?, rateLimitPerSecond?,
+/// maxConversionValue?}`. A fetch key and a publisher tag belong to an application, a tag also
+/// names its origins; both may bound what a conversion is worth that a pixel reports under them.
+/// The key itself is shown when it is made and its hash alone is stored. A revoked key's id is
+/// never used again, because changes are journaled under it.
 public final class Keys implements ResourceKind<ApiKeyChanged> {
     private static final String KIND = "kind";
     private static final String APPLICATION_ID = "applicationId";
     private static final String ALLOWED_ORIGINS = "allowedOrigins";
     private static final String RATE_LIMIT = "rateLimitPerSecond";
+    private static final String MAX_CONVERSION = "maxConversionValue";
     private static final String PREVIOUS_EXPIRES_AT = "previousExpiresAt";
     private static final String KEY = "key";
 
@@ -95,6 +98,10 @@ public final class Keys implements ResourceKind<ApiKeyChanged> {
         value.setApplicationId(AdUnits.applicationId(fields, editing.references()));
         value.setAllowedOrigins(origins(fields));
         value.setRateLimitPerSecond(fields.integer(RATE_LIMIT, 1, LARGEST_RATE));
+        if (!ofApplication) {
+            checkPresence(fields, MAX_CONVERSION, kind, false);
+        }
+        value.setMaxConversionMicros(fields.micros(MAX_CONVERSION));
         value.setSha256(previous == null ? "" : previous.getSha256());
         if (previous != null) {
             value.setPreviousSha256(previous.getPreviousSha256());
@@ -191,6 +198,9 @@ public final class Keys implements ResourceKind<ApiKeyChanged> {
         }
         if (value.getRateLimitPerSecond() != null) {
             json.put(RATE_LIMIT, value.getRateLimitPerSecond());
+        }
+        if (value.getMaxConversionMicros() != null) {
+            json.put(MAX_CONVERSION, Money.decimalString(value.getMaxConversionMicros()));
         }
     }
 

@@ -4,6 +4,7 @@ import io.interlude.manage.validation.Fields;
 import io.interlude.schema.LineItemChanged;
 import java.math.BigDecimal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,10 +25,22 @@ final class ContextJson {
         Fields context = fields.object(CONTEXT);
         if (context != null) {
             value.setTopics(context.texts(TOPICS, MOST_TOPICS, MAX_TOPIC_CHARACTERS));
-            BigDecimal minRelevance = context.decimal(MIN_RELEVANCE, -1, 1);
-            value.setMinRelevance(minRelevance == null ? null : minRelevance.doubleValue());
+            value.setMinRelevance(minRelevance(context));
             value.setRunOfNetwork(context.flag(RUN_OF_NETWORK));
         }
+    }
+
+    /// Kept as binary64, so it must be what its shortest spelling says: no digit is dropped.
+    private static @Nullable Double minRelevance(Fields context) {
+        BigDecimal given = context.decimal(MIN_RELEVANCE, -1, 1);
+        if (given == null) {
+            return null;
+        }
+        double kept = given.doubleValue();
+        if (BigDecimal.valueOf(kept).compareTo(given) != 0) {
+            context.broken(MIN_RELEVANCE, "precision", "Give at most 15 digits.");
+        }
+        return kept;
     }
 
     static void write(LineItemChanged value, ObjectNode json) {

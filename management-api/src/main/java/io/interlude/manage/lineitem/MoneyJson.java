@@ -2,11 +2,8 @@ package io.interlude.manage.lineitem;
 
 import io.interlude.manage.validation.Fields;
 import io.interlude.schema.Money;
-import java.math.BigDecimal;
 import java.util.Currency;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// `{"amount": "12.50", "currency": "USD"}`: a decimal string of at most six places and an ISO 4217
@@ -15,7 +12,6 @@ final class MoneyJson {
     static final String AMOUNT = "amount";
     static final String CURRENCY = "currency";
 
-    private static final Pattern DECIMAL = Pattern.compile("\\d{1,12}(\\.\\d{1,6})?");
     private static final int CURRENCY_CHARACTERS = 3;
 
     private MoneyJson() {}
@@ -28,32 +24,9 @@ final class MoneyJson {
         }
         money.require(AMOUNT);
         money.require(CURRENCY);
-        Long micros = micros(money);
+        Long micros = money.micros(AMOUNT);
         String currency = currency(money);
         return micros == null || currency == null ? null : new Money(micros, currency);
-    }
-
-    private static @Nullable Long micros(Fields money) {
-        JsonNode amount = money.value(AMOUNT);
-        if (amount == null) {
-            return null;
-        }
-        if (!amount.isString()) {
-            money.violations()
-                    .wrongType(money.pathOf(AMOUNT), "a decimal string such as \"12.50\"");
-            return null;
-        }
-        String text = amount.stringValue();
-        if (!DECIMAL.matcher(text).matches()) {
-            money.broken(
-                    AMOUNT,
-                    text.startsWith("-") ? "range" : "decimal",
-                    "Give a decimal that is not negative, of at most 6 places, such as \"12.50\".");
-            return null;
-        }
-        return new BigDecimal(text)
-                .movePointRight(io.interlude.domain.money.Money.MICROS_SCALE)
-                .longValueExact();
     }
 
     private static @Nullable String currency(Fields money) {

@@ -3,10 +3,8 @@ package io.interlude.manage.lineitem;
 import io.interlude.kit.catalogue.TargetingJson;
 import io.interlude.kit.http.Json;
 import io.interlude.kit.http.Reason;
-import io.interlude.kit.http.Violation;
 import io.interlude.manage.validation.Fields;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,24 +22,13 @@ final class TargetingField {
         String path = fields.pathOf(TARGETING);
         return switch (TargetingJson.parse(tree, path)) {
             case TargetingJson.Parsed.Valid(var targeting) ->
-                    text(fields, path, TargetingJson.write(targeting));
+                    Json.MAPPER.writeValueAsString(TargetingJson.write(targeting));
             case TargetingJson.Parsed.Invalid(var violations) -> {
                 violations.forEach(violation ->
                         fields.violations().broken(Reason.INVALID_TARGETING, violation));
                 yield null;
             }
         };
-    }
-
-    /// Numbers with an extreme exponent can be parsed but not written.
-    private static @Nullable String text(Fields fields, String path, ObjectNode tree) {
-        try {
-            return Json.MAPPER.writeValueAsString(tree);
-        } catch (JacksonException e) {
-            Violation violation = new Violation(path, "range", "Give smaller numbers.");
-            fields.violations().broken(Reason.INVALID_TARGETING, violation);
-            return null;
-        }
     }
 
     static void write(ObjectNode json, @Nullable String stored) {

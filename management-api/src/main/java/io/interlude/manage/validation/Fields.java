@@ -2,6 +2,7 @@ package io.interlude.manage.validation;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.domain.money.Money;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -18,6 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// breaks a rule reads as absent (or as its default), so that one mistake is noted once and reading
 /// goes on. JSON null is the same as no field; unknown fields are ignored.
 public final class Fields {
+    private static final Pattern AMOUNT = Pattern.compile("\\d{1,12}(\\.\\d{1,6})?");
     private static final Pattern NOT_TEXT = Pattern.compile("[\\p{Cc}\\p{Cs}&&[^\\n\\t]]");
 
     private final ObjectNode json;
@@ -167,11 +169,34 @@ public final class Fields {
             violations.wrongType(pathOf(name), "a number");
             return null;
         }
-        if (value.doubleValue() < min || value.doubleValue() > max) {
+        BigDecimal decimal = value.decimalValue();
+        if (decimal.compareTo(BigDecimal.valueOf(min)) < 0
+                || decimal.compareTo(BigDecimal.valueOf(max)) > 0) {
             broken(name, "range", "Give a number from " + min + " to " + max + ".");
             return null;
         }
-        return value.decimalValue();
+        return decimal;
+    }
+
+    /// The micros of an amount: a decimal string of at most six places, not negative.
+    public @Nullable Long micros(String name) {
+        JsonNode value = value(name);
+        if (value == null) {
+            return null;
+        }
+        if (!value.isString()) {
+            violations.wrongType(pathOf(name), "a decimal string such as \"12.50\"");
+            return null;
+        }
+        String text = value.stringValue();
+        if (!AMOUNT.matcher(text).matches()) {
+            broken(
+                    name,
+                    text.startsWith("-") ? "range" : "decimal",
+                    "Give a decimal that is not negative, of at most 6 places, such as \"12.50\".");
+            return null;
+        }
+        return new BigDecimal(text).movePointRight(Money.MICROS_SCALE).longValueExact();
     }
 
     public boolean flag(String name) {

@@ -93,6 +93,10 @@ class SmallResourcesTest {
                     {'kind': 'tag', 'applicationId': 'app', 'allowedOrigins': ['*']} | allowedOrigins[0] origin
                     {'kind': 'tag', 'applicationId': 'app', 'allowedOrigins': ['null']} | allowedOrigins[0] origin
                     {'kind': 'read', 'rateLimitPerSecond': 0}          | rateLimitPerSecond range
+                    {'kind': 'mgmt', 'maxConversionValue': '5'}        | maxConversionValue not_allowed
+                    {'kind': 'fetch', 'applicationId': 'app', 'maxConversionValue': 5} | maxConversionValue type
+                    {'kind': 'fetch', 'applicationId': 'app', 'maxConversionValue': '1e3'} | maxConversionValue decimal
+                    {'kind': 'fetch', 'applicationId': 'app', 'maxConversionValue': '-5'} | maxConversionValue range
                     """)
     void refusesAKey(String json, String violation) {
         assertThat(Reading.violations(KINDS.keys(), object(json))).containsExactly(violation);
@@ -111,6 +115,17 @@ class SmallResourcesTest {
         assertThat(Reading.echo(KINDS.keys(), object(json)).path("allowedOrigins"))
                 .map(node -> node.stringValue())
                 .isEqualTo(List.of("https://www.example.com", "http://localhost:3000"));
+    }
+
+    @Test
+    void keyKeepsTheBoundOfItsPixels() {
+        String json = "{'kind': 'fetch', 'applicationId': 'app', 'maxConversionValue': '250000.5'}";
+
+        assertThat(
+                        Reading.echo(KINDS.keys(), object(json))
+                                .path("maxConversionValue")
+                                .stringValue())
+                .isEqualTo("250000.50");
     }
 
     @Test

@@ -123,7 +123,7 @@ class CreativesTest {
                     /flow/metadata     | []            | flow.metadata type
                     /flow/nodes        | []            | flow.nodes length
                     /flow/extra        | 1             | flow.extra unknown
-                    /flow/metadata     | {'n': 1e-99999} | flow range
+                    /flow/metadata     | {'n': 1e-99999} | flow.metadata.n number
                     """)
     void refusesAFlowWithAReasonOfItsOwn(String pointer, String value, String violation) {
         // given

@@ -1,5 +1,6 @@
 package io.interlude.report.audit;
 
+import io.interlude.domain.money.MoneySum;
 import io.interlude.kit.http.Problem;
 import io.interlude.report.audit.AuditResult.LineItemTotal;
 import io.interlude.report.audit.Counts.View;
@@ -114,8 +115,10 @@ final class AuditJson {
         for (AuditMetric metric : AuditMetric.ALL) {
             // Subscribers of several creatives cannot be added up.
             if (metric != AuditMetric.REACH) {
-                long amount = total.counts().get(metric, View.INCLUDE);
-                body.put(metric.wireName(), metric.written(amount));
+                MoneySum amount = total.counts().exact(metric, View.INCLUDE);
+                body.put(
+                        metric.wireName(),
+                        metric.isMoney() ? amount.toDecimalString() : (Object) amount.micros());
             }
         }
         return body;

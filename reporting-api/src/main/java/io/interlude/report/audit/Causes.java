@@ -39,6 +39,9 @@ final class Causes {
     }
 
     private Cause of(Difference difference) {
+        if (difference.cause() == Cause.CAPPED) {
+            return Cause.CAPPED;
+        }
         long opposite = -difference.surplus();
         if (seriesToSurpluses
                 .getOrDefault(SameSeries.of(difference), Set.of())

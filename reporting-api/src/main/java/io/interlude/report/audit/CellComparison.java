@@ -101,7 +101,8 @@ final class CellComparison {
             return 0;
         }
         if (says - must != known) {
-            add(new Difference(series, cell, metric, view, says, must, Cause.NOT_COUNTED));
+            Cause cause = replayed.overflown(metric) ? Cause.CAPPED : Cause.NOT_COUNTED;
+            add(new Difference(series, cell, metric, view, says, must, cause));
         }
         return says - must;
     }

@@ -39,6 +39,8 @@ public record Difference(
 
     /// Why a number differs, as far as differences can tell.
     public enum Cause {
+        CAPPED(
+                "The journal's sum is more than a cell of an earlier version could hold, which stopped at 9223372036854.775807. Amounts here are modulo 2^64 micros."),
         CELL_CHANGED(
                 "Only this cell differs: cells of other lengths that cover its time agree with the journal. The cell was changed."),
         MOVED_IN_TIME("It is counted at another time, where as much is too many or too few."),

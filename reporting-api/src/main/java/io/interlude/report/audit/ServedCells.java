@@ -162,10 +162,7 @@ final class ServedCells {
                         (String) row.get(6));
         for (AuditMetric metric : AuditMetric.ALL) {
             Object value = row.get(ALL_DIMENSIONS.size() + 1 + metric.index());
-            long amount =
-                    value instanceof Long count
-                            ? count
-                            : Money.of(new BigDecimal((String) value), "").amountMicros();
+            long amount = value instanceof Long count ? count : micros((String) value);
             Cell cell = new Cell(AuditSpan.TOTAL, request.firstMinute());
             if (amount != 0) {
                 Counts counts = book.at(Totals.series(series, metric), cell.span(), cell.start());
@@ -174,6 +171,14 @@ final class ServedCells {
                 counts.add(metric, true, view == View.EXCLUDE ? -amount : amount);
             }
         }
+    }
+
+    /// Modulo 2^64, as [Counts] are.
+    private static long micros(String amount) {
+        return new BigDecimal(amount)
+                .movePointRight(Money.MICROS_SCALE)
+                .toBigIntegerExact()
+                .longValue();
     }
 
     private static <T extends @Nullable Object> T await(CompletableFuture<T> reading) {

@@ -12,7 +12,6 @@ import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.kit.history.PlacedRecord;
 import io.interlude.kit.http.Json;
 import io.interlude.kit.matching.EventMetadata;
-import io.interlude.kit.rejected.ScrubbedData;
 import io.interlude.schema.AdFetched;
 import java.time.Instant;
 import java.util.Locale;
@@ -21,7 +20,6 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// A past decision as clients see it. It has no subscriber and nothing of a context but its length.
 final class DecisionJson {
@@ -82,11 +80,7 @@ final class DecisionJson {
 
     private static @Nullable JsonNode attributes(SpecificRecord event) {
         try {
-            JsonNode attributes =
-                    Json.MAPPER.readTree(String.valueOf(field(event, "attributesJson")));
-            return attributes instanceof ObjectNode named
-                    ? ScrubbedData.printable(named)
-                    : attributes;
+            return Json.MAPPER.readTree(String.valueOf(field(event, "attributesJson")));
         } catch (JacksonException _) {
             return null;
         }

@@ -5,7 +5,6 @@ import io.interlude.kit.history.JudgedEvent;
 import io.interlude.kit.history.PlacedRecord;
 import io.interlude.kit.http.Json;
 import io.interlude.kit.matching.EventMetadata;
-import io.interlude.kit.rejected.ScrubbedData;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ClickRecorded;
@@ -19,7 +18,6 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// An event of the journal as clients see it. What an event does not have is left out.
 final class EventJson {
@@ -139,8 +137,7 @@ final class EventJson {
             return null;
         }
         try {
-            JsonNode data = Json.MAPPER.readTree(text);
-            return data instanceof ObjectNode fields ? ScrubbedData.printable(fields) : data;
+            return Json.MAPPER.readTree(text);
         } catch (JacksonException _) {
             return null;
         }

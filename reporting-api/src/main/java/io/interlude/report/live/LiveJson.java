@@ -2,7 +2,6 @@ package io.interlude.report.live;
 
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.identity.LineItemId;
-import io.interlude.domain.money.Money;
 import io.interlude.report.rollup.CounterSums;
 import io.interlude.report.rollup.Metric;
 import java.util.ArrayList;
@@ -154,8 +153,8 @@ final class LiveJson {
         private static Map<String, String> amounts(String currency, CounterSums sums) {
             Map<String, String> amounts = new LinkedHashMap<>();
             amounts.put("currency", currency);
-            amounts.put("spend", Money.decimalString(sums.spendMicros()));
-            amounts.put("conversionValue", Money.decimalString(sums.conversionValueMicros()));
+            amounts.put("spend", sums.spend().toDecimalString());
+            amounts.put("conversionValue", sums.conversionValue().toDecimalString());
             return amounts;
         }
     }

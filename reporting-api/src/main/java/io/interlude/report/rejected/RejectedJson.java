@@ -2,7 +2,6 @@ package io.interlude.report.rejected;
 
 import io.interlude.kit.http.Json;
 import io.interlude.kit.rejected.KeptRejection;
-import io.interlude.kit.rejected.ScrubbedData;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventType;
 import io.interlude.schema.RejectionStage;
@@ -12,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /// A refused event as clients see it. What is not known is left out.
 final class RejectedJson {
@@ -72,21 +70,10 @@ final class RejectedJson {
     private static JsonNode body(EventRejected event) {
         String json = event.getBodyJson();
         try {
-            return json == null
-                    ? JsonNodeFactory.instance.nullNode()
-                    : printable(Json.MAPPER.readTree(json));
+            return json == null ? JsonNodeFactory.instance.nullNode() : Json.MAPPER.readTree(json);
         } catch (JacksonException e) {
             return JsonNodeFactory.instance.nullNode();
         }
-    }
-
-    /// A record of an earlier version may hold a number that cannot be written out.
-    private static JsonNode printable(JsonNode body) {
-        if (body instanceof ObjectNode fields
-                && fields.get("eventData") instanceof ObjectNode data) {
-            return fields.set("eventData", ScrubbedData.printable(data));
-        }
-        return body;
     }
 
     private static void putPresent(Map<String, Object> item, String name, @Nullable String value) {

@@ -1,8 +1,9 @@
 package io.interlude.report.rollup;
 
+import io.interlude.domain.money.MoneySum;
 import io.interlude.schema.RollupCell;
 
-/// Sums of the counters of cells. Money is in micros of the one currency that the cells share, or
+/// Sums of the counters of cells. Money is exact, in the one currency that the cells share, or
 /// meaningless when they share none. Immutable.
 public record CounterSums(
         long fetches,
@@ -13,12 +14,13 @@ public record CounterSums(
         long clicks,
         long uniqueClicks,
         long conversions,
-        long conversionValueMicros,
-        long spendMicros,
+        MoneySum conversionValue,
+        MoneySum spend,
         long engagements,
         long invalidClicks,
         long invalidConversions) {
-    public static final CounterSums NONE = new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final CounterSums NONE =
+            new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, MoneySum.ZERO, MoneySum.ZERO, 0, 0, 0);
 
     public static CounterSums of(RollupCell cell) {
         return new CounterSums(
@@ -30,11 +32,19 @@ public record CounterSums(
                 cell.getClicks(),
                 cell.getUniqueClicks(),
                 cell.getConversionCount(),
-                cell.getConversionValueMicros(),
-                cell.getSpendMicros(),
+                sum(cell.getConversionValueMicros(), cell.getConversionValueOverflows()),
+                sum(cell.getSpendMicros(), cell.getSpendOverflows()),
                 cell.getEngagements(),
                 cell.getInvalidClicks(),
                 cell.getInvalidConversions());
+    }
+
+    private static MoneySum sum(long micros, long overflows) {
+        return overflows == 0 ? MoneySum.of(micros) : new MoneySum(micros, overflows);
+    }
+
+    private static MoneySum sum(MoneySum left, MoneySum right, long sign) {
+        return sign < 0 ? left.minus(right) : left.plus(right);
     }
 
     public CounterSums plus(CounterSums other) {
@@ -55,8 +65,8 @@ public record CounterSums(
                 clicks + sign * other.clicks,
                 uniqueClicks + sign * other.uniqueClicks,
                 conversions + sign * other.conversions,
-                conversionValueMicros + sign * other.conversionValueMicros,
-                spendMicros + sign * other.spendMicros,
+                sum(conversionValue, other.conversionValue, sign),
+                sum(spend, other.spend, sign),
                 engagements + sign * other.engagements,
                 invalidClicks + sign * other.invalidClicks,
                 invalidConversions + sign * other.invalidConversions);
@@ -64,7 +74,7 @@ public record CounterSums(
 
     /// The money alone, every count 0.
     public CounterSums moneyOnly() {
-        return new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, conversionValueMicros, spendMicros, 0, 0, 0);
+        return new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, conversionValue, spend, 0, 0, 0);
     }
 
     /// These counts with the money of another.
@@ -88,7 +98,7 @@ public record CounterSums(
     }
 
     public boolean hasMoney() {
-        return conversionValueMicros != 0 || spendMicros != 0;
+        return !conversionValue.isZero() || !spend.isZero();
     }
 
     /// Filled requests of all requests, 0 to 1; 0 without requests.

@@ -15,7 +15,7 @@ final class CurrencySums {
     private static final Comparator<Amounts> MAIN_CURRENCY_FIRST =
             comparing((Amounts amounts) -> amounts.currency().isEmpty())
                     .thenComparingLong(amounts -> -amounts.sums().fetches())
-                    .thenComparing(amounts -> amounts.sums().spendMicros() == 0)
+                    .thenComparing(amounts -> amounts.sums().spend().isZero())
                     .thenComparing(Amounts::currency);
 
     private final String currency;

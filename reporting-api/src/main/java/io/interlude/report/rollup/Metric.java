@@ -1,6 +1,5 @@
 package io.interlude.report.rollup;
 
-import io.interlude.domain.money.Money;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +61,8 @@ public enum Metric {
             case REACH -> reach;
             case FILL_RATE -> sums.fillRate();
             case CTR -> sums.ctr();
-            case CONVERSION_VALUE, SPEND -> Money.decimalString(counter(sums));
+            case CONVERSION_VALUE -> sums.conversionValue().toDecimalString();
+            case SPEND -> sums.spend().toDecimalString();
             case REQUESTS,
                     FILLS,
                     NO_FILLS,
@@ -85,7 +85,12 @@ public enum Metric {
     /// True when nothing that the metric is made of was counted.
     public boolean isSilent(CounterSums sums, long reach) {
         boolean clicked = this == CTR && sums.uniqueClicks() != 0;
-        return (this == REACH ? reach : counter(sums)) == 0 && !clicked;
+        return switch (this) {
+            case REACH -> reach == 0;
+            case CONVERSION_VALUE -> sums.conversionValue().isZero();
+            case SPEND -> sums.spend().isZero();
+            default -> counter(sums) == 0 && !clicked;
+        };
     }
 
     /// The counter itself; of a share the counter that it is a share of.
@@ -100,9 +105,8 @@ public enum Metric {
             case CLICKS -> sums.clicks();
             case UNIQUE_CLICKS -> sums.uniqueClicks();
             case CONVERSIONS -> sums.conversions();
-            case CONVERSION_VALUE -> sums.conversionValueMicros();
-            case SPEND -> sums.spendMicros();
-            case REACH -> throw new IllegalStateException("reach is no counter");
+            case CONVERSION_VALUE, SPEND, REACH ->
+                    throw new IllegalStateException("no counter: " + this);
             case ENGAGEMENTS -> sums.engagements();
             case INVALID_CLICKS -> sums.invalidClicks();
             case GROSS_CLICKS -> sums.grossClicks();

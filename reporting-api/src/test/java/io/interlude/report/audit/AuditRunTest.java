@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.money.MoneySum;
 import io.interlude.kit.state.AppliedJournal;
 import io.interlude.kit.state.StateUnavailableException;
 import io.interlude.report.audit.Difference.Cause;
@@ -80,6 +81,67 @@ class AuditRunTest {
                     assertThat(difference.replayed()).isZero();
                     assertThat(difference.cause()).isEqualTo(Cause.COUNTED_WITHOUT_EVENT);
                 });
+    }
+
+    /// Eleven conversions of the largest value: more micros than a long holds.
+    @Test
+    void passesWhenSumsAreBeyondALong() {
+        // given
+        MoneySum value = convertElevenTimes();
+        rollups.add(
+                AuditedEvents.cell()
+                        .setConversionCount(11)
+                        .setConversionValueMicros(value.micros())
+                        .setConversionValueOverflows(value.overflows())
+                        .build());
+
+        // when
+        AuditResult result = audit((_, _) -> {}, null);
+
+        // then
+        assertThat(value.overflows()).isPositive();
+        assertThat(result.differences()).isEmpty();
+        assertThat(result.totals())
+                .filteredOn(total -> total.currency().equals("USD"))
+                .singleElement()
+                .satisfies(total ->
+                        assertThat(
+                                        total.counts()
+                                                .exact(
+                                                        AuditMetric.CONVERSION_VALUE,
+                                                        Counts.View.INCLUDE))
+                                .isEqualTo(value));
+    }
+
+    @Test
+    void namesCellsThatAnEarlierVersionCapped() {
+        // given
+        var _ = convertElevenTimes();
+        rollups.add(
+                AuditedEvents.cell()
+                        .setConversionCount(11)
+                        .setConversionValueMicros(Long.MAX_VALUE)
+                        .build());
+
+        // when
+        AuditResult result = audit((_, _) -> {}, null);
+
+        // then: minute, hour, day and total
+        assertThat(result.differences())
+                .hasSize(4)
+                .allMatch(difference -> difference.metric() == AuditMetric.CONVERSION_VALUE)
+                .allMatch(difference -> difference.cause() == Cause.CAPPED);
+    }
+
+    private MoneySum convertElevenTimes() {
+        MoneySum sum = MoneySum.ZERO;
+        for (int i = 0; i < 11; i++) {
+            long micros = 999_999_999_999_000_000L;
+            journal.add(
+                    "ads.conversions", WRITTEN_AT + 2, events.conversion(fetched, micros, "USD"));
+            sum = sum.plus(MoneySum.of(micros));
+        }
+        return sum;
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.interlude.kit.http;
 
+import io.interlude.domain.number.NumberBounds;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -23,8 +24,14 @@ public final class JsonBodies {
 
     /// The body as an object. Fails with `payload_too_large` over `maxBytes`,
     /// `unsupported_media_type` if it is not declared to be JSON in UTF-8, and `invalid_request` if
-    /// it is missing or not one readable JSON object.
+    /// it is missing, not one readable JSON object, or holds a number out of bounds anywhere.
     public static Mono<ObjectNode> object(ServerRequest request, int maxBytes) {
+        return objectOfAnyNumbers(request, maxBytes).map(JsonBodies::bounded);
+    }
+
+    /// Like [#object], but of any numbers: for routes that refuse a part of a body and not all of
+    /// it. They ask [Json#outOfBounds] of each part that they keep.
+    public static Mono<ObjectNode> objectOfAnyNumbers(ServerRequest request, int maxBytes) {
         return bytes(request, maxBytes)
                 .map(JsonBodies::parse)
                 .switchIfEmpty(Mono.error(() -> invalid("The body is empty: send a JSON object.")));
@@ -34,6 +41,7 @@ public final class JsonBodies {
     public static Mono<ObjectNode> objectOrEmpty(ServerRequest request, int maxBytes) {
         return bytes(request, maxBytes)
                 .map(JsonBodies::parse)
+                .map(JsonBodies::bounded)
                 .switchIfEmpty(Mono.fromSupplier(Json.MAPPER::createObjectNode));
     }
 
@@ -51,6 +59,17 @@ public final class JsonBodies {
             return object;
         }
         throw invalid("The body is not a JSON object.");
+    }
+
+    static ObjectNode bounded(ObjectNode body) {
+        String path = Json.outOfBounds(body);
+        if (path == null) {
+            return body;
+        }
+        String description = "A number is out of bounds: " + NumberBounds.RULE;
+        throw path.isEmpty()
+                ? invalid(description)
+                : Problem.ofField(Reason.INVALID_REQUEST, path, description).exception();
     }
 
     /// Strict decoding; the parser's own would replace some malformed input and guess at UTF-16.

@@ -7,6 +7,7 @@ import io.interlude.domain.identity.KeyId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.schema.ApiKeyChanged;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,9 @@ public record KeyRingEntry(String sha256, @Nullable Former former, boolean revok
                         new OrgId(change.getOrgId()),
                         new KeyId(change.getId()),
                         kind(change),
-                        application == null ? null : new ApplicationId(application));
+                        application == null ? null : new ApplicationId(application),
+                        Objects.requireNonNullElse(
+                                change.getMaxConversionMicros(), Caller.DEFAULT_MOST_PIXEL_MICROS));
         RingKey key =
                 new RingKey(
                         caller,

@@ -1,5 +1,6 @@
 package io.interlude.kit.rejected;
 
+import io.interlude.kit.http.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -10,13 +11,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What of an application's own `eventData` is kept with a refused event: all of it but the fields
-/// that hold, at any depth, an API key, a conversation's context or a number that nobody could
-/// write out.
+/// that hold, at any depth, an API key, a conversation's context or a number out of bounds.
 public final class ScrubbedData {
     /// Data of more bytes is dropped as a whole.
     public static final int MAX_BYTES = 16 * 1024;
 
-    private static final int LARGEST_EXPONENT = 1_000;
     private static final Pattern API_KEY = Pattern.compile("il_(fetch|tag|mgmt|read)_");
     private static final Set<String> FORBIDDEN_NAMES =
             Set.of("key", "apikey", "api_key", "api-key", "authorization", "context");
@@ -26,13 +25,14 @@ public final class ScrubbedData {
     /// What of the data may be kept.
     public static ObjectNode of(ObjectNode data) {
         ObjectNode kept = JsonNodeFactory.instance.objectNode();
-        if (data.toString().getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
+        if (Json.MAPPER.writeValueAsString(data).getBytes(StandardCharsets.UTF_8).length
+                > MAX_BYTES) {
             return kept;
         }
         for (Map.Entry<String, JsonNode> field : data.properties()) {
             if (!isForbidden(field.getKey())
                     && !holdsForbidden(field.getValue())
-                    && !holdsEndlessNumber(field.getValue())) {
+                    && Json.outOfBounds(field.getValue()) == null) {
                 kept.set(field.getKey(), field.getValue());
             }
         }
@@ -42,28 +42,6 @@ public final class ScrubbedData {
     /// Whether the text holds something like an API key of ours.
     public static boolean holdsKey(String text) {
         return API_KEY.matcher(text).find();
-    }
-
-    /// The data without the fields that hold, at any depth, a number that nobody could write out:
-    /// an answer would have to.
-    public static ObjectNode printable(ObjectNode data) {
-        ObjectNode printable = JsonNodeFactory.instance.objectNode();
-        for (Map.Entry<String, JsonNode> field : data.properties()) {
-            if (!holdsEndlessNumber(field.getValue())) {
-                printable.set(field.getKey(), field.getValue());
-            }
-        }
-        return printable;
-    }
-
-    private static boolean holdsEndlessNumber(JsonNode node) {
-        for (JsonNode child : node) {
-            if (holdsEndlessNumber(child)) {
-                return true;
-            }
-        }
-        return node.isBigDecimal()
-                && Math.abs((long) node.decimalValue().scale()) > LARGEST_EXPONENT;
     }
 
     private static boolean holdsForbidden(JsonNode node) {

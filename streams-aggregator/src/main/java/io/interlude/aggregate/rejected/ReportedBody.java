@@ -52,7 +52,7 @@ final class ReportedBody {
             }
             default -> throw new IllegalArgumentException("never reported: " + event.getClass());
         }
-        return body.toString();
+        return Json.MAPPER.writeValueAsString(body);
     }
 
     private static void putData(ObjectNode body, EventMetadata metadata, @Nullable String json) {

@@ -80,21 +80,31 @@ public final class RollupCellCodec {
     }
 
     static CellCounters counters(RollupCell cell) {
-        return CellCounters.of(metric ->
+        CellCounters counters =
+                CellCounters.of(metric ->
+                        switch (metric) {
+                            case FETCHES -> cell.getFetches();
+                            case NO_FILLS -> cell.getNoFills();
+                            case SENDS -> cell.getSends();
+                            case DELIVERS -> cell.getDelivers();
+                            case READS -> cell.getReads();
+                            case CLICKS -> cell.getClicks();
+                            case UNIQUE_CLICKS -> cell.getUniqueClicks();
+                            case CONVERSIONS -> cell.getConversionCount();
+                            case CONVERSION_VALUE_MICROS -> cell.getConversionValueMicros();
+                            case SPEND_MICROS -> cell.getSpendMicros();
+                            case ENGAGEMENTS -> cell.getEngagements();
+                            case INVALID_CLICKS -> cell.getInvalidClicks();
+                            case INVALID_CONVERSIONS -> cell.getInvalidConversions();
+                        });
+        if (cell.getConversionValueOverflows() == 0 && cell.getSpendOverflows() == 0) {
+            return counters;
+        }
+        return counters.withOverflows(metric ->
                 switch (metric) {
-                    case FETCHES -> cell.getFetches();
-                    case NO_FILLS -> cell.getNoFills();
-                    case SENDS -> cell.getSends();
-                    case DELIVERS -> cell.getDelivers();
-                    case READS -> cell.getReads();
-                    case CLICKS -> cell.getClicks();
-                    case UNIQUE_CLICKS -> cell.getUniqueClicks();
-                    case CONVERSIONS -> cell.getConversionCount();
-                    case CONVERSION_VALUE_MICROS -> cell.getConversionValueMicros();
-                    case SPEND_MICROS -> cell.getSpendMicros();
-                    case ENGAGEMENTS -> cell.getEngagements();
-                    case INVALID_CLICKS -> cell.getInvalidClicks();
-                    case INVALID_CONVERSIONS -> cell.getInvalidConversions();
+                    case CONVERSION_VALUE_MICROS -> cell.getConversionValueOverflows();
+                    case SPEND_MICROS -> cell.getSpendOverflows();
+                    default -> 0;
                 });
     }
 
@@ -109,7 +119,9 @@ public final class RollupCellCodec {
         cell.setUniqueClicks(counters.get(CellMetric.UNIQUE_CLICKS));
         cell.setConversionCount(counters.get(CellMetric.CONVERSIONS));
         cell.setConversionValueMicros(counters.get(CellMetric.CONVERSION_VALUE_MICROS));
+        cell.setConversionValueOverflows(counters.overflows(CellMetric.CONVERSION_VALUE_MICROS));
         cell.setSpendMicros(counters.get(CellMetric.SPEND_MICROS));
+        cell.setSpendOverflows(counters.overflows(CellMetric.SPEND_MICROS));
         cell.setEngagements(counters.get(CellMetric.ENGAGEMENTS));
         cell.setInvalidClicks(counters.get(CellMetric.INVALID_CLICKS));
         cell.setInvalidConversions(counters.get(CellMetric.INVALID_CONVERSIONS));

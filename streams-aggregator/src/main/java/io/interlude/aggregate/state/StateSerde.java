@@ -30,7 +30,7 @@ import org.apache.kafka.common.serialization.Serdes;
 ///
 /// @param <V> type that all the records have in common
 public final class StateSerde<V extends SpecificRecord> {
-    private static final byte VERSION = 4;
+    private static final byte VERSION = 5;
     private static final int HEADER_BYTES = 2;
     private static final byte[] NOTHING = {};
 

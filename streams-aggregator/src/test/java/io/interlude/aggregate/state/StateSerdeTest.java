@@ -54,7 +54,7 @@ class StateSerdeTest {
 
     @Test
     void bytesBeginWithVersionAndType() {
-        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(4, 1);
+        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(5, 1);
     }
 
     @Test
@@ -87,7 +87,7 @@ class StateSerdeTest {
     void otherVersionsTypesAndBytesAreRefused() {
         byte[] bytes = serde.serializer().serialize("", SPEND);
         byte[] otherVersion = bytes.clone();
-        otherVersion[0] = 5;
+        otherVersion[0] = 6;
         byte[] otherType = bytes.clone();
         otherType[1] = 2;
 
@@ -102,7 +102,7 @@ class StateSerdeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, invalidClicks", "2, correction", "3, timeZone"})
+    @CsvSource({"1, invalidClicks", "2, correction", "3, timeZone", "4, spendOverflows"})
     void bytesOfAnEarlierVersionAreReadWithItsSchema(int version, String newer) throws IOException {
         // given
         Serde<RollupCell> cells = StateSerde.of(List.of(RollupCell.class));
@@ -125,7 +125,7 @@ class StateSerdeTest {
 
         // then
         assertThat(read).isEqualTo(cell);
-        assertThat(cells.serializer().serialize("", read)).startsWith(4, 0);
+        assertThat(cells.serializer().serialize("", read)).startsWith(5, 0);
     }
 
     /// As the version wrote it, which did not have the newer field.
