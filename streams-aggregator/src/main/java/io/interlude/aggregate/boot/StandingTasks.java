@@ -68,7 +68,8 @@ final class StandingTasks implements ReadinessCheck, AutoCloseable {
         this.streams = streams;
         this.restored = restored;
         Gauge.builder("interlude.aggregate.standing", () -> standing)
-                .description("Tasks of this process that stand still although there is more to read")
+                .description(
+                        "Tasks of this process that stand still although there is more to read")
                 .register(registry);
     }
 
@@ -133,8 +134,7 @@ final class StandingTasks implements ReadinessCheck, AutoCloseable {
             long lag = 0;
             for (TopicPartition place : places) {
                 long read =
-                        Math.max(
-                                committed.getOrDefault(place, 0L), starts.getOrDefault(place, 0L));
+                        Math.max(committed.getOrDefault(place, 0L), starts.getOrDefault(place, 0L));
                 long left = ends.getOrDefault(place, 0L) - read;
                 sum += read;
                 lag += left > MARKERS_MAX ? left : 0;
