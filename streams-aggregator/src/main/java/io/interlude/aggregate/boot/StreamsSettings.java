@@ -39,7 +39,6 @@ public final class StreamsSettings {
                 RejectingHandler.class);
         settings.put(
                 StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, RejectingHandler.class);
-        settings.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG, true);
         // Unnamed stores and repartition topics change their names with the topology.
         settings.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
         // Nothing listens to JMX.
