@@ -13,4 +13,13 @@ public record FrequencyCounter(CapScope scope, String id, long lifetime, List<In
         requireNonNull(id, "id is null");
         times = List.copyOf(times);
     }
+
+    /// How many times after the first are equal to it.
+    public int repeats() {
+        int equal = 1;
+        while (equal < times.size() && times.get(equal).equals(times.getFirst())) {
+            equal++;
+        }
+        return equal - 1;
+    }
 }

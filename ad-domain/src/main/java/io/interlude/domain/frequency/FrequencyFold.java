@@ -2,6 +2,7 @@ package io.interlude.domain.frequency;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,13 +13,20 @@ import org.jspecify.annotations.Nullable;
 /// Folds served fetches into one subscriber's counters. The aggregator folds the journal with it,
 /// and the fetch service what the journal holds but the aggregator has not applied yet.
 ///
-/// Two bounds keep the state of one subscriber small. A counter keeps the latest times that its
+/// Three bounds keep the state of one subscriber small. A counter keeps the latest times that its
 /// caps need, which is exact: a window of `max` fetches is full or not by the `max` latest times. A
 /// subscriber keeps [#COUNTERS_MAX] counters, and the one that was advanced the longest ago is
-/// forgotten first.
+/// forgotten first. And it keeps [#TIMES_MAX] different times: beyond that, counters that were
+/// advanced the longest ago keep their latest [FrequencyCapPolicy#LEAST_KEPT_TIMES], and count
+/// every earlier fetch as if it had been at the first of these. A cap is then full for longer than
+/// it should be, and never has room that it should not have.
 public final class FrequencyFold {
     /// Counters of one subscriber at most. A fetch advances four.
     public static final int COUNTERS_MAX = 512;
+
+    /// Times of one subscriber's counters at most, where those that equal the first of their
+    /// counter count as one. More than every counter's least.
+    public static final int TIMES_MAX = 16_384;
 
     private FrequencyFold() {}
 
@@ -44,7 +52,39 @@ public final class FrequencyFold {
                     key, named -> advanced(keyToCounter.get(named), advance, servedAt));
         }
         keyToCounter.forEach(after::putIfAbsent);
-        return new SubscriberCounters(offset, after.values().stream().limit(COUNTERS_MAX).toList());
+        return new SubscriberCounters(
+                offset, bounded(after.values().stream().limit(COUNTERS_MAX).toList()));
+    }
+
+    /// The counters with no more than [#TIMES_MAX] times. Those at the end were advanced the
+    /// longest ago.
+    private static List<FrequencyCounter> bounded(List<FrequencyCounter> counters) {
+        int times = counters.stream().mapToInt(FrequencyFold::differentTimes).sum();
+        if (times <= TIMES_MAX) {
+            return counters;
+        }
+        List<FrequencyCounter> bounded = new ArrayList<>(counters);
+        for (int i = bounded.size() - 1; i >= 0 && times > TIMES_MAX; i--) {
+            FrequencyCounter before = bounded.get(i);
+            FrequencyCounter after = coarsened(before);
+            times -= differentTimes(before) - differentTimes(after);
+            bounded.set(i, after);
+        }
+        return bounded;
+    }
+
+    private static int differentTimes(FrequencyCounter counter) {
+        return counter.times().size() - counter.repeats();
+    }
+
+    private static FrequencyCounter coarsened(FrequencyCounter counter) {
+        int first = counter.times().size() - FrequencyCapPolicy.LEAST_KEPT_TIMES;
+        if (first <= 0) {
+            return counter;
+        }
+        List<Instant> times = new ArrayList<>(counter.times());
+        Collections.fill(times.subList(0, first), times.get(first));
+        return new FrequencyCounter(counter.scope(), counter.id(), counter.lifetime(), times);
     }
 
     /// The counters after one fetch was taken back. A counter that is forgotten stays so.
@@ -73,7 +113,11 @@ public final class FrequencyFold {
 
     private static FrequencyCounter retracted(FrequencyCounter before, Instant servedAt) {
         List<Instant> times = new ArrayList<>(before.times());
-        times.remove(servedAt);
+        if (!times.remove(servedAt)
+                && before.repeats() > 0
+                && servedAt.isBefore(times.getFirst())) {
+            times.removeFirst();
+        }
         return new FrequencyCounter(before.scope(), before.id(), before.lifetime() - 1, times);
     }
 
@@ -94,7 +138,9 @@ public final class FrequencyFold {
                 advance.scope(),
                 advance.id(),
                 lifetime + 1,
-                latest(inserted(times, servedAt), advance.keepTimes()));
+                latest(
+                        inserted(times, servedAt),
+                        Math.min(advance.keepTimes(), FrequencyCap.LARGEST_MAX)));
     }
 
     /// The times, oldest first, with one more. Almost always it is the latest.

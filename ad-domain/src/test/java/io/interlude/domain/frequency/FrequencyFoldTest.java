@@ -2,11 +2,13 @@ package io.interlude.domain.frequency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -161,6 +163,65 @@ class FrequencyFoldTest {
                                                 sorted.subList(
                                                         Math.max(0, sorted.size() - keepTimes),
                                                         sorted.size())))));
+    }
+
+    @Test
+    void fullCountersStaySmallAndNeverGiveRoomBack() {
+        // given
+        SplittableRandom random = new SplittableRandom(19);
+        FrequencyCap cap = new FrequencyCap(200, Duration.ofDays(1), CapScope.LINE_ITEM);
+        int counters = 100;
+        List<List<Instant>> exact =
+                Stream.generate(() -> (List<Instant>) new ArrayList<Instant>())
+                        .limit(counters)
+                        .toList();
+        SubscriberCounters state = SubscriberCounters.NONE;
+        Instant now = NOON;
+
+        for (int offset = 0; offset < 40_000; offset++) {
+            // when
+            int id = random.nextInt(counters);
+            now = now.plusMillis(random.nextInt(10_000));
+            exact.get(id).add(now);
+            FrequencyAdvance advance = lineItem(Integer.toString(id), 200);
+            state = FrequencyFold.advance(state, List.of(advance), now, offset);
+        }
+
+        // then
+        assertThat(
+                        state.counters().stream()
+                                .mapToInt(counter -> counter.times().size() - counter.repeats())
+                                .sum())
+                .isLessThanOrEqualTo(FrequencyFold.TIMES_MAX);
+        for (FrequencyCounter counter : state.counters()) {
+            List<Instant> all = exact.get(Integer.parseInt(counter.id()));
+            FrequencyCounter whole =
+                    new FrequencyCounter(counter.scope(), counter.id(), all.size(), all);
+            assertThat(counter.lifetime()).isEqualTo(all.size());
+            for (int hours = 0; hours < 48; hours++) {
+                Instant at = now.plus(Duration.ofHours(hours));
+                assertThat(FrequencyCapPolicy.used(cap, counter, at))
+                        .isGreaterThanOrEqualTo(
+                                Math.min(200, FrequencyCapPolicy.used(cap, whole, at)));
+            }
+            assertThat(FrequencyCapPolicy.hasRoom(cap, counter, now.plus(Duration.ofDays(1))))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void aCounterKeepsNoMoreTimesThanACapCanNeed() {
+        SubscriberCounters state = SubscriberCounters.NONE;
+        for (int offset = 0; offset < 1_100; offset++) {
+            state =
+                    FrequencyFold.advance(
+                            state,
+                            List.of(lineItem("a", Integer.MAX_VALUE)),
+                            NOON.plusSeconds(offset),
+                            offset);
+        }
+
+        assertThat(state.counters().getFirst().times()).hasSize(FrequencyCap.LARGEST_MAX);
     }
 
     private static FrequencyAdvance lineItem(String id, int keepTimes) {

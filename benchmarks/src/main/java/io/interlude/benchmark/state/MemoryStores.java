@@ -40,7 +40,7 @@ final class MemoryStores implements StorePartitions, RunningStreams, AppliedPosi
                             counter(CapScope.creative, "creative-" + i % 20));
             keyToFrequency.put(
                     SubscriberFrequencies.key(orgId, new Subscriber("s" + i)),
-                    new SubscriberFrequency((long) i, counters));
+                    new SubscriberFrequency((long) i, counters, List.of()));
         }
     }
 

@@ -135,7 +135,7 @@ class LocalConfiguration {
             String applicationId,
             Predicate<StreamsGroupMemberDescription> isDead) {
         try (Admin admin = admin(kafka)) {
-            StaleMembers.remove(admin, applicationId, isDead);
+            StaleMembers.remove(admin, kafka.connection(), applicationId, isDead);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

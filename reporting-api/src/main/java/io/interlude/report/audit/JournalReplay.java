@@ -1,6 +1,7 @@
 package io.interlude.report.audit;
 
 import io.interlude.kit.history.RecordDecoder;
+import io.interlude.kit.matching.EventBounds;
 import io.interlude.kit.state.StateUnavailableException;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
@@ -223,6 +224,7 @@ public final class JournalReplay {
             }
             decoder.event(found)
                     .filter(event -> stretch.orgId().equals(event.get(4)))
+                    .filter(event -> EventBounds.fits(event, found.timestamp()))
                     .ifPresent(event -> add(found, place, event));
         }
 

@@ -19,8 +19,10 @@ import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -33,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 /// has in common with them is the reading of records and the shape of flows.
 final class PlainCount {
     private static final long CPM_MICROS = 1_000;
+    private static final int EVENTS_OF_TOPIC_MAX = 1_000;
     private static final Set<View> BOTH = Set.copyOf(EnumSet.allOf(View.class));
 
     private final Function<AdFetched, Optional<FlowOutline>> flows;
@@ -101,7 +104,10 @@ final class PlainCount {
                         && fetched.getPriceMicros() >= 0
                         && (fetched.getPriceModel() != PriceModel.cpm
                                 || fetched.getPriceMicros() % CPM_MICROS == 0);
-        return priced && fetchId != null && FetchId.parse(fetchId).isPresent();
+        return priced
+                && fetched.getFormat() != RenderFormat.UNKNOWN
+                && fetchId != null
+                && FetchId.parse(fetchId).isPresent();
     }
 
     private static void countFetch(AdFetched fetched, boolean takenBack, Tally tally) {
@@ -117,9 +123,11 @@ final class PlainCount {
         }
     }
 
-    /// The events that belong to the fetch and make sense, each id once.
+    /// The events that belong to the fetch and make sense, each id once, and the first thousand of
+    /// each topic.
     private List<SpecificRecord> events(AdFetched fetched, List<SpecificRecord> records) {
         Set<String> judged = new HashSet<>();
+        Map<Class<?>, Integer> topicToJudged = new HashMap<>();
         List<SpecificRecord> events = new ArrayList<>();
         for (SpecificRecord record : records) {
             boolean event =
@@ -140,16 +148,25 @@ final class PlainCount {
                     continue;
                 }
                 if (!fits) {
-                    judged.add(eventId(record));
+                    if (isOneOfTheFirst(record, topicToJudged)) {
+                        judged.add(eventId(record));
+                    }
                     continue;
                 }
             }
-            if (!EventMetadata.of(record).test() && counts(record)) {
+            if (!EventMetadata.of(record).test()
+                    && counts(record)
+                    && isOneOfTheFirst(record, topicToJudged)) {
                 judged.add(eventId(record));
                 events.add(record);
             }
         }
         return events;
+    }
+
+    private static boolean isOneOfTheFirst(
+            SpecificRecord record, Map<Class<?>, Integer> topicToJudged) {
+        return topicToJudged.merge(record.getClass(), 1, Integer::sum) <= EVENTS_OF_TOPIC_MAX;
     }
 
     /// Whether the step can have happened in what the fetch served; null when that cannot be told.

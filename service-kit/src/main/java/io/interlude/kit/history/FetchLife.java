@@ -6,15 +6,19 @@ import io.interlude.domain.matching.FetchEvent;
 import io.interlude.domain.matching.FetchProgress;
 import io.interlude.domain.matching.Verdict;
 import io.interlude.domain.matching.VerdictFold;
+import io.interlude.kit.matching.EventBounds;
 import io.interlude.kit.matching.EventMetadata;
 import io.interlude.kit.matching.FetchEventCodec;
 import io.interlude.kit.matching.FlowStepCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import java.time.DateTimeException;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -26,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class FetchLife {
     private final Function<AdFetched, Optional<FlowOutline>> flows;
     private final Set<String> judgedIds = new HashSet<>();
+    private final Map<Class<?>, Integer> topicToJudged = new HashMap<>();
     private FetchProgress progress = FetchProgress.NONE;
     private @Nullable AdFetched fetched;
 
@@ -81,6 +86,20 @@ public final class FetchLife {
         return invalidTraffic ? Verdict.INVALID_TRAFFIC : Verdict.COUNTED;
     }
 
+    /// Takes one of the places that the fetch has for events of the record's topic.
+    private boolean hasRoom(SpecificRecord record) {
+        return topicToJudged.merge(record.getClass(), 1, Integer::sum)
+                <= EventBounds.EVENTS_OF_FETCH_MAX;
+    }
+
+    private static boolean mayCount(SpecificRecord record) {
+        return switch (record) {
+            case CustomEventRecorded _ -> false;
+            case FlowEventRecorded step -> FetchEventCodec.engaging(step);
+            default -> true;
+        };
+    }
+
     private Optional<Verdict> ofFetch(SpecificRecord event) {
         EventMetadata metadata = EventMetadata.of(event);
         AdFetched of = fetched;
@@ -97,17 +116,23 @@ public final class FetchLife {
                 return Optional.empty();
             }
             if (flow.get().mismatch(step).isPresent()) {
-                judgedIds.add(metadata.eventId());
+                if (hasRoom(event)) {
+                    judgedIds.add(metadata.eventId());
+                }
                 return Optional.of(Verdict.UNMATCHED);
             }
         }
         return Optional.of(
                 metadata.test() || of.getTest()
                         ? Verdict.TEST
-                        : matched(metadata, FetchEventCodec.toDomain(event, of.getCurrency())));
+                        : matched(metadata, event, of.getCurrency()));
     }
 
-    private Verdict matched(EventMetadata metadata, FetchEvent event) {
+    private Verdict matched(EventMetadata metadata, SpecificRecord record, String currency) {
+        FetchEvent event = FetchEventCodec.toDomain(record, currency);
+        if (mayCount(record) && !hasRoom(record)) {
+            return Verdict.UNMATCHED;
+        }
         VerdictFold.Judged judged = VerdictFold.judged(progress, event);
         progress = judged.progress();
         judgedIds.add(metadata.eventId());

@@ -85,7 +85,8 @@ public final class FetchEventCodec {
                 click.getInvalidTraffic() != null);
     }
 
-    private static boolean engaging(FlowEventRecorded step) {
+    /// Whether the step engages its fetch, if no earlier event did.
+    public static boolean engaging(FlowEventRecorded step) {
         return switch (step.getEventType()) {
             case choice_tap, nlu_match, flow_complete, handoff_click -> true;
             case UNKNOWN,

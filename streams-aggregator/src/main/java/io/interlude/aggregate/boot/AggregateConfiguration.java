@@ -3,6 +3,7 @@ package io.interlude.aggregate.boot;
 import io.interlude.aggregate.journal.AggregationTopology;
 import io.interlude.aggregate.journal.FoldConfig;
 import io.interlude.aggregate.journal.FoldSources;
+import io.interlude.aggregate.journal.RejectingHandler;
 import io.interlude.aggregate.query.InProcessFrequencyQuery;
 import io.interlude.aggregate.query.InProcessReachQuery;
 import io.interlude.aggregate.query.InProcessRollupQuery;
@@ -94,11 +95,16 @@ public class AggregateConfiguration {
             Topology aggregateTopology,
             AggregateSettings settings,
             KafkaSettings kafka,
+            KafkaClients kafkaClients,
             JournalCatchUp journalCatchUp,
             ObjectProvider<AdvertisedUrl> advertisedUrl,
             MeterRegistry meters) {
         StoreLibrary.load(settings.stateFolder());
         Properties streamsSettings = StreamsSettings.of(settings, kafka);
+        streamsSettings.put(
+                RejectingHandler.MEANS,
+                new RejectingHandler.Means(
+                        new RegistryTopicSerdes(kafkaClients.registry()), meters));
         advertisedUrl.ifAvailable(url ->
                 streamsSettings.put(
                         StreamsConfig.APPLICATION_SERVER_CONFIG, url.applicationServer()));
@@ -108,6 +114,16 @@ public class AggregateConfiguration {
                 journalCatchUp,
                 settings.closeTimeout(),
                 meters);
+    }
+
+    @Bean(initMethod = "start", destroyMethod = "close")
+    StandingTasks standingTasks(
+            Admin aggregateAdmin,
+            AggregateSettings settings,
+            AggregatorStreams streams,
+            MeterRegistry meters) {
+        return new StandingTasks(
+                aggregateAdmin, settings.applicationId(), streams, streams::restored, meters);
     }
 
     @Bean

@@ -193,6 +193,11 @@ final class AggregatorStreams
         return standbyOffsets;
     }
 
+    /// Records of changelogs that were read to own partitions.
+    double restored() {
+        return restoreMeters.restored();
+    }
+
     /// Compares, and plans the next comparison unless everything has caught up.
     private void poll(ScheduledExecutorService polls) {
         var _ =

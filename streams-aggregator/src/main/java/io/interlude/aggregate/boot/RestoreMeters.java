@@ -45,6 +45,11 @@ final class RestoreMeters implements StateRestoreListener, StandbyUpdateListener
                 .register(registry);
     }
 
+    /// Records that were read to own a partition.
+    double restored() {
+        return owned.count();
+    }
+
     /// What the consumers of the changelogs have read since they were made.
     private double bytes() {
         KafkaStreams running = streams.get();

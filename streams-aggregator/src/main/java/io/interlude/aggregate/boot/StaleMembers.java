@@ -1,11 +1,7 @@
 package io.interlude.aggregate.boot;
 
-import java.io.DataInputStream;
+import io.interlude.kit.kafka.KafkaConnection;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,17 +11,26 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
+import org.apache.kafka.clients.ApiVersions;
+import org.apache.kafka.clients.ClientResponse;
+import org.apache.kafka.clients.ClientUtils;
+import org.apache.kafka.clients.DefaultHostResolver;
+import org.apache.kafka.clients.ManualMetadataUpdater;
+import org.apache.kafka.clients.NetworkClient;
+import org.apache.kafka.clients.NetworkClientUtils;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.StreamsGroupDescription;
 import org.apache.kafka.clients.admin.StreamsGroupMemberDescription;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.message.StreamsGroupHeartbeatRequestData;
-import org.apache.kafka.common.protocol.ApiKeys;
+import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.protocol.Errors;
-import org.apache.kafka.common.requests.AbstractResponse;
-import org.apache.kafka.common.requests.RequestHeader;
 import org.apache.kafka.common.requests.StreamsGroupHeartbeatRequest;
+import org.apache.kafka.common.utils.LogContext;
+import org.apache.kafka.common.utils.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
@@ -42,6 +47,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class StaleMembers {
 
     private static final Logger LOG = LoggerFactory.getLogger(StaleMembers.class);
+    private static final String CLIENT = "stale-members";
     private static final Duration DEADLINE = Duration.ofSeconds(5);
     private static final String PROCESS_FILE = "kafka-streams-process-metadata";
     private static final int LEAVE_EPOCH = StreamsGroupHeartbeatRequest.LEAVE_GROUP_MEMBER_EPOCH;
@@ -50,8 +56,13 @@ public final class StaleMembers {
 
     /// Removes the members of the group that are dead and returns how many there were. Any failure
     /// is logged and leaves the session timeout to do it.
+    ///
+    /// @param connection of the admin client
     public static int remove(
-            Admin admin, String groupId, Predicate<StreamsGroupMemberDescription> isDead)
+            Admin admin,
+            KafkaConnection connection,
+            String groupId,
+            Predicate<StreamsGroupMemberDescription> isDead)
             throws InterruptedException {
         int removed = 0;
         try {
@@ -59,11 +70,11 @@ public final class StaleMembers {
             Node coordinator = group.coordinator();
             for (StreamsGroupMemberDescription member : group.members()) {
                 if (isDead.test(member)) {
-                    leave(coordinator, groupId, member.memberId());
+                    leave(connection, coordinator, groupId, member.memberId());
                     removed++;
                 }
             }
-        } catch (ExecutionException | IOException | TimeoutException failure) {
+        } catch (ExecutionException | IOException | KafkaException | TimeoutException failure) {
             if (!(failure.getCause() instanceof GroupIdNotFoundException)) {
                 LOG.warn("event=stale_members_kept group={}", groupId, failure);
             }
@@ -103,38 +114,53 @@ public final class StaleMembers {
                 .next();
     }
 
-    /// One request over a connection of its own; the network client would need ten times the code.
-    private static void leave(Node coordinator, String groupId, String memberId)
+    /// One request over a connection of its own, encrypted and logged in as every other.
+    private static void leave(
+            KafkaConnection connection, Node coordinator, String groupId, String memberId)
             throws IOException {
-        short version = ApiKeys.STREAMS_GROUP_HEARTBEAT.latestVersion();
-        RequestHeader header =
-                new RequestHeader(ApiKeys.STREAMS_GROUP_HEARTBEAT, version, "stale-members", 1);
-        ByteBuffer request =
-                new StreamsGroupHeartbeatRequest(
-                                new StreamsGroupHeartbeatRequestData()
-                                        .setGroupId(groupId)
-                                        .setMemberId(memberId)
-                                        .setMemberEpoch(LEAVE_EPOCH),
-                                version)
-                        .serializeWithHeader(header);
-        try (Socket socket = new Socket()) {
-            int deadlineMillis = (int) DEADLINE.toMillis();
-            socket.connect(
-                    new InetSocketAddress(coordinator.host(), coordinator.port()), deadlineMillis);
-            socket.setSoTimeout(deadlineMillis);
-            OutputStream out = socket.getOutputStream();
-            out.write(ByteBuffer.allocate(Integer.BYTES).putInt(request.remaining()).array());
-            out.write(request.array(), request.arrayOffset(), request.remaining());
-            out.flush();
-            checkAnswer(socket, header);
+        int deadlineMillis = Math.toIntExact(DEADLINE.toMillis());
+        try (Metrics metrics = new Metrics();
+                NetworkClient client =
+                        ClientUtils.createNetworkClient(
+                                new AdminClientConfig(connection.adminSettings()),
+                                CLIENT,
+                                metrics,
+                                CLIENT,
+                                new LogContext(),
+                                new ApiVersions(),
+                                Time.SYSTEM,
+                                1,
+                                deadlineMillis,
+                                null,
+                                new ManualMetadataUpdater(List.of(coordinator)),
+                                new DefaultHostResolver(),
+                                null,
+                                null)) {
+            if (!NetworkClientUtils.awaitReady(client, coordinator, Time.SYSTEM, deadlineMillis)) {
+                throw new IOException("The broker does not answer.");
+            }
+            StreamsGroupHeartbeatRequestData farewell =
+                    new StreamsGroupHeartbeatRequestData()
+                            .setGroupId(groupId)
+                            .setMemberId(memberId)
+                            .setMemberEpoch(LEAVE_EPOCH);
+            check(
+                    NetworkClientUtils.sendAndReceive(
+                            client,
+                            client.newClientRequest(
+                                    coordinator.idString(),
+                                    new StreamsGroupHeartbeatRequest.Builder(farewell),
+                                    Time.SYSTEM.milliseconds(),
+                                    true),
+                            Time.SYSTEM));
         }
     }
 
-    private static void checkAnswer(Socket socket, RequestHeader header) throws IOException {
-        DataInputStream in = new DataInputStream(socket.getInputStream());
-        ByteBuffer answer = ByteBuffer.wrap(in.readNBytes(in.readInt()));
-        AbstractResponse response = AbstractResponse.parseResponse(answer, header);
-        for (Errors error : response.errorCounts().keySet()) {
+    private static void check(ClientResponse answer) throws IOException {
+        if (!answer.hasResponse()) {
+            throw new IOException("The broker did not remove a member.");
+        }
+        for (Errors error : answer.responseBody().errorCounts().keySet()) {
             if (error != Errors.NONE && error != Errors.UNKNOWN_MEMBER_ID) {
                 throw new IOException("The broker refused to remove a member: " + error + ".");
             }

@@ -1,5 +1,6 @@
 package io.interlude.aggregate.boot;
 
+import io.interlude.kit.boot.KafkaSettings;
 import io.interlude.kit.boot.Provisioning;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.context.annotation.Bean;
@@ -10,11 +11,13 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class StaleMembersConfiguration {
     @Bean
-    Provisioning staleMembers(Admin aggregateAdmin, AggregateSettings settings) {
+    Provisioning staleMembers(
+            Admin aggregateAdmin, KafkaSettings kafka, AggregateSettings settings) {
         return () -> {
             try {
                 StaleMembers.remove(
                         aggregateAdmin,
+                        kafka.connection(),
                         settings.applicationId(),
                         StaleMembers.ofProcessIn(
                                 settings.stateFolder().resolve(settings.applicationId())));

@@ -1,5 +1,6 @@
 package io.interlude.aggregate.boot;
 
+import io.interlude.aggregate.journal.RejectingHandler;
 import io.interlude.kit.boot.KafkaSettings;
 import java.util.Properties;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -31,6 +32,13 @@ public final class StreamsSettings {
         settings.put(BoundedRocksDbConfig.CACHE_BYTES, aggregate.storeCache().toBytes());
         // Processors keep what changed until the commit.
         settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0L);
+        // A record that fails is rejected: the thread that took this one's place would fail on it
+        // too.
+        settings.put(
+                StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
+                RejectingHandler.class);
+        settings.put(
+                StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, RejectingHandler.class);
         // Unnamed stores and repartition topics change their names with the topology.
         settings.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
         // Nothing listens to JMX.

@@ -1,12 +1,12 @@
 package io.interlude.aggregate.correction;
 
+import io.interlude.aggregate.matching.CorrectedFetches;
 import io.interlude.aggregate.matching.CountedEvents;
 import io.interlude.aggregate.matching.FetchStateCodec;
-import io.interlude.aggregate.matching.Fetches;
-import io.interlude.aggregate.matching.TakenBack;
 import io.interlude.aggregate.subscriber.SubscriberFrequencies;
 import io.interlude.aggregate.subscriber.SubscriberFrequencyCodec;
 import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.matching.Contribution;
@@ -19,29 +19,26 @@ import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FetchState;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// Applies corrections, each event's once, whether it comes before or after what it takes back.
 public final class CorrectionFolding {
-    private final Fetches fetches;
+    private final CorrectedFetches corrected;
     private final CountedEvents countedEvents;
     private final SubscriberFrequencies frequencies;
     private final SubscriberHash subscriberHash;
-    private final TakenBack takenBack;
 
     public CorrectionFolding(
-            Fetches fetches,
+            CorrectedFetches corrected,
             CountedEvents countedEvents,
             SubscriberFrequencies frequencies,
             SubscriberHash subscriberHash) {
-        this.fetches = fetches;
+        this.corrected = corrected;
         this.countedEvents = countedEvents;
         this.frequencies = frequencies;
         this.subscriberHash = subscriberHash;
-        takenBack = new TakenBack(countedEvents);
     }
 
     /// Whether what is taken back belongs to no served fetch.
@@ -59,26 +56,19 @@ public final class CorrectionFolding {
                 : List.of();
     }
 
-    /// What a correction of a fetch or of an event of it changes.
+    /// What a correction of a fetch or of an event of it changes at once. What it changes of the
+    /// fetch's events follows from [CorrectedFetches].
     public List<Contribution> ofFetch(UUID fetch, FetchState state, CorrectionRecorded correction) {
         if (correction.getEventType() == EventType.fetch) {
             return state.getTakenBack() ? List.of() : fetchTakenBack(fetch, state, correction);
         }
-        String eventId = correction.getCorrectedEventId();
-        if (state.getTakenBackEvents().contains(eventId)) {
-            return List.of();
-        }
-        return takenBack.around(
+        corrected.takeBack(
                 fetch,
                 state,
-                () -> {
-                    List<String> eventIds = new ArrayList<>(state.getTakenBackEvents());
-                    eventIds.add(eventId);
-                    FetchState after = FetchState.newBuilder(state).build();
-                    after.setTakenBackEvents(eventIds);
-                    fetches.put(fetch, after);
-                    return after;
-                });
+                correction.getEventType(),
+                correction.getCorrectedEventId(),
+                correction.getCorrectedAt());
+        return List.of();
     }
 
     private List<Contribution> fetchTakenBack(
@@ -88,24 +78,14 @@ public final class CorrectionFolding {
         Subscriber subscriber = subscriber(state);
         Long hash = subscriber == null ? null : (Long) subscriberHash.of(orgId, subscriber);
         List<Contribution> contributions =
-                new ArrayList<>(
-                        CorrectionFold.fetchTakenBack(served, correction.getBilledMicros(), hash));
-        contributions.addAll(
-                takenBack.around(
-                        fetch,
-                        state,
-                        () -> {
-                            FetchState after = FetchState.newBuilder(state).build();
-                            after.setTakenBack(true);
-                            fetches.put(fetch, after);
-                            return after;
-                        }));
+                CorrectionFold.fetchTakenBack(served, correction.getBilledMicros(), hash);
+        List<FrequencyAdvance> advances =
+                SubscriberFrequencyCodec.advances(correction.getFrequencyScopes());
         if (subscriber != null && !served.test()) {
             frequencies.retract(
-                    SubscriberFrequencies.key(orgId, subscriber),
-                    SubscriberFrequencyCodec.advances(correction.getFrequencyScopes()),
-                    served.servedAt());
+                    SubscriberFrequencies.key(orgId, subscriber), advances, served.servedAt());
         }
+        corrected.takeBack(fetch, state);
         return contributions;
     }
 

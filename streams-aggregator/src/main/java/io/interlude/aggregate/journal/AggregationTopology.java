@@ -20,12 +20,14 @@ import io.interlude.schema.SubscriberFrequency;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsBuilder;
@@ -37,7 +39,6 @@ import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.kstream.Produced;
 import org.apache.kafka.streams.kstream.Repartitioned;
 import org.apache.kafka.streams.processor.StreamPartitioner;
-import org.apache.kafka.streams.processor.UsePartitionTimeOnInvalidTimestamp;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
@@ -47,6 +48,9 @@ public final class AggregationTopology {
     /// The journal's events, and whose state is to be dropped.
     static final List<Topic<?>> FOLDED =
             Stream.concat(Topics.folded().stream(), Stream.of(Topics.ERASED_SUBSCRIBERS)).toList();
+
+    /// How far another clock may be ahead. Brokers take none further, unless they are told to.
+    private static final Duration LEAD_MAX = Duration.ofHours(1);
 
     private static final String PARTIAL_SUMS = "partial-sums";
     private static final String[] JOURNAL_STORES = {
@@ -112,11 +116,20 @@ public final class AggregationTopology {
                         FOLDED.stream().map(Topic::name).toList(),
                         Consumed.with(Serdes.String(), values)
                                 .withName("journal")
-                                .withTimestampExtractor(new UsePartitionTimeOnInvalidTimestamp()))
+                                .withTimestampExtractor(AggregationTopology::time))
                 .process(
                         () -> new JournalFoldProcessor(config, sources, metrics),
                         Named.as("journal-fold"),
                         JOURNAL_STORES);
+    }
+
+    /// The record's time, as far as it can be one. A time far ahead would be that of its partition
+    /// from then on, and everything that is kept would be too old.
+    private static long time(ConsumerRecord<Object, Object> record, long partitionTime) {
+        long latest = System.currentTimeMillis() + LEAD_MAX.toMillis();
+        return record.timestamp() < 0
+                ? Math.max(0, partitionTime)
+                : Math.min(record.timestamp(), latest);
     }
 
     /// Sends off the rejections; the rest are partial sums.

@@ -34,13 +34,19 @@ final class JournalDeserializer implements Deserializer<JournalRecord> {
             return event == null
                     ? new JournalRecord.Undecodable("The record is empty.")
                     : new JournalRecord.Decoded(event);
+        } catch (StackOverflowError e) {
+            // Of a schema that nests without end.
+            return undecodable(e);
         } catch (RuntimeException e) {
             if (serdes.retriable(e)) {
                 throw e;
             }
-            return new JournalRecord.Undecodable(
-                    "The record does not fit a schema of its topic: "
-                            + e.getClass().getSimpleName());
+            return undecodable(e);
         }
+    }
+
+    private static JournalRecord undecodable(Throwable e) {
+        return new JournalRecord.Undecodable(
+                "The record does not fit a schema of its topic: " + e.getClass().getSimpleName());
     }
 }

@@ -2,6 +2,7 @@ package io.interlude.aggregate.journal;
 
 import io.interlude.aggregate.correction.CorrectionFolding;
 import io.interlude.aggregate.matching.AwaitedFlows;
+import io.interlude.aggregate.matching.CorrectedFetches;
 import io.interlude.aggregate.matching.CountedEvents;
 import io.interlude.aggregate.matching.FetchMatching;
 import io.interlude.aggregate.matching.FetchStateCodec;
@@ -15,6 +16,7 @@ import io.interlude.aggregate.partial.PendingSums;
 import io.interlude.aggregate.rejected.Rejections;
 import io.interlude.aggregate.rejected.Rejections.Place;
 import io.interlude.aggregate.state.BeforeCommit;
+import io.interlude.aggregate.state.Failures;
 import io.interlude.aggregate.subscriber.SubscriberFrequencies;
 import io.interlude.aggregate.subscriber.SubscriberFrequencyCodec;
 import io.interlude.domain.catalogue.AdFormat;
@@ -26,6 +28,7 @@ import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.matching.MatchingFold;
 import io.interlude.domain.matching.ServedFetch;
+import io.interlude.kit.matching.EventBounds;
 import io.interlude.kit.matching.EventMetadata;
 import io.interlude.kit.matching.FetchEventCodec;
 import io.interlude.schema.AdFetched;
@@ -37,7 +40,6 @@ import io.interlude.schema.FetchState;
 import io.interlude.schema.SubscriberErased;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -55,7 +57,8 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 ///
 /// Everything about one fetch and one subscriber is in one partition, so nothing is looked up
 /// elsewhere. A record is understood as a whole before anything of it is written, and one that
-/// cannot be understood becomes a rejection.
+/// cannot be understood, or that any rule fails on, becomes a rejection. What fails is only passed
+/// on where it says nothing of the record, as [Failures] tells.
 final class JournalFold {
     private static final Duration EXPIRY_INTERVAL = Duration.ofSeconds(1);
     private static final Duration PARKED_INTERVAL = Duration.ofMillis(100);
@@ -77,6 +80,7 @@ final class JournalFold {
     private final ParkedEvents parkedEvents;
     private final PendingSums pendingSums;
     private final FetchMatching matching;
+    private final CorrectedFetches correctedFetches;
     private final CorrectionFolding corrections;
     private final AwaitedFlows awaitedFlows;
 
@@ -106,10 +110,11 @@ final class JournalFold {
                                 config.parkedTimeout(),
                                 context::currentSystemTimeMs),
                         config.flushInterval());
-        matching = new FetchMatching(fetches, countedEvents, sources.flows());
+        correctedFetches = new CorrectedFetches(fetches, countedEvents, pendingSums::add);
+        matching = new FetchMatching(fetches, countedEvents, correctedFetches, sources.flows());
         corrections =
                 new CorrectionFolding(
-                        fetches, countedEvents, frequencies, sources.subscriberHash());
+                        correctedFetches, countedEvents, frequencies, sources.subscriberHash());
         awaitedFlows = new AwaitedFlows(sources.flows());
         parkedEvents.fetches().forEach(this::awaitFlow);
     }
@@ -132,6 +137,13 @@ final class JournalFold {
                                     undecodable.cause(),
                                     Instant.ofEpochMilli(record.timestamp()),
                                     place(source)));
+            case JournalRecord.Decoded decoded
+                    when !EventBounds.fits(decoded.event(), record.timestamp()) ->
+                    reject(
+                            Rejections.outOfBounds(
+                                    decoded.event(),
+                                    Instant.ofEpochMilli(record.timestamp()),
+                                    place(source)));
             case JournalRecord.Decoded decoded -> fold(decoded.event(), place(source));
         }
     }
@@ -149,7 +161,8 @@ final class JournalFold {
                         foldUnattributed(conversion);
                 default -> foldFetchEvent(event, place);
             }
-        } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
+        } catch (RuntimeException e) {
+            Failures.requireOfRecord(e);
             reject(Rejections.senseless(event, cause(e), place));
         }
     }
@@ -169,12 +182,13 @@ final class JournalFold {
                                 fetched.getBilledMicros(),
                                 place.partition(),
                                 place.offset());
+        List<Contribution> reach = again ? List.of() : reach(served, fetched);
         foldFrequency(fetched, again, place.offset());
         pendingSums.add(contributions);
+        pendingSums.add(reach);
         metrics.applied();
         if (!again) {
             fetches.put(fetchId.uuid(), state);
-            foldReach(served, fetched);
             foldParked(fetchId.uuid());
         }
     }
@@ -202,13 +216,14 @@ final class JournalFold {
         metrics.applied();
     }
 
-    private void foldReach(ServedFetch served, AdFetched fetched) {
+    private List<Contribution> reach(ServedFetch served, AdFetched fetched) {
         String subscriber = fetched.getSubscriber();
-        if (subscriber != null) {
-            OrgId orgId = served.dimensions().orgId();
-            long hash = sources.subscriberHash().of(orgId, new Subscriber(subscriber));
-            pendingSums.add(MatchingFold.reached(served, hash));
+        if (subscriber == null) {
+            return List.of();
         }
+        OrgId orgId = served.dimensions().orgId();
+        return MatchingFold.reached(
+                served, sources.subscriberHash().of(orgId, new Subscriber(subscriber)));
     }
 
     private void foldParked(UUID fetch) {
@@ -266,9 +281,10 @@ final class JournalFold {
         } else if (!state.getOrgId().equals(metadata.orgId())) {
             reject(Rejections.unknownFetch(event));
         } else if (event instanceof CorrectionRecorded correction) {
-            foldCorrection(corrections.ofFetch(fetch, state, correction));
+            foldCorrection(
+                    corrections.ofFetch(fetch, correctedFetches.adopted(fetch, state), correction));
         } else {
-            foldMatched(fetch, state, event, place);
+            foldMatched(fetch, correctedFetches.adopted(fetch, state), event, place);
         }
     }
 
@@ -285,6 +301,7 @@ final class JournalFold {
             }
             case MatchOutcome.Unmatched unmatched ->
                     reject(Rejections.unmatched(event, unmatched.mismatch(), state.getTest()));
+            case MatchOutcome.TooMany _ -> reject(Rejections.tooMany(event));
             case MatchOutcome.AwaitsFlow awaits -> {
                 park(fetch, event, place);
                 awaitedFlows.add(awaits.version(), fetch);
@@ -305,6 +322,7 @@ final class JournalFold {
 
     private void handOver() {
         long nowMillis = context.currentSystemTimeMs();
+        correctedFetches.settle();
         pendingSums.handOver(
                 nowMillis, (key, sum) -> context.forward(new Record<>(key, sum, nowMillis)));
     }
@@ -331,6 +349,7 @@ final class JournalFold {
 
     private void expire(long streamMillis) {
         Instant fetchesBefore = Instant.ofEpochMilli(streamMillis).minus(config.fetchRetention());
+        correctedFetches.settle();
         fetches.expire(fetchesBefore, EXPIRED_MAX);
         countedEvents.expire(
                 fetchesBefore,

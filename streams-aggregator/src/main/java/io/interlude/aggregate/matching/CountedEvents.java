@@ -5,16 +5,17 @@ import io.interlude.aggregate.state.IdBytes;
 import io.interlude.aggregate.state.StateSerde;
 import io.interlude.domain.matching.FetchEvent;
 import io.interlude.schema.CountedEvent;
+import io.interlude.schema.EventType;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Predicate;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
 
 /// Which events of one partition were counted, so that a repeated one is not counted again.
 ///
@@ -24,8 +25,9 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /// same id and another time of receipt: it is known by its id alone, and a second entry with the
 /// time tells when to forget it. Corrections of events without a fetch are known likewise.
 ///
-/// Of an event of a fetch it is kept what it was, so that it can be taken back. Entries of earlier
-/// versions have nothing of that.
+/// Of an event of a fetch it is kept what it was and whether it was taken back. Entries of earlier
+/// versions have nothing of that. A correction that comes first leaves an entry of its own, which
+/// the event takes the place of.
 public final class CountedEvents {
     private static final byte OF_FETCH = 0;
     private static final byte WITHOUT_FETCH = 1;
@@ -86,33 +88,69 @@ public final class CountedEvents {
         store.put(key, VALUES.serializer().serialize(STORE, event));
     }
 
+    /// What is known of an event of a fetch.
+    Known known(Bytes key) {
+        byte[] value = store.get(key);
+        if (value == null) {
+            return Known.NOTHING;
+        }
+        CountedEvent counted = decoded(value);
+        return counted != null && counted.getEventType() == EventType.UNKNOWN
+                ? Known.TAKEN_BACK
+                : Known.EVENT;
+    }
+
+    /// Takes an event of a fetch back. One that is not known is so when it comes.
+    ///
+    /// @return whether that changes anything
+    boolean takeBack(Bytes key, Instant at) {
+        byte[] value = store.get(key);
+        CountedEvent counted =
+                value == null
+                        ? CountedEvent.newBuilder()
+                                .setEventType(EventType.UNKNOWN)
+                                .setOccurredAt(at)
+                                .setJournalOffset(-1)
+                                .build()
+                        : decoded(value);
+        if (counted == null || counted.getTakenBack()) {
+            return false;
+        }
+        counted.setTakenBack(true);
+        add(key, counted);
+        return true;
+    }
+
     /// The events of a fetch that count somewhere, as far as it is known what they were.
     ///
-    /// @param takenBack whether the event of this key was taken back
-    List<io.interlude.domain.matching.CountedEvent> of(UUID fetch, Predicate<Bytes> takenBack) {
+    /// @param allTakenBack whether all of them are, since their fetch was taken back
+    List<io.interlude.domain.matching.CountedEvent> of(UUID fetch, boolean allTakenBack) {
         List<io.interlude.domain.matching.CountedEvent> events = new ArrayList<>();
         try (KeyValueIterator<Bytes, byte[]> found =
                 store.range(key(fetch, ""), key(OF_FETCH, IdBytes.after(fetch), ""))) {
-            found.forEachRemaining(entry -> {
-                if (entry.value.length > 0) {
-                    add(entry.value, takenBack.test(entry.key), events);
-                }
-            });
+            found.forEachRemaining(entry -> add(entry.value, allTakenBack, events));
         }
         return events;
     }
 
     private static void add(
             byte[] value,
-            boolean takenBack,
+            boolean allTakenBack,
             List<io.interlude.domain.matching.CountedEvent> events) {
-        CountedEvent counted = VALUES.deserializer().deserialize(STORE, value);
-        FetchEvent event = CountedEventCodec.toDomain(counted);
-        if (event != null) {
+        CountedEvent counted = decoded(value);
+        FetchEvent event = counted == null ? null : CountedEventCodec.toDomain(counted);
+        if (counted != null && event != null) {
             events.add(
                     new io.interlude.domain.matching.CountedEvent(
-                            event, counted.getJournalOffset(), takenBack));
+                            event,
+                            counted.getJournalOffset(),
+                            allTakenBack || counted.getTakenBack()));
         }
+    }
+
+    /// Null where nothing is kept of the event.
+    private static @Nullable CountedEvent decoded(byte[] value) {
+        return value.length == 0 ? null : VALUES.deserializer().deserialize(STORE, value);
     }
 
     /// Key of a request that served nothing.
@@ -158,5 +196,15 @@ public final class CountedEvents {
                         .put(timeOrdered)
                         .put(id)
                         .array());
+    }
+
+    /// What is known of an event of a fetch.
+    enum Known {
+        /// It did not come.
+        NOTHING,
+        /// It did not come, and a correction took it back.
+        TAKEN_BACK,
+        /// It came.
+        EVENT
     }
 }

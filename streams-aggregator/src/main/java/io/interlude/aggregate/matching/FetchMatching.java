@@ -3,7 +3,6 @@ package io.interlude.aggregate.matching;
 import io.interlude.domain.flow.FlowMismatch;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.flow.FlowStep;
-import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.matching.FetchEvent;
 import io.interlude.domain.matching.FetchProgress;
 import io.interlude.domain.matching.Matched;
@@ -11,12 +10,13 @@ import io.interlude.domain.matching.MatchingFold;
 import io.interlude.kit.matching.EventMetadata;
 import io.interlude.kit.matching.FetchEventCodec;
 import io.interlude.kit.matching.FlowStepCodec;
+import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CountedEvent;
+import io.interlude.schema.EventType;
 import io.interlude.schema.FetchState;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.RenderFormat;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.avro.specific.SpecificRecord;
@@ -27,13 +27,17 @@ public final class FetchMatching {
     private final Fetches fetches;
     private final CountedEvents countedEvents;
     private final ServedFlows flows;
-    private final TakenBack takenBack;
+    private final CorrectedFetches corrected;
 
-    public FetchMatching(Fetches fetches, CountedEvents countedEvents, ServedFlows flows) {
+    public FetchMatching(
+            Fetches fetches,
+            CountedEvents countedEvents,
+            CorrectedFetches corrected,
+            ServedFlows flows) {
         this.fetches = fetches;
         this.countedEvents = countedEvents;
+        this.corrected = corrected;
         this.flows = flows;
-        takenBack = new TakenBack(countedEvents);
     }
 
     /// What becomes of the event. Nothing is written before the event is understood.
@@ -46,9 +50,11 @@ public final class FetchMatching {
             SpecificRecord event,
             long offset) {
         Bytes key = CountedEvents.key(fetch, metadata.eventId());
-        if (countedEvents.contains(key)) {
+        CountedEvents.Known known = countedEvents.known(key);
+        if (known == CountedEvents.Known.EVENT) {
             return MatchOutcome.Applied.NOTHING;
         }
+        EventType type = type(event, metadata);
         if (event instanceof FlowEventRecorded step) {
             FlowStep understood = FlowStepCodec.toDomain(step);
             Optional<FlowOutline> served = served(state);
@@ -57,13 +63,35 @@ public final class FetchMatching {
             }
             Optional<FlowMismatch> mismatch = served.get().mismatch(understood);
             if (mismatch.isPresent()) {
-                countedEvents.add(key);
+                if (EventRoom.isLeft(state, type)) {
+                    EventRoom.take(state, type);
+                    fetches.put(fetch, state);
+                    countedEvents.add(key);
+                }
                 return new MatchOutcome.Unmatched(mismatch.get());
             }
         }
-        return metadata.test() || state.getTest()
-                ? MatchOutcome.Applied.NOTHING
-                : applied(fetch, state, key, event, offset);
+        if (metadata.test() || state.getTest()) {
+            return MatchOutcome.Applied.NOTHING;
+        }
+        FetchEvent understood = FetchEventCodec.toDomain(event, state.getCurrency());
+        if (!mayCount(type)) {
+            return MatchOutcome.Applied.NOTHING;
+        }
+        if (!EventRoom.isLeft(state, type)) {
+            return new MatchOutcome.TooMany();
+        }
+        CountedEvent counted = CountedEventCodec.toAvro(type, understood, offset);
+        counted.setTakenBack(known == CountedEvents.Known.TAKEN_BACK);
+        return applied(fetch, state, key, understood, counted);
+    }
+
+    private static EventType type(SpecificRecord event, EventMetadata metadata) {
+        return switch (event) {
+            case ClickRecorded _ -> EventType.click;
+            case ConversionRecorded _ -> EventType.conversion;
+            default -> metadata.eventType();
+        };
     }
 
     private Optional<FlowOutline> served(FetchState state) {
@@ -73,42 +101,28 @@ public final class FetchMatching {
     }
 
     private MatchOutcome applied(
-            UUID fetch, FetchState state, Bytes key, SpecificRecord event, long offset) {
+            UUID fetch, FetchState state, Bytes key, FetchEvent event, CountedEvent counted) {
         FetchProgress before = FetchStateCodec.progress(state);
-        FetchEvent understood = FetchEventCodec.toDomain(event, state.getCurrency());
-        Matched matched =
-                MatchingFold.matched(FetchStateCodec.servedFetch(state), before, understood);
+        Matched matched = MatchingFold.matched(FetchStateCodec.servedFetch(state), before, event);
+        if (CorrectedFetches.any(state)) {
+            corrected.change(fetch, state);
+        }
         if (!matched.progress().equals(before)) {
             FetchStateCodec.setProgress(state, matched.progress());
-            fetches.put(fetch, state);
         }
-        if (!mayCount(understood)) {
-            return MatchOutcome.Applied.NOTHING;
-        }
-        CountedEvent counted =
-                CountedEventCodec.toAvro(EventMetadata.of(event).eventType(), understood, offset);
-        if (!TakenBack.any(state)) {
-            countedEvents.add(key, counted);
-            return new MatchOutcome.Applied(matched.contributions());
-        }
-        List<Contribution> contributions = new ArrayList<>(matched.contributions());
-        contributions.addAll(
-                takenBack.around(
-                        fetch,
-                        state,
-                        () -> {
-                            countedEvents.add(key, counted);
-                            return state;
-                        }));
-        return new MatchOutcome.Applied(contributions);
+        EventRoom.take(state, counted.getEventType());
+        fetches.put(fetch, state);
+        countedEvents.add(key, counted);
+        return new MatchOutcome.Applied(matched.contributions());
     }
 
-    /// A step that engages nothing now does so once an earlier one is taken back.
-    private static boolean mayCount(FetchEvent event) {
-        return switch (event) {
-            case FetchEvent.FlowStepped step -> step.engaging();
-            case FetchEvent.CustomReported _ -> false;
-            case FetchEvent.Delivered _, FetchEvent.Clicked _, FetchEvent.Converted _ -> true;
+    /// Whether events of the type may be in some count. A step that engages nothing now does so
+    /// once an earlier one is taken back.
+    static boolean mayCount(EventType type) {
+        return switch (type) {
+            case send, deliver, read, click, conversion -> true;
+            case choice_tap, nlu_match, flow_complete, handoff_click -> true;
+            case UNKNOWN, fetch, no_fill, node_visit, flow_abandon, custom -> false;
         };
     }
 }

@@ -48,7 +48,12 @@ public final class FetchStateCodec {
                 fetched.getRotationEpoch(),
                 fetched.getRotationSequence(),
                 false,
-                List.of());
+                List.of(),
+                0,
+                0,
+                0,
+                0,
+                false);
     }
 
     public static ServedFetch servedFetch(FetchState state) {

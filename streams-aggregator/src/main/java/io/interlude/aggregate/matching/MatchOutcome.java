@@ -20,6 +20,9 @@ public sealed interface MatchOutcome {
     /// It cannot have happened in what its fetch served.
     record Unmatched(FlowMismatch mismatch) implements MatchOutcome {}
 
+    /// Its fetch takes no more events of its kind.
+    record TooMany() implements MatchOutcome {}
+
     /// The flow that its fetch served is not known yet.
     record AwaitsFlow(ServedVersion version) implements MatchOutcome {}
 }

@@ -50,8 +50,12 @@ public final class ParkedEvents {
         this.store = store;
         timeoutMillis = timeout.toMillis();
         try (KeyValueIterator<Bytes, SpecificRecord> parked = store.all()) {
-            parked.forEachRemaining(
-                    event -> longestWaitingFirst.add(new Waiting(event.key, nowMillis)));
+            while (parked.hasNext()) {
+                Bytes key = parked.next().key;
+                if (key.get().length == KEY_BYTES) {
+                    longestWaitingFirst.add(new Waiting(key, nowMillis));
+                }
+            }
         }
     }
 
@@ -90,7 +94,10 @@ public final class ParkedEvents {
             events.forEachRemaining(parked::add);
         }
         parked.forEach(event -> store.delete(event.key));
-        return parked.stream().map(event -> Parked.of(event.key, event.value)).toList();
+        return parked.stream()
+                .filter(event -> event.value != null && event.key.get().length == KEY_BYTES)
+                .map(event -> Parked.of(event.key, event.value))
+                .toList();
     }
 
     /// Whether events of the fetch are parked.

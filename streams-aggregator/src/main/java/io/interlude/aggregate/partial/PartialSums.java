@@ -7,6 +7,7 @@ import io.interlude.aggregate.rollup.RollupCellCodec;
 import io.interlude.aggregate.rollup.RollupKeys;
 import io.interlude.aggregate.state.StateSerde;
 import io.interlude.domain.matching.Contribution;
+import io.interlude.kit.matching.EventBounds;
 import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.ReachCell;
@@ -14,11 +15,15 @@ import io.interlude.schema.RollupCell;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.streams.processor.api.Record;
 
 /// A partial sum is a record of the same type as the whole sum: [LineItemSpend],
 /// [CreativeEngagement], or the [RollupCell] or [ReachCell] of a minute.
 public final class PartialSums {
     private static final String UNKNOWN_TYPE = "not a partial sum: ";
+
+    /// Characters of a key at most: those of a cell's dimensions.
+    private static final int KEY_MAX = 8 * EventBounds.TEXT_MAX;
 
     private PartialSums() {}
 
@@ -29,6 +34,21 @@ public final class PartialSums {
                         CreativeEngagement.class,
                         RollupCell.class,
                         ReachCell.class));
+    }
+
+    /// The partial sum that a record of the repartition topic is.
+    ///
+    /// @throws IllegalArgumentException if it is none that the first stage can have sent
+    public static <V extends SpecificRecord> V of(
+            Record<String, SpecificRecord> record, Class<V> type) {
+        SpecificRecord value = record.value();
+        if (!type.isInstance(value)
+                || record.key() == null
+                || record.key().length() > KEY_MAX
+                || !record.key().equals(key(value))) {
+            throw new IllegalArgumentException("not a partial sum of its key");
+        }
+        return type.cast(value);
     }
 
     static SpecificRecord toAvro(Contribution contribution) {

@@ -1,5 +1,6 @@
 package io.interlude.aggregate.partial;
 
+import io.interlude.aggregate.state.BeforeCommit;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.matching.ContributionTarget;
 import io.interlude.schema.ReachCell;
@@ -47,11 +48,15 @@ public final class PendingSums {
         countsDue = new Due(interval);
     }
 
+    /// Adds all of the contributions or, if one cannot be added, none.
     public void add(List<Contribution> contributions) {
+        Map<ContributionTarget, Contribution> changed = new LinkedHashMap<>();
         for (Contribution contribution : contributions) {
-            targetToSum.merge(
-                    ContributionTarget.of(contribution), contribution, Contribution::plus);
+            ContributionTarget target = ContributionTarget.of(contribution);
+            Contribution before = changed.getOrDefault(target, targetToSum.get(target));
+            changed.put(target, before == null ? contribution : before.plus(contribution));
         }
+        targetToSum.putAll(changed);
     }
 
     /// Hands over the sums that are due, each with its key, and keeps the others. A cell whose org
@@ -62,25 +67,42 @@ public final class PendingSums {
         boolean withReach = reachDue.isAt(nowMillis);
         Predicate<SpecificRecord> complete =
                 sum -> (sum instanceof ReachCell ? withReach : withCounts) && timeZones.set(sum);
-        for (Contribution contribution : targetToSum.values()) {
-            SpecificRecord added = PartialSums.toAvro(contribution);
-            String key = PartialSums.pendingKey(added);
-            SpecificRecord kept = store.get(key);
-            SpecificRecord sum = kept == null ? added : PartialSums.sum(kept, added);
-            if (complete.test(sum)) {
-                handOver(key, kept, sum, next);
-            } else {
-                store.put(key, sum);
-            }
-        }
+        targetToSum.forEach((target, contribution) ->
+                BeforeCommit.part(target, () -> handOver(contribution, complete, next)));
         targetToSum.clear();
         try (KeyValueIterator<String, SpecificRecord> rest = store.all()) {
             while (rest.hasNext()) {
                 KeyValue<String, SpecificRecord> kept = rest.next();
-                if (complete.test(kept.value)) {
-                    handOver(kept.key, kept.value, kept.value, next);
+                if (kept.value == null) {
+                    store.delete(kept.key);
+                } else {
+                    BeforeCommit.part(kept.key, () -> handOverKept(kept, complete, next));
                 }
             }
+        }
+    }
+
+    private void handOver(
+            Contribution contribution,
+            Predicate<SpecificRecord> complete,
+            BiConsumer<String, SpecificRecord> next) {
+        SpecificRecord added = PartialSums.toAvro(contribution);
+        String key = PartialSums.pendingKey(added);
+        SpecificRecord kept = store.get(key);
+        SpecificRecord sum = kept == null ? added : PartialSums.sum(kept, added);
+        if (complete.test(sum)) {
+            handOver(key, kept, sum, next);
+        } else {
+            store.put(key, sum);
+        }
+    }
+
+    private void handOverKept(
+            KeyValue<String, SpecificRecord> kept,
+            Predicate<SpecificRecord> complete,
+            BiConsumer<String, SpecificRecord> next) {
+        if (complete.test(kept.value)) {
+            handOver(kept.key, kept.value, kept.value, next);
         }
     }
 

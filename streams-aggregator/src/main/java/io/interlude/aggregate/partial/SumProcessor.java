@@ -33,6 +33,7 @@ public final class SumProcessor<V extends SpecificRecord>
 
     @Override
     public void process(Record<String, SpecificRecord> record) {
-        requireNonNull(sums, "not initialised").merge(record.key(), type.cast(record.value()), sum);
+        requireNonNull(sums, "not initialised")
+                .merge(record.key(), PartialSums.of(record, type), sum);
     }
 }

@@ -36,7 +36,10 @@ public final class CellScan<V> {
         for (int partition = 0; partition < partitionCount; partition++) {
             try (KeyValueIterator<Bytes, V> found = open(partition, orgId, granularity, from, to)) {
                 while (found.hasNext()) {
-                    taker.accept(found.next().value);
+                    V cell = found.next().value;
+                    if (cell != null) {
+                        taker.accept(cell);
+                    }
                 }
             } catch (KafkaException | IllegalStateException e) {
                 throw new StateUnavailableException(

@@ -2,6 +2,7 @@ package io.interlude.aggregate.reach;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.aggregate.partial.PartialSums;
 import io.interlude.aggregate.rollup.RollupCellCodec;
 import io.interlude.aggregate.rollup.RollupKeys;
 import io.interlude.aggregate.state.BeforeCommit;
@@ -46,27 +47,31 @@ public final class ReachProcessor implements Processor<String, SpecificRecord, V
 
     @Override
     public void process(Record<String, SpecificRecord> record) {
-        ReachCell minute = (ReachCell) record.value();
+        ReachCell minute = PartialSums.of(record, ReachCell.class);
         ReachSketch reached = ReachSketch.of(minute.getSketch());
+        Map<Bytes, Part> keyToAdded = new LinkedHashMap<>();
         for (CellSpan span : CellSpan.values()) {
             RollupCell cell = RollupCellCodec.widened(minute.getCell(), span);
-            keyToPart.merge(RollupKeys.of(cell), new Part(cell, reached), Part::plus);
+            keyToAdded.put(RollupKeys.of(cell), new Part(cell, reached));
         }
+        keyToAdded.forEach((key, part) -> keyToPart.merge(key, part, Part::plus));
     }
 
     private void write() {
         KeyValueStore<Bytes, ReachCell> cells = requireNonNull(store, "not initialised");
-        keyToPart.forEach((key, part) -> {
-            ReachCell before = cells.get(key);
-            ReachCell after =
-                    before == null
-                            ? part.toCell()
-                            : ReachCellCodec.sum(open, key, before, part.reached());
-            if (!after.equals(before)) {
-                cells.put(key, after);
-            }
-        });
+        keyToPart.forEach((key, part) -> BeforeCommit.part(key, () -> write(cells, key, part)));
         keyToPart.clear();
+    }
+
+    private void write(KeyValueStore<Bytes, ReachCell> cells, Bytes key, Part part) {
+        ReachCell before = cells.get(key);
+        ReachCell after =
+                before == null
+                        ? part.toCell()
+                        : ReachCellCodec.sum(open, key, before, part.reached());
+        if (!after.equals(before)) {
+            cells.put(key, after);
+        }
     }
 
     /// What is to be added to a cell.

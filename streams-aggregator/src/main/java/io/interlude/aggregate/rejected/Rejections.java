@@ -2,11 +2,13 @@ package io.interlude.aggregate.rejected;
 
 import io.interlude.domain.flow.FlowMismatch;
 import io.interlude.kit.http.Reason;
+import io.interlude.kit.matching.EventBounds;
 import io.interlude.kit.matching.EventMetadata;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.RejectionStage;
+import io.interlude.schema.SubscriberErased;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.UUID;
@@ -24,6 +26,15 @@ public final class Rejections {
     /// The record's bytes do not fit a schema, or its fields make no sense together.
     public static final String UNREADABLE_RECORD = "unreadable_record";
 
+    /// The event's fetch has as many events of this kind as are counted of one fetch.
+    public static final String TOO_MANY_EVENTS = "too_many_events";
+
+    private static final String OUT_OF_BOUNDS =
+            "The record names something too long, or happens too far ahead of its own time.";
+
+    /// What a rejected event was is kept up to so many characters; a request has fewer.
+    private static final int BODY_MAX = 64 * 1024;
+
     private Rejections() {}
 
     /// An event whose fetch did not come.
@@ -33,7 +44,7 @@ public final class Rejections {
                 UNKNOWN_FETCH,
                 "No fetch with this id is known any more.",
                 "fetchEventId",
-                ReportedBody.of(event));
+                body(event));
     }
 
     /// An event that does not belong to what its fetch served.
@@ -47,23 +58,57 @@ public final class Rejections {
                         UNMATCHED,
                         mismatch.description(),
                         mismatch.field(),
-                        ReportedBody.of(event));
+                        body(event));
         rejected.setTest(rejected.getTest() || test);
         return rejected;
     }
 
+    /// An event of a fetch that has enough of its kind.
+    public static EventRejected tooMany(SpecificRecord event) {
+        return rejected(
+                EventMetadata.of(event),
+                TOO_MANY_EVENTS,
+                "Of one fetch, %d events of this kind are counted."
+                        .formatted(EventBounds.EVENTS_OF_FETCH_MAX),
+                "fetchEventId",
+                body(event));
+    }
+
+    /// An event that is out of the bounds of what is counted.
+    public static EventRejected outOfBounds(SpecificRecord event, Instant at, Place place) {
+        if (event instanceof SubscriberErased) {
+            return undeserializable(OUT_OF_BOUNDS, at, place);
+        }
+        EventMetadata metadata = EventMetadata.of(event);
+        EventMetadata bounded =
+                new EventMetadata(
+                        place.eventId(),
+                        metadata.eventType(),
+                        at,
+                        at,
+                        metadata.orgId().length() > EventBounds.TEXT_MAX ? "" : metadata.orgId(),
+                        null,
+                        null,
+                        null,
+                        metadata.test(),
+                        metadata.source(),
+                        null);
+        return rejected(bounded, UNREADABLE_RECORD, OUT_OF_BOUNDS, null, place.toJson());
+    }
+
     /// A record that was deserialised but makes no sense.
     public static EventRejected senseless(SpecificRecord event, String cause, Place place) {
-        return rejected(EventMetadata.of(event), UNREADABLE_RECORD, cause, null, place.toJson());
+        return event instanceof SubscriberErased erased
+                ? undeserializable(cause, erased.getErasedAt(), place)
+                : rejected(EventMetadata.of(event), UNREADABLE_RECORD, cause, null, place.toJson());
     }
 
     /// A record that could not be deserialised. The id is made from its place, so that every run
     /// over the journal makes the same.
     public static EventRejected undeserializable(String cause, Instant at, Place place) {
-        UUID id = UUID.nameUUIDFromBytes(place.toJson().getBytes(StandardCharsets.UTF_8));
         EventMetadata unknown =
                 new EventMetadata(
-                        id.toString(),
+                        place.eventId(),
                         EventType.UNKNOWN,
                         at,
                         at,
@@ -75,6 +120,12 @@ public final class Rejections {
                         EventSource.UNKNOWN,
                         null);
         return rejected(unknown, UNREADABLE_RECORD, cause, null, place.toJson());
+    }
+
+    /// The event as it was reported, unless no request can have been so long.
+    private static String body(SpecificRecord event) {
+        String body = ReportedBody.of(event);
+        return body.length() > BODY_MAX ? "{}" : body;
     }
 
     private static EventRejected rejected(
@@ -105,6 +156,12 @@ public final class Rejections {
 
     /// Where a record lies in the journal.
     public record Place(String topic, int partition, long offset) {
+        /// Of the event that lies there, where it has none that is of use. Every run over the
+        /// journal makes the same.
+        private String eventId() {
+            return UUID.nameUUIDFromBytes(toJson().getBytes(StandardCharsets.UTF_8)).toString();
+        }
+
         String toJson() {
             return "{\"topic\":\"%s\",\"partition\":%d,\"offset\":%d}"
                     .formatted(topic, partition, offset);

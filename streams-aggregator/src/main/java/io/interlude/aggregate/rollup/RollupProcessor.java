@@ -2,9 +2,12 @@ package io.interlude.aggregate.rollup;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.aggregate.partial.PartialSums;
 import io.interlude.aggregate.state.ChangedValues;
 import io.interlude.domain.rollup.CellSpan;
 import io.interlude.schema.RollupCell;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -31,10 +34,12 @@ public final class RollupProcessor
     @Override
     public void process(Record<String, SpecificRecord> record) {
         ChangedValues<Bytes, RollupCell> open = requireNonNull(cells, "not initialised");
-        RollupCell minute = (RollupCell) record.value();
+        RollupCell minute = PartialSums.of(record, RollupCell.class);
+        Map<Bytes, RollupCell> keyToPartial = new LinkedHashMap<>();
         for (CellSpan span : CellSpan.values()) {
             RollupCell partial = RollupCellCodec.widened(minute, span);
-            open.merge(RollupKeys.of(partial), partial, RollupCellCodec::sum);
+            keyToPartial.put(RollupKeys.of(partial), partial);
         }
+        keyToPartial.forEach((key, partial) -> open.merge(key, partial, RollupCellCodec::sum));
     }
 }

@@ -14,6 +14,8 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.internals.CacheFlushListener;
 import org.apache.kafka.streams.state.internals.CachedStateStore;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A store that holds nothing, and lets its processor act when the task is about to commit: what is
 /// written and forwarded then is in the transaction.
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// is what Streams' own caches do, by the same means, but they encode every value at every record.
 /// The means are not part of Streams' public interface; no other class of ours uses any such.
 public final class BeforeCommit implements StateStore, CachedStateStore<Object, Object> {
+    private static final Logger LOG = LoggerFactory.getLogger(BeforeCommit.class);
     private static final String SUFFIX = "-commit";
 
     private final String name;
@@ -52,6 +55,19 @@ public final class BeforeCommit implements StateStore, CachedStateStore<Object, 
         ProcessorNode<?, ?, ?, ?> node = internal.currentNode();
         BeforeCommit commit = context.getStateStore(nameOf(storeName));
         commit.action = () -> actAs(node, internal, action);
+    }
+
+    /// Does one part of what is done before a commit. A failure of the part itself would come again
+    /// at each commit: what fails so is left out.
+    ///
+    /// @param what names the part in the log
+    public static void part(Object what, Runnable part) {
+        try {
+            part.run();
+        } catch (RuntimeException e) {
+            Failures.requireOfRecord(e);
+            LOG.error("event=sum_left_out sum={}", what, e);
+        }
     }
 
     private static void actAs(

@@ -41,10 +41,14 @@ public final class ChangedValues<K, V> {
 
     private <F> void write(ProcessorContext<F, V> context, BiFunction<K, V, F> forwardedKey) {
         long nowMillis = context.currentSystemTimeMs();
-        keyToChanged.forEach((key, value) -> {
-            store.put(key, value);
-            context.forward(new Record<>(forwardedKey.apply(key, value), value, nowMillis));
-        });
+        keyToChanged.forEach((key, value) ->
+                BeforeCommit.part(
+                        key,
+                        () -> {
+                            F forwarded = forwardedKey.apply(key, value);
+                            store.put(key, value);
+                            context.forward(new Record<>(forwarded, value, nowMillis));
+                        }));
         keyToChanged.clear();
     }
 }

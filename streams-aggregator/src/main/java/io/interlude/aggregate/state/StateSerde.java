@@ -19,6 +19,10 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Bytes of records that only the aggregator itself reads: a version byte, a byte for the record
 /// type, and Avro's binary encoding. No registry is asked, so a store opens without one.
@@ -28,10 +32,24 @@ import org.apache.kafka.common.serialization.Serdes;
 /// `<version>/<type>.avsc`: bytes of an earlier version are read with the schema of the first
 /// version from theirs on that kept one, else with the present one.
 ///
+/// Bytes that no version wrote read as if there were none: somebody else wrote them to a topic of
+/// ours, and what they took the place of is gone. Those of a later version are an error, because a
+/// later build reads them again. A record that would not fit the topics is refused before anything
+/// of it is written.
+///
 /// @param <V> type that all the records have in common
 public final class StateSerde<V extends SpecificRecord> {
     private static final byte VERSION = 5;
+
+    /// Versions that later builds may have: their bytes must not be taken for broken ones.
+    private static final byte LATER_VERSIONS = 16;
+
     private static final int HEADER_BYTES = 2;
+
+    /// A record of Kafka's default size, less its key and what Kafka adds.
+    static final int RECORD_BYTES_MAX = 1_000_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(StateSerde.class);
     private static final byte[] NOTHING = {};
 
     static {
@@ -73,7 +91,11 @@ public final class StateSerde<V extends SpecificRecord> {
 
     private byte[] serialize(RecordType<V> type, V value) {
         try {
-            return type.encoder().encode(value);
+            byte[] bytes = type.encoder().encode(value);
+            if (bytes.length > RECORD_BYTES_MAX) {
+                throw new IllegalArgumentException("state of " + bytes.length + " bytes");
+            }
+            return bytes;
         } catch (IOException | AvroRuntimeException e) {
             throw new SerializationException("record does not fit its schema", e);
         }
@@ -84,11 +106,17 @@ public final class StateSerde<V extends SpecificRecord> {
         if (bytes == null) {
             return null;
         }
+        if (bytes.length >= HEADER_BYTES
+                && bytes[0] > VERSION
+                && bytes[0] <= VERSION + LATER_VERSIONS) {
+            throw new StreamsException("state is of a later version of the aggregator");
+        }
         if (bytes.length < HEADER_BYTES
                 || bytes[0] < 1
                 || bytes[0] > VERSION
+                || bytes[1] < 0
                 || bytes[1] >= types.size()) {
-            throw new SerializationException("state is of another version of the aggregator");
+            return unreadable(null);
         }
         try {
             return types.get(bytes[1])
@@ -101,9 +129,15 @@ public final class StateSerde<V extends SpecificRecord> {
                                             HEADER_BYTES,
                                             bytes.length - HEADER_BYTES,
                                             decoders.get()));
-        } catch (IOException | AvroRuntimeException e) {
-            throw new SerializationException("state does not fit its schema", e);
+        } catch (IOException | RuntimeException e) {
+            return unreadable(e);
         }
+    }
+
+    @SuppressWarnings("NullAway") // As above.
+    private V unreadable(@Nullable Exception cause) {
+        LOG.error("event=state_unreadable types={}", types, cause);
+        return null;
     }
 
     /// A record type with a reader of each version's bytes, the first of version 1.
@@ -127,6 +161,11 @@ public final class StateSerde<V extends SpecificRecord> {
                             new byte[] {VERSION, (byte) tag},
                             new SpecificDatumWriter<>(present, model)),
                     List.copyOf(readers));
+        }
+
+        @Override
+        public String toString() {
+            return type.getSimpleName();
         }
 
         DatumReader<V> reader(int version) {

@@ -1,11 +1,15 @@
 package io.interlude.aggregate.subscriber;
 
 import io.interlude.domain.frequency.FrequencyAdvance;
+import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.schema.CapScope;
 import io.interlude.schema.FrequencyCounter;
 import io.interlude.schema.FrequencyScope;
 import io.interlude.schema.SubscriberFrequency;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /// Subscriber counters between Avro and the domain.
@@ -13,36 +17,59 @@ public final class SubscriberFrequencyCodec {
     private SubscriberFrequencyCodec() {}
 
     public static SubscriberCounters toDomain(SubscriberFrequency frequency) {
-        return new SubscriberCounters(
-                frequency.getAppliedOffset(),
-                frequency.getCounters().stream()
-                        .map(counter ->
-                                new io.interlude.domain.frequency.FrequencyCounter(
-                                        scope(counter.getScope()),
-                                        counter.getId(),
-                                        counter.getLifetime(),
-                                        counter.getTimes()))
-                        .toList());
+        List<Integer> repeats = frequency.getRepeats();
+        List<io.interlude.domain.frequency.FrequencyCounter> counters =
+                new ArrayList<>(frequency.getCounters().size());
+        for (FrequencyCounter counter : frequency.getCounters()) {
+            int index = counters.size();
+            counters.add(
+                    new io.interlude.domain.frequency.FrequencyCounter(
+                            scope(counter.getScope()),
+                            counter.getId(),
+                            counter.getLifetime(),
+                            index < repeats.size()
+                                    ? repeated(counter.getTimes(), repeats.get(index))
+                                    : counter.getTimes()));
+        }
+        return new SubscriberCounters(frequency.getAppliedOffset(), counters);
+    }
+
+    private static List<Instant> repeated(List<Instant> times, int repeats) {
+        if (times.isEmpty()) {
+            return times;
+        }
+        List<Instant> all =
+                new ArrayList<>(
+                        Collections.nCopies(
+                                Math.clamp(repeats, 0, FrequencyCap.LARGEST_MAX),
+                                times.getFirst()));
+        all.addAll(times);
+        return all;
     }
 
     static SubscriberFrequency toAvro(SubscriberCounters counters) {
-        return new SubscriberFrequency(
-                counters.appliedOffset(),
-                counters.counters().stream()
-                        .map(counter ->
-                                new FrequencyCounter(
-                                        scope(counter.scope()),
-                                        counter.id(),
-                                        counter.lifetime(),
-                                        counter.times()))
-                        .toList());
+        List<FrequencyCounter> written = new ArrayList<>(counters.counters().size());
+        List<Integer> repeats = new ArrayList<>();
+        for (io.interlude.domain.frequency.FrequencyCounter counter : counters.counters()) {
+            int repeated = counter.repeats();
+            if (repeated > 0) {
+                repeats.addAll(Collections.nCopies(written.size() - repeats.size(), 0));
+                repeats.add(repeated);
+            }
+            written.add(
+                    new FrequencyCounter(
+                            scope(counter.scope()),
+                            counter.id(),
+                            counter.lifetime(),
+                            counter.times().subList(repeated, counter.times().size())));
+        }
+        return new SubscriberFrequency(counters.appliedOffset(), written, repeats);
     }
 
-    /// The counters that a fetch advances.
-    ///
-    /// @throws IllegalArgumentException if one has a scope that this build does not know
+    /// The counters that a fetch advances, without those of a scope that this build does not know.
     public static List<FrequencyAdvance> advances(List<FrequencyScope> scopes) {
         return scopes.stream()
+                .filter(scope -> scope.getScope() != CapScope.UNKNOWN)
                 .map(scope ->
                         new FrequencyAdvance(
                                 scope(scope.getScope()), scope.getId(), scope.getKeepTimes()))

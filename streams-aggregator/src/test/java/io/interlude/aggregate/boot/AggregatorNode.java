@@ -3,6 +3,7 @@ package io.interlude.aggregate.boot;
 import io.interlude.aggregate.journal.AggregationTopology;
 import io.interlude.aggregate.journal.FoldConfig;
 import io.interlude.aggregate.journal.FoldSources;
+import io.interlude.aggregate.journal.RejectingHandler;
 import io.interlude.aggregate.journal.TopicSerdes;
 import io.interlude.aggregate.query.JournalCatchUp;
 import io.interlude.aggregate.serving.SampledPositions;
@@ -63,6 +64,9 @@ final class AggregatorNode implements AutoCloseable {
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
         AggregateSettings settings = settings(stateFolder, url, standbys);
         Properties properties = StreamsSettings.of(settings, kafka);
+        properties.put(
+                RejectingHandler.MEANS,
+                new RejectingHandler.Means(new PlainSerdes(), new SimpleMeterRegistry()));
         properties.put(
                 StreamsConfig.APPLICATION_SERVER_CONFIG,
                 new AdvertisedUrl(url).applicationServer());

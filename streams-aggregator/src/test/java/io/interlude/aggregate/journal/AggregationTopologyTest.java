@@ -123,7 +123,8 @@ class AggregationTopologyTest {
                                                 CapScope.lineItem,
                                                 "line",
                                                 2L,
-                                                List.of(START, START.plusSeconds(1))))));
+                                                List.of(START, START.plusSeconds(1)))),
+                                List.of()));
     }
 
     @Test

@@ -89,6 +89,10 @@ final class AggregatorProcess {
                         settings,
                         new KafkaSettings(brokers, null, PARTITIONS, (short) 1, Map.of()));
         properties.put(
+                RejectingHandler.MEANS,
+                new RejectingHandler.Means(
+                        new JournalDriver.PlainSerdes(), new SimpleMeterRegistry()));
+        properties.put(
                 StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
                 TRANSACTION_TIMEOUT_MS);
         KafkaStreams streams =

@@ -104,7 +104,7 @@ final class BrokerView implements AutoCloseable {
                         consumer.poll(Duration.ofMillis(100))
                                 .forEach(record ->
                                         latest.put(
-                                                record.key(),
+                                                String.valueOf(record.key()),
                                                 SERDES.of(topic)
                                                         .deserializer()
                                                         .deserialize(

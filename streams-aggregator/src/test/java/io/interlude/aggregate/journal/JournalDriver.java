@@ -68,6 +68,14 @@ final class JournalDriver implements AutoCloseable {
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
         properties.put(StreamsConfig.STATE_DIR_CONFIG, stateFolder.toString());
+        properties.put(
+                StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
+                RejectingHandler.class);
+        properties.put(
+                StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, RejectingHandler.class);
+        properties.put(
+                RejectingHandler.MEANS,
+                new RejectingHandler.Means(SERDES, new SimpleMeterRegistry()));
         driver =
                 new TopologyTestDriver(
                         AggregationTopology.build(

@@ -52,7 +52,7 @@ class KilledAggregatorIT {
     private static final Instant TO = JournalEvents.START.plus(Duration.ofDays(4));
 
     /// The journal is of the past, and is kept; who is killed is soon out of the group.
-    private static final Map<String, String> BROKER =
+    static final Map<String, String> BROKER =
             Map.ofEntries(
                     Map.entry("log.retention.ms", "-1"),
                     Map.entry("log.cleaner.enable", "false"),
@@ -164,7 +164,7 @@ class KilledAggregatorIT {
                 .isEqualTo(after.cellToCount);
     }
 
-    private static void awaitCells(StorePartitions stores, NaiveCount counted) {
+    static void awaitCells(StorePartitions stores, NaiveCount counted) {
         Map<String, Long> expected = Counts.widened(counted.cellToCount, Granularity.minute);
         long endNanos = System.nanoTime() + LONGEST_FOLD.toNanos();
         Map<String, Long> found = Counts.counts(cells(stores, Granularity.minute));
@@ -182,7 +182,7 @@ class KilledAggregatorIT {
         assertThat(differences).as("cells that are not what was counted").isEmpty();
     }
 
-    private static List<String> topics() {
+    static List<String> topics() {
         return Stream.concat(
                         AggregationTopology.FOLDED.stream(),
                         Stream.of(
@@ -191,7 +191,7 @@ class KilledAggregatorIT {
                 .toList();
     }
 
-    private static StorePartitions stores(KafkaStreams streams) {
+    static StorePartitions stores(KafkaStreams streams) {
         return new StorePartitions() {
             @Override
             public <K, V> ReadOnlyKeyValueStore<K, V> open(String storeName, int partition) {

@@ -1,5 +1,6 @@
 package io.interlude.aggregate.state;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,6 +24,7 @@ import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,19 +86,33 @@ class StateSerdeTest {
     }
 
     @Test
-    void otherVersionsTypesAndBytesAreRefused() {
+    void bytesOfALaterVersionAreRefused() {
         byte[] bytes = serde.serializer().serialize("", SPEND);
-        byte[] otherVersion = bytes.clone();
-        otherVersion[0] = 6;
-        byte[] otherType = bytes.clone();
+        bytes[0] = 6;
+
+        assertThatThrownBy(() -> serde.deserializer().deserialize("", bytes))
+                .isInstanceOf(StreamsException.class);
+    }
+
+    @Test
+    void bytesOfNoVersionReadAsNone() {
+        byte[] otherType = serde.serializer().serialize("", SPEND);
         otherType[1] = 2;
 
-        assertThatThrownBy(() -> serde.deserializer().deserialize("", otherVersion))
-                .isInstanceOf(SerializationException.class);
-        assertThatThrownBy(() -> serde.deserializer().deserialize("", otherType))
-                .isInstanceOf(SerializationException.class);
-        assertThatThrownBy(() -> serde.deserializer().deserialize("", new byte[] {2, 0}))
-                .isInstanceOf(SerializationException.class);
+        assertThat(serde.deserializer().deserialize("", otherType)).isNull();
+        assertThat(serde.deserializer().deserialize("", new byte[] {2, 0})).isNull();
+        assertThat(serde.deserializer().deserialize("", new byte[0])).isNull();
+        assertThat(serde.deserializer().deserialize("", "poison".getBytes(UTF_8))).isNull();
+        assertThat(serde.deserializer().deserialize("", new byte[] {5, -1, 0})).isNull();
+    }
+
+    @Test
+    void recordsThatDoNotFitTheTopicsAreRefused() {
+        LineItemSpend large =
+                LineItemSpend.newBuilder(SPEND).setOrgId("o".repeat(1_000_000)).build();
+
+        assertThatThrownBy(() -> serde.serializer().serialize("", large))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> serde.serializer().serialize("", new PartitionOffset(1, 1L)))
                 .isInstanceOf(SerializationException.class);
     }
