@@ -1,8 +1,8 @@
 package io.interlude.benchmark.hostile;
 
 import io.interlude.benchmark.load.BenchOrg;
-import io.interlude.benchmark.load.RawConnection.Answer;
 import io.interlude.benchmark.load.RawConnection;
+import io.interlude.benchmark.load.RawConnection.Answer;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
