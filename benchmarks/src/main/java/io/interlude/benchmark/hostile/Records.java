@@ -66,11 +66,13 @@ final class Records implements AutoCloseable {
             consumer.endOffsets(partitions)
                     .forEach((partition, end) ->
                             consumer.seek(partition, Math.max(0, end - LATEST_OF_EACH)));
+            scene.prepare();
             while (scene.timeLeft()) {
                 for (ConsumerRecord<byte[], byte[]> record :
                         consumer.poll(Duration.ofMillis(200))) {
                     AdFetched fetch = record.value() == null ? null : decoded(record.value());
                     if (fetch != null && messageId.equals(fetch.getFetchId())) {
+                        scene.begin();
                         return new Fetched(fetch, record.partition(), record.key(), record.value());
                     }
                 }

@@ -72,8 +72,11 @@ final class Scene {
         return api;
     }
 
+    /// Makes an org to attack from; the time of the attack begins when it is there.
     Org org() throws IOException, InterruptedException {
-        return Org.make(api, 2);
+        Org made = Org.make(api, 2);
+        restartClock();
+        return made;
     }
 
     boolean timeLeft() {
