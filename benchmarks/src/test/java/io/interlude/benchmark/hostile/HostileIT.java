@@ -1,0 +1,34 @@
+package io.interlude.benchmark.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.kit.loopback.FreePorts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Two of the attacks, so that the suite cannot rot. Latency is not judged: a test shares its
+/// machine. The full one is `benchmarks/hostile`.
+class HostileIT {
+    @Test
+    void attacksThatAreHeldLeaveTheProductAlive(@TempDir Path folder)
+            throws IOException, InterruptedException {
+        List<Outcome> outcomes =
+                HostileRun.of(
+                        HostileOptions.parse(
+                                "--only=cursors,import-tree-other-keys",
+                                "--seconds=3",
+                                "--quiet=1",
+                                "--warm-up=0",
+                                "--limit-ms=20000",
+                                "--report-ms=20000",
+                                "--port=" + FreePorts.row(2),
+                                "--folder=" + folder),
+                        _ -> {});
+
+        assertThat(outcomes).as(Outcome.table(outcomes)).hasSize(2).allMatch(Outcome::held);
+        assertThat(outcomes).allMatch(outcome -> outcome.requests() > 5);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.benchmark.hostile;
+
+import org.jspecify.annotations.NullMarked;
