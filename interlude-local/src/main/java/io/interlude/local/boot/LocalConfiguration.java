@@ -9,11 +9,14 @@ import io.interlude.kit.boot.AggregateViewsConfiguration;
 import io.interlude.kit.boot.CatalogueHistoryConfiguration;
 import io.interlude.kit.boot.ErasureConfiguration;
 import io.interlude.kit.boot.HttpServerConfiguration;
+import io.interlude.kit.boot.HttpServerSettings;
 import io.interlude.kit.boot.JournalConfiguration;
 import io.interlude.kit.boot.KafkaSettings;
 import io.interlude.kit.boot.KitConfiguration;
 import io.interlude.kit.boot.LimitSettings;
 import io.interlude.kit.boot.Provisioning;
+import io.interlude.kit.boot.SettingsReader;
+import io.interlude.kit.boot.SettingsSection;
 import io.interlude.kit.catalogue.KafkaCatalogueWriter;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.keys.OperatorGate;
@@ -82,8 +85,19 @@ class LocalConfiguration {
     }
 
     @Bean
-    RouteGroup registryRoutes(RegistryAccess registryAccess) {
-        return registryAccess.routes();
+    static SettingsSection<SchemasSettings> schemasSection() {
+        return new SettingsSection<>("interlude.schemas", SchemasSettings.class);
+    }
+
+    @Bean
+    RouteGroup registryRoutes(
+            RegistryAccess registryAccess,
+            OperatorGate operator,
+            SettingsReader settings,
+            HttpServerSettings http) {
+        return settings.get(SchemasSettings.class).servesRegistry(http.host())
+                ? registryAccess.routes(operator)
+                : _ -> {};
     }
 
     @Bean

@@ -24,6 +24,7 @@ final class StraySettings {
                     "manifests",
                     "operator",
                     "outbox",
+                    "schemas",
                     "signing",
                     "state",
                     "stop",
