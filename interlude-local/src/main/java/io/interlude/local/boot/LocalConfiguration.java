@@ -22,6 +22,7 @@ import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.keys.OperatorGate;
 import io.interlude.kit.keys.OperatorToken;
 import io.interlude.kit.openapi.ApiFragment;
+import io.interlude.kit.outbox.DiskReserve;
 import io.interlude.local.example.ExamplePublisher;
 import io.interlude.local.registry.RegistryAccess;
 import io.interlude.manage.boot.ManageConfiguration;
@@ -87,6 +88,23 @@ class LocalConfiguration {
     @Bean
     static SettingsSection<SchemasSettings> schemasSection() {
         return new SettingsSection<>("interlude.schemas", SchemasSettings.class);
+    }
+
+    @Bean
+    static SettingsSection<DiskSettings> diskSection() {
+        return new SettingsSection<>("interlude.disk", DiskSettings.class);
+    }
+
+    /// A Kafka elsewhere has a disk of its own.
+    @Bean
+    DiskReserve diskReserve(
+            SettingsReader settings,
+            MeterRegistry meters,
+            @Value("${interlude.local.own-broker}") boolean ownBroker,
+            @Value("${interlude.local.data}") Path data) {
+        return ownBroker
+                ? DiskReserve.of(data, settings.get(DiskSettings.class).reserve().toBytes(), meters)
+                : DiskReserve.none();
     }
 
     @Bean
