@@ -110,7 +110,7 @@ record RegistryRules(RegistryState state, Set<String> kept) {
 
     /// Refuses a setting of a subject beyond the bounds.
     void requireRoomForSetting(String subject) {
-        if (subject.equals(EVERY_SUBJECT)) {
+        if (subject.equals(EVERY_SUBJECT) || kept.contains(subject)) {
             return;
         }
         requireSubject(subject);
