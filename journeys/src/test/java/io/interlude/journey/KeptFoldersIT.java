@@ -49,7 +49,8 @@ class KeptFoldersIT {
 
     @ParameterizedTest
     @MethodSource("folders")
-    void anUpgradeKeepsCapsBudgetsReportsAndErasures(String name, boolean withStores) throws Exception {
+    void anUpgradeKeepsCapsBudgetsReportsAndErasures(String name, boolean withStores)
+            throws Exception {
         JsonNode kept = Api.JSON.readTree(Files.readString(KEPT.resolve(name + ".json")));
         unpack(KEPT.resolve(name + SUFFIX), folder.resolve("data"));
         if (!withStores) {
@@ -65,8 +66,7 @@ class KeptFoldersIT {
                     "metrics=fetches&from=%s&to=%s"
                             .formatted(kept.path("from").asString(), kept.path("to").asString()),
                     rows -> !rows.isEmpty());
-            JsonNode now =
-                    org.observe(kept.path("from").asString(), kept.path("to").asString());
+            JsonNode now = org.observe(kept.path("from").asString(), kept.path("to").asString());
             for (Map.Entry<String, JsonNode> then : kept.path("observed").properties()) {
                 assertThat(now.path(then.getKey()).toPrettyString())
                         .as(then.getKey())

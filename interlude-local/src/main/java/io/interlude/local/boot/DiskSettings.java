@@ -11,8 +11,7 @@ import org.springframework.util.unit.DataSize;
 record DiskSettings(@DefaultValue("512MB") DataSize reserve) {
     DiskSettings {
         if (reserve.isNegative() || reserve.toTerabytes() > 1) {
-            throw new InvalidSettingsException(
-                    List.of("reserve is not 0 to 1TB: " + reserve));
+            throw new InvalidSettingsException(List.of("reserve is not 0 to 1TB: " + reserve));
         }
     }
 }

@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.interlude.local.boot.StartWait.Seen;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-
-import org.junit.jupiter.api.Test;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
 
 class StartWaitTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
@@ -35,7 +33,7 @@ class StartWaitTest {
         assertThat(lines.getFirst())
                 .isEqualTo(
                         "waiting for aggregator: 9,000 records of state restored, 5 events to"
-                            + " count, 0 kept records to write");
+                                + " count, 0 kept records to write");
     }
 
     @Test

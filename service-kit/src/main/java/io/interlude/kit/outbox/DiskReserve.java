@@ -45,8 +45,7 @@ public final class DiskReserve {
     ///
     /// @param reserveBytes what is to stay free, from 0
     public static DiskReserve of(Path folder, long reserveBytes, MeterRegistry meters) {
-        DiskReserve reserve =
-                new DiskReserve(() -> usable(folder), System::nanoTime, reserveBytes);
+        DiskReserve reserve = new DiskReserve(() -> usable(folder), System::nanoTime, reserveBytes);
         Gauge.builder("disk.free.bytes", reserve, DiskReserve::freeNow)
                 .description("Bytes that are free on the disk of the data folder.")
                 .strongReference(true)

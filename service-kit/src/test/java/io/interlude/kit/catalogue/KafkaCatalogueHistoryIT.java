@@ -259,7 +259,7 @@ class KafkaCatalogueHistoryIT {
                                 requireNonNull(catalogueReader)),
                         _ -> List.of(),
                         clients.serializer(),
-                                    () -> true));
+                        () -> true));
     }
 
     private KafkaCatalogueHistory history(CatalogueProjection projection) {
