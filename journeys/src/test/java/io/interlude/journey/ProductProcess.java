@@ -33,11 +33,14 @@ final class ProductProcess implements AutoCloseable {
     private final int port;
     private final int brokerPort;
     private final boolean demo;
+    private final Map<String, String> settings;
     private Process process;
 
-    private ProductProcess(Path folder, boolean demo) throws IOException, InterruptedException {
+    private ProductProcess(Path folder, boolean demo, Map<String, String> settings)
+            throws IOException, InterruptedException {
         this.folder = folder;
         this.demo = demo;
+        this.settings = Map.copyOf(settings);
         this.port = FreePorts.one();
         this.brokerPort = FreePorts.one();
         Files.createDirectories(temporaryFolder());
@@ -46,12 +49,19 @@ final class ProductProcess implements AutoCloseable {
 
     /// Starts the product with an empty catalogue and returns when it is ready.
     static ProductProcess start(Path folder) throws IOException, InterruptedException {
-        return new ProductProcess(folder, false);
+        return new ProductProcess(folder, false, Map.of());
     }
 
     /// Starts the product with the demo's catalogue and returns when it is ready.
     static ProductProcess startWithDemo(Path folder) throws IOException, InterruptedException {
-        return new ProductProcess(folder, true);
+        return new ProductProcess(folder, true, Map.of());
+    }
+
+    /// Starts the product without the demo on what `data` in the folder holds, and returns when it
+    /// is ready.
+    static ProductProcess startOn(Path folder, Map<String, String> settings)
+            throws IOException, InterruptedException {
+        return new ProductProcess(folder, false, settings);
     }
 
     private Process launch(String rehearsal) throws IOException, InterruptedException {
@@ -77,6 +87,7 @@ final class ProductProcess implements AutoCloseable {
                                 "INTERLUDE_DATA", folder.resolve("data").toString(),
                                 "INTERLUDE_OPERATOR_TOKEN", OPERATOR_TOKEN,
                                 "INTERLUDE_DEMO", String.valueOf(demo)));
+        builder.environment().putAll(settings);
         builder.redirectError(
                 ProcessBuilder.Redirect.appendTo(folder.resolve("errors.log").toFile()));
         builder.environment().put("INTERLUDE_HTTP_REHEARSAL", rehearsal);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.kit.http.HttpEndpoint;
 import io.interlude.kit.http.LoopbackServer;
 import io.interlude.kit.kafka.TestBroker;
+import io.interlude.kit.keys.OperatorGate;
+import io.interlude.kit.keys.OperatorToken;
 import io.interlude.kit.loopback.FreePorts;
 import io.interlude.local.registry.RegistryRoutes;
 import io.interlude.schema.registry.InMemorySchemaJournal;
@@ -71,6 +73,10 @@ class ServicesIT {
                                 new RegistryRoutes(
                                         new RegistryRequestHandler(
                                                 SchemaRegistry.load(new InMemorySchemaJournal())),
+                                        new OperatorGate(
+                                                new OperatorToken(OPERATOR_TOKEN),
+                                                1,
+                                                new SimpleMeterRegistry()),
                                         Schedulers.boundedElastic())),
                         new SimpleMeterRegistry());
         registry.start();
@@ -94,7 +100,8 @@ class ServicesIT {
                 "BOOTSTRAP_SERVERS",
                 broker.bootstrapServers(),
                 "SCHEMA_REGISTRY_URL",
-                "http://127.0.0.1:" + registry.port() + "/registry",
+                "http://operator:%s@127.0.0.1:%d/registry"
+                        .formatted(OPERATOR_TOKEN, registry.port()),
                 "INTERLUDE_KAFKA_PARTITIONS",
                 "2",
                 "INTERLUDE_SIGNING_SECRETS",

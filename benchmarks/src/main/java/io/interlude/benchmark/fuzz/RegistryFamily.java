@@ -20,7 +20,7 @@ record RegistryFamily() implements Family {
                 };
         String text = new String(http.bytes(), ISO_8859_1);
         String endpoint = text.substring(0, text.indexOf(' ')) + " /registry";
-        Expectation expected = Expectation.problem(400, 404, 405, 409, 422).as(Form.REGISTRY);
+        Expectation expected = Expectation.problem(400, 401, 404, 405, 409, 422).as(Form.REGISTRY);
         return new BadRequest(endpoint, "not in the registry", http.bytes(), expected, Ending.KEEP);
     }
 

@@ -38,6 +38,7 @@ import java.util.stream.Stream;
 final class Aggregators implements AutoCloseable {
     static final String APPLICATION_ID = AggregateSettings.DEFAULT_APPLICATION_ID;
 
+    private static final String OPERATOR_TOKEN = "operator-token-of-the-benchmark";
     private static final byte[] SECRET = new byte[SigningKeys.SECRET_BYTES];
     private static final Path HOME = Path.of(System.getProperty("interlude.home", "."));
     private static final Duration ANSWER = Duration.ofSeconds(1);
@@ -83,7 +84,7 @@ final class Aggregators implements AutoCloseable {
                                 "1",
                                 "--partitions",
                                 String.valueOf(partitions)),
-                        Map.of());
+                        Map.of("INTERLUDE_OPERATOR_TOKEN", OPERATOR_TOKEN));
         for (int i = 0; i < MOST; i++) {
             all.add(instance(i));
         }
@@ -98,7 +99,7 @@ final class Aggregators implements AutoCloseable {
     }
 
     String registryUrl() {
-        return "http://127.0.0.1:" + (port + 1) + "/registry";
+        return "http://operator:%s@127.0.0.1:%d/registry".formatted(OPERATOR_TOKEN, port + 1);
     }
 
     List<URI> urls() {

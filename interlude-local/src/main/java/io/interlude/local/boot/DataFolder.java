@@ -1,5 +1,6 @@
 package io.interlude.local.boot;
 
+import io.interlude.local.secret.PrivateFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -8,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
@@ -19,7 +19,6 @@ import org.springframework.util.FileSystemUtils;
 /// The folder in which one running product keeps everything. Held by a lock as long as it is open.
 public final class DataFolder implements AutoCloseable {
     private static final String MARKER = "interlude.lock";
-    private static final String PRIVATE = "rw-------";
     private static final int SECRET_BYTES = 32;
 
     private final Path folder;
@@ -115,16 +114,15 @@ public final class DataFolder implements AutoCloseable {
     public Secret secret(String fileName) {
         Path file = folder.resolve(fileName);
         try {
-            if (Files.exists(file)) {
-                return new Secret(Files.readString(file).strip(), false);
+            String kept = Files.exists(file) ? Files.readString(file).strip() : "";
+            // An empty file is one that a power cut took: nothing was ever signed with it.
+            if (!kept.isEmpty()) {
+                return new Secret(kept, false);
             }
             byte[] random = new byte[SECRET_BYTES];
             new SecureRandom().nextBytes(random);
             String secret = HexFormat.of().formatHex(random);
-            Files.createFile(
-                    file,
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(PRIVATE)));
-            Files.writeString(file, secret + "\n");
+            PrivateFile.write(file, secret + "\n");
             return new Secret(secret, true);
         } catch (IOException e) {
             throw new IllegalStateException("The file " + file + " cannot be read or written.", e);

@@ -3,7 +3,9 @@ package io.interlude.local.boot;
 import io.interlude.local.broker.LocalBrokerException;
 import io.interlude.local.console.Terminal;
 import io.interlude.local.demo.DemoKeys;
+import io.interlude.schema.client.HttpRegistryConfig;
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -67,8 +69,8 @@ public final class InterludeLocal {
                                 options.brokers(), "127.0.0.1:" + options.brokerPort()));
         terminal.line(
                 "  schema registry "
-                        + Objects.requireNonNullElse(
-                                options.registry(), options.baseUrl() + "/registry"));
+                        + Objects.requireNonNullElseGet(
+                                registry(options), () -> options.baseUrl() + "/registry"));
         if (demo != null) {
             if (demo.publisherTag() != null) {
                 terminal.line("  example page    " + options.baseUrl() + "/demo/embed");
@@ -90,6 +92,14 @@ public final class InterludeLocal {
                             + "  (shown once; kept in the data folder)");
         }
         terminal.line("");
+    }
+
+    /// Without what may be a password.
+    private static @Nullable String registry(LocalOptions options) {
+        URI given = options.registry();
+        return given == null
+                ? null
+                : HttpRegistryConfig.at(given.toString()).urls().getFirst().toString();
     }
 
     /// Our own refusals are sentences already; of anything else the root is named and the log has

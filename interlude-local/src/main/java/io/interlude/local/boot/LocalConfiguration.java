@@ -9,16 +9,20 @@ import io.interlude.kit.boot.AggregateViewsConfiguration;
 import io.interlude.kit.boot.CatalogueHistoryConfiguration;
 import io.interlude.kit.boot.ErasureConfiguration;
 import io.interlude.kit.boot.HttpServerConfiguration;
+import io.interlude.kit.boot.HttpServerSettings;
 import io.interlude.kit.boot.JournalConfiguration;
 import io.interlude.kit.boot.KafkaSettings;
 import io.interlude.kit.boot.KitConfiguration;
 import io.interlude.kit.boot.LimitSettings;
 import io.interlude.kit.boot.Provisioning;
+import io.interlude.kit.boot.SettingsReader;
+import io.interlude.kit.boot.SettingsSection;
 import io.interlude.kit.catalogue.KafkaCatalogueWriter;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.keys.OperatorGate;
 import io.interlude.kit.keys.OperatorToken;
 import io.interlude.kit.openapi.ApiFragment;
+import io.interlude.kit.outbox.DiskReserve;
 import io.interlude.local.example.ExamplePublisher;
 import io.interlude.local.registry.RegistryAccess;
 import io.interlude.manage.boot.ManageConfiguration;
@@ -82,8 +86,36 @@ class LocalConfiguration {
     }
 
     @Bean
-    RouteGroup registryRoutes(RegistryAccess registryAccess) {
-        return registryAccess.routes();
+    static SettingsSection<SchemasSettings> schemasSection() {
+        return new SettingsSection<>("interlude.schemas", SchemasSettings.class);
+    }
+
+    @Bean
+    static SettingsSection<DiskSettings> diskSection() {
+        return new SettingsSection<>("interlude.disk", DiskSettings.class);
+    }
+
+    /// A Kafka elsewhere has a disk of its own.
+    @Bean
+    DiskReserve diskReserve(
+            SettingsReader settings,
+            MeterRegistry meters,
+            @Value("${interlude.local.own-broker}") boolean ownBroker,
+            @Value("${interlude.local.data}") Path data) {
+        return ownBroker
+                ? DiskReserve.of(data, settings.get(DiskSettings.class).reserve().toBytes(), meters)
+                : DiskReserve.none();
+    }
+
+    @Bean
+    RouteGroup registryRoutes(
+            RegistryAccess registryAccess,
+            OperatorGate operator,
+            SettingsReader settings,
+            HttpServerSettings http) {
+        return settings.get(SchemasSettings.class).servesRegistry(http.host())
+                ? registryAccess.routes(operator)
+                : _ -> {};
     }
 
     @Bean

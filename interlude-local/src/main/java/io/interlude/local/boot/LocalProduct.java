@@ -10,6 +10,7 @@ import io.interlude.local.broker.LocalBrokerConfig;
 import io.interlude.local.broker.LocalBrokerException;
 import io.interlude.local.demo.DemoKeys;
 import io.interlude.local.example.ExamplePublisher;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -31,7 +32,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 /// The parts of one process in the order in which they start: data folder, broker, services, demo.
 final class LocalProduct {
     private static final Logger LOG = LoggerFactory.getLogger(LocalProduct.class);
-    private static final Duration READY_DEADLINE = Duration.ofMinutes(2);
     private static final int POLL_MILLIS = 20;
 
     private final LocalOptions options;
@@ -70,7 +70,9 @@ final class LocalProduct {
         String bootstrapServers = broker();
         progress.accept("starting the services");
         services = LocalServices.start(options, folder, bootstrapServers, operatorToken, gate);
-        awaitReady(services.getBeansOfType(ReadinessCheck.class).values());
+        awaitReady(
+                services.getBeansOfType(ReadinessCheck.class).values(),
+                services.getBean(MeterRegistry.class));
         Optional<DemoKeys> demo = Optional.empty();
         if (options.demo()) {
             demo = demoSetup().prepare(operatorToken.value());
@@ -137,21 +139,23 @@ final class LocalProduct {
                 cause);
     }
 
-    private void awaitReady(Collection<ReadinessCheck> checks) throws InterruptedException {
+    private void awaitReady(Collection<ReadinessCheck> checks, MeterRegistry meters)
+            throws InterruptedException {
         progress.accept("waiting for the aggregator");
-        long endNanos = System.nanoTime() + READY_DEADLINE.toNanos();
+        StartWait wait = new StartWait(this::tell, System::nanoTime);
         List<String> missing = missing(checks);
         while (!missing.isEmpty()) {
-            if (System.nanoTime() > endNanos) {
-                throw new IllegalStateException(
-                        "Not ready after %s: %s. See the log in %s."
-                                .formatted(READY_DEADLINE, missing, folder.path()));
-            }
+            wait.look(StartWait.Seen.of(missing, meters));
             if (closing.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
                 throw new IllegalStateException("Stopped while it was starting.");
             }
             missing = missing(checks);
         }
+    }
+
+    private void tell(String line) {
+        progress.accept(line);
+        LOG.info("event=start_waits for=\"{}\"", line);
     }
 
     private List<String> missing(Collection<ReadinessCheck> checks) {

@@ -47,6 +47,7 @@ final class LocalServices {
         properties.put("interlude.aggregate.state-folder", folder.resolve("streams").toString());
         properties.put("interlude.outbox.folder", folder.resolve("outbox").toString());
         properties.put("interlude.local.own-broker", options.brokers() == null);
+        properties.put("interlude.local.data", folder.path().toString());
         return properties;
     }
 }

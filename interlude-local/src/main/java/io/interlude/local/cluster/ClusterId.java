@@ -1,6 +1,7 @@
 package io.interlude.local.cluster;
 
 import io.interlude.local.broker.LocalBroker;
+import io.interlude.local.secret.PrivateFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,7 @@ final class ClusterId {
         Path file = folder.resolve("cluster-id");
         try {
             if (!Files.exists(file)) {
-                Files.writeString(file, LocalBroker.newClusterId() + "\n");
+                PrivateFile.write(file, LocalBroker.newClusterId() + "\n");
             }
             return Files.readString(file).strip();
         } catch (IOException e) {

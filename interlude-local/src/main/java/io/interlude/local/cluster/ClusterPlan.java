@@ -1,9 +1,12 @@
 package io.interlude.local.cluster;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.interlude.local.broker.BrokerNode;
 import io.interlude.local.broker.BrokerQuorum;
 import io.interlude.local.registry.RegistryNode;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -163,7 +166,9 @@ final class ClusterPlan {
             case FETCH -> addFetch(environment, number);
             case AGGREGATOR -> addAggregator(environment, number, folder);
             case REPORT -> environment.put("INTERLUDE_STATE_INSTANCES", aggregators());
-            case BROKER, REGISTRY, MANAGEMENT, INGEST, GATEWAY -> {}
+            case REGISTRY ->
+                    environment.put("INTERLUDE_OPERATOR_TOKEN", secrets.operatorToken().value());
+            case BROKER, MANAGEMENT, INGEST, GATEWAY -> {}
         }
         return environment;
     }
@@ -173,7 +178,7 @@ final class ClusterPlan {
         environment.put("INTERLUDE_HTTP_PORT", String.valueOf(ports.of(role, number)));
         environment.put("INTERLUDE_HTTP_TRUSTED_PROXIES", "127.0.0.1");
         environment.put("INTERLUDE_KAFKA_BOOTSTRAP_SERVERS", bootstrapServers());
-        environment.put("INTERLUDE_KAFKA_REGISTRY_URL", ports.registry().toString());
+        environment.put("INTERLUDE_KAFKA_REGISTRY_URL", registryWithLogin());
         environment.put("INTERLUDE_KAFKA_PARTITIONS", String.valueOf(PARTITIONS));
         environment.put(
                 "INTERLUDE_KAFKA_REPLICATION_FACTOR",
@@ -181,6 +186,12 @@ final class ClusterPlan {
         environment.put("INTERLUDE_SIGNING_SECRETS", secrets.signingSecret().value());
         environment.put("INTERLUDE_OPERATOR_TOKEN", secrets.operatorToken().value());
         environment.put("INTERLUDE_OUTBOX_FOLDER", folder.resolve("outbox").toString());
+    }
+
+    /// As services register the schemas of their topics.
+    private String registryWithLogin() {
+        String token = URLEncoder.encode(secrets.operatorToken().value(), UTF_8);
+        return ports.registry().toString().replace("://", "://operator:" + token + "@");
     }
 
     private void addFetch(Map<String, String> environment, int number) {

@@ -1,10 +1,10 @@
 package io.interlude.local.demo;
 
+import io.interlude.local.secret.PrivateFile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,13 +76,9 @@ public record DemoKeys(
         if (publisherTag != null) {
             json.put("publisherTag", publisherTag);
         }
-        Path file = dataFolder.resolve(FILE);
-        Files.deleteIfExists(file);
-        Files.createFile(
-                file,
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(
-                file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
+        PrivateFile.write(
+                dataFolder.resolve(FILE),
+                JSON.writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
     }
 
     @Override

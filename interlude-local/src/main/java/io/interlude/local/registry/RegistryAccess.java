@@ -2,6 +2,7 @@ package io.interlude.local.registry;
 
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.kafka.KafkaConnection;
+import io.interlude.kit.keys.OperatorGate;
 import io.interlude.schema.client.HttpRegistryConfig;
 import io.interlude.schema.client.HttpSchemaRegistryClient;
 import io.interlude.schema.client.InProcessSchemaRegistryClient;
@@ -9,8 +10,11 @@ import io.interlude.schema.client.SchemaRegistryClient;
 import io.interlude.schema.registry.KafkaSchemaJournal;
 import io.interlude.schema.registry.SchemaRegistry;
 import io.interlude.schema.registry.rest.RegistryRequestHandler;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
 import java.net.URI;
 import java.time.Duration;
+import java.util.stream.Collectors;
 import reactor.core.scheduler.Schedulers;
 
 /// The schema registry that the process uses: its own, which it also serves, or another one.
@@ -19,7 +23,9 @@ public sealed interface RegistryAccess extends AutoCloseable {
     SchemaRegistryClient client();
 
     /// What is served under `/registry`: nothing when the registry is another one.
-    RouteGroup routes();
+    ///
+    /// @param operator lets writes pass
+    RouteGroup routes(OperatorGate operator);
 
     @Override
     void close();
@@ -32,13 +38,15 @@ public sealed interface RegistryAccess extends AutoCloseable {
     /// The registry of this process, loaded from the topic `_schemas`, which must exist.
     static RegistryAccess embedded(KafkaConnection kafka) {
         return new Embedded(
-                SchemaRegistry.load(KafkaSchemaJournal.open(kafka.settings(), Embedded.DEADLINE)));
+                SchemaRegistry.load(
+                        KafkaSchemaJournal.open(kafka.settings(), Embedded.DEADLINE),
+                        Topics.all().stream().map(Topic::subject).collect(Collectors.toSet())));
     }
 
     /// A registry elsewhere.
     record Remote(SchemaRegistryClient client) implements RegistryAccess {
         @Override
-        public RouteGroup routes() {
+        public RouteGroup routes(OperatorGate operator) {
             return _ -> {};
         }
 
@@ -58,9 +66,9 @@ public sealed interface RegistryAccess extends AutoCloseable {
         }
 
         @Override
-        public RouteGroup routes() {
+        public RouteGroup routes(OperatorGate operator) {
             return new RegistryRoutes(
-                    new RegistryRequestHandler(registry), Schedulers.boundedElastic());
+                    new RegistryRequestHandler(registry), operator, Schedulers.boundedElastic());
         }
 
         @Override

@@ -5,6 +5,8 @@ import io.interlude.kit.health.ReadinessCheck;
 import io.interlude.kit.http.HttpEndpoint;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.kafka.KafkaConnection;
+import io.interlude.kit.keys.OperatorGate;
+import io.interlude.kit.keys.OperatorToken;
 import io.interlude.kit.metrics.MetricsRoutes;
 import io.interlude.local.broker.BrokerQuorum;
 import io.interlude.local.node.NodeMain;
@@ -21,10 +23,14 @@ import org.springframework.context.SmartLifecycle;
 /// The embedded schema registry as a process of its own, at `/registry` of its port.
 ///
 /// Arguments: `--port`, `--brokers` `host:port[,host:port…]`, `--nodes` how many brokers there are,
-/// `--partitions` of the journal's topics. It makes the topics, of which it needs `_schemas`. Only
-/// one may run at a time: two would give the same ids to different schemas.
+/// `--partitions` of the journal's topics. The variable `INTERLUDE_OPERATOR_TOKEN` is what writes
+/// need. It makes the topics, of which it needs `_schemas`. Only one may run at a time: two would
+/// give the same ids to different schemas.
 public final class RegistryNode {
     private static final Duration STOP_DEADLINE = Duration.ofSeconds(5);
+
+    private static final String TOKEN = "INTERLUDE_OPERATOR_TOKEN";
+    private static final int WRONG_TOKENS_PER_SECOND = 10;
 
     private RegistryNode() {}
 
@@ -37,10 +43,11 @@ public final class RegistryNode {
         KafkaConnection kafka = KafkaConnection.plain(options.text("brokers"));
         makeTopics(kafka, options.number("partitions"), options.number("nodes"));
         RegistryAccess registry = RegistryAccess.embedded(kafka);
+        OperatorToken token = new OperatorToken(operatorToken());
         PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         List<RouteGroup> routes =
                 List.of(
-                        registry.routes(),
+                        registry.routes(new OperatorGate(token, WRONG_TOKENS_PER_SECOND, meters)),
                         new HealthRoutes(List::<ReadinessCheck>of),
                         new MetricsRoutes(meters));
         HttpEndpoint endpoint =
@@ -54,6 +61,14 @@ public final class RegistryNode {
             endpoint.stop();
             registry.close();
         };
+    }
+
+    private static String operatorToken() {
+        String token = System.getenv(TOKEN);
+        if (token == null) {
+            throw new IllegalArgumentException("Set " + TOKEN + ": writes need it.");
+        }
+        return token;
     }
 
     private static void makeTopics(KafkaConnection kafka, int partitions, int nodes) {

@@ -4,18 +4,28 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNullElse;
 
 import io.interlude.kit.http.Answers;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
+import io.interlude.kit.keys.OperatorGate;
 import io.interlude.schema.registry.rest.RegistryRequest;
 import io.interlude.schema.registry.rest.RegistryRequestHandler;
 import io.interlude.schema.registry.rest.RegistryResponse;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.util.UriUtils;
@@ -23,18 +33,34 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
 /// Serves the embedded registry under `/registry`, so that stock clients need only that URL.
-/// Reading needs no key, as schemas hold nothing but field names and their meaning; on a public
-/// address put a gateway before it, since anybody may also register.
+/// Reading needs no key, as schemas hold nothing but field names and their meaning; writing needs
+/// the operator token. A page of another site can neither write nor ask with a body.
 public final class RegistryRoutes implements RouteGroup {
     private static final String PREFIX = "/registry";
-    private static final int LARGEST_BODY_BYTES = 1 << 20;
+
+    /// Of a body, which is parsed to a tree of some thirty times as much.
+    private static final int LARGEST_BODY_BYTES = 256 << 10;
+
+    /// Calls at a time, each with its tree and its answer.
+    private static final int CALLS = 4;
+
+    private static final Set<String> MEDIA_TYPES =
+            Set.of(
+                    RegistryResponse.CONTENT_TYPE,
+                    "application/vnd.schemaregistry+json",
+                    MediaType.APPLICATION_JSON_VALUE);
 
     private final RegistryRequestHandler registry;
+    private final OperatorGate operator;
     private final Scheduler blocking;
+    private final Semaphore calls = new Semaphore(CALLS);
 
+    /// @param operator lets writes pass
     /// @param blocking where calls run: a registration waits for the journal
-    public RegistryRoutes(RegistryRequestHandler registry, Scheduler blocking) {
+    public RegistryRoutes(
+            RegistryRequestHandler registry, OperatorGate operator, Scheduler blocking) {
         this.registry = registry;
+        this.operator = operator;
         this.blocking = blocking;
     }
 
@@ -48,12 +74,85 @@ public final class RegistryRoutes implements RouteGroup {
     }
 
     private Mono<ServerResponse> answer(ServerRequest request) {
+        return refusal(request)
+                .map(Mono::just)
+                .orElseGet(() -> handled(request))
+                .flatMap(RegistryRoutes::response);
+    }
+
+    /// What speaks against the request before its body is read.
+    private Optional<RegistryResponse> refusal(ServerRequest request) {
+        if (request.method().equals(HttpMethod.GET)) {
+            return Optional.empty();
+        }
+        if (isForeign(request)) {
+            return Optional.of(refusal(403, "A page of another site may not do this"));
+        }
+        if (!request.method().equals(HttpMethod.DELETE) && !isJson(request)) {
+            return Optional.of(
+                    refusal(
+                            415,
+                            "Send the body as Content-Type: " + RegistryResponse.CONTENT_TYPE));
+        }
+        if (registry.isWrite(registryRequest(request, ""))) {
+            try {
+                operator.requireBearerOrBasic(request);
+            } catch (ProblemException refused) {
+                Problem problem = refused.problem();
+                return Optional.of(refusal(problem.reason().status(), problem.description()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// Only browsers send an origin, and those of this server send its own.
+    private static boolean isForeign(ServerRequest request) {
+        String origin = request.headers().firstHeader(HttpHeaders.ORIGIN);
+        String host = request.headers().firstHeader(HttpHeaders.HOST);
+        return origin != null
+                && !origin.equalsIgnoreCase("http://" + host)
+                && !origin.equalsIgnoreCase("https://" + host);
+    }
+
+    private static boolean isJson(ServerRequest request) {
+        String type = request.headers().firstHeader(HttpHeaders.CONTENT_TYPE);
+        int end = type == null ? -1 : type.indexOf(';');
+        return type != null
+                && MEDIA_TYPES.contains(
+                        (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT));
+    }
+
+    /// Its code is the status and two digits, as Confluent's are.
+    private static RegistryResponse refusal(int status, String message) {
+        return RegistryRequestHandler.refusal(status, status * 100 + 1, message);
+    }
+
+    private Mono<RegistryResponse> handled(ServerRequest request) {
         return DataBufferUtils.join(request.exchange().getRequest().getBody(), LARGEST_BODY_BYTES)
                 .map(RegistryRoutes::text)
                 .defaultIfEmpty("")
                 .publishOn(blocking)
-                .map(body -> registry.handle(registryRequest(request, body)))
-                .flatMap(RegistryRoutes::response);
+                .map(body -> call(registryRequest(request, body)))
+                .onErrorResume(
+                        DataBufferLimitException.class,
+                        _ ->
+                                Mono.just(
+                                        refusal(
+                                                413,
+                                                "The body is larger than "
+                                                        + LARGEST_BODY_BYTES
+                                                        + " bytes: send less")));
+    }
+
+    private RegistryResponse call(RegistryRequest request) {
+        if (!calls.tryAcquire()) {
+            return refusal(503, "The registry has too many calls under way: come back");
+        }
+        try {
+            return registry.handle(request);
+        } finally {
+            calls.release();
+        }
     }
 
     private static String text(DataBuffer buffer) {
@@ -84,14 +183,19 @@ public final class RegistryRoutes implements RouteGroup {
     }
 
     private static Mono<ServerResponse> response(RegistryResponse response) {
-        Map<String, String> headers =
-                response.allow().isEmpty()
-                        ? Map.of()
-                        : Map.of("Allow", String.join(", ", response.allow()));
         return Answers.bytes(
                 response.status(),
                 RegistryResponse.CONTENT_TYPE,
                 response.body().getBytes(UTF_8),
-                headers);
+                headers(response));
+    }
+
+    private static Map<String, String> headers(RegistryResponse response) {
+        return switch (response.status()) {
+            case 401 -> Map.of(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+            case 405 -> Map.of(HttpHeaders.ALLOW, String.join(", ", response.allow()));
+            case 429, 503 -> Map.of(HttpHeaders.RETRY_AFTER, "1");
+            default -> Map.of();
+        };
     }
 }

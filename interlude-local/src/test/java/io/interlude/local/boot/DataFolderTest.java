@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,23 @@ class DataFolderTest {
             assertThat(second.madeNow()).isFalse();
             assertThat(second.value()).isEqualTo(first.value()).hasSize(64);
             assertThat(second.toString()).doesNotContain(second.value());
+        }
+    }
+
+    @Test
+    void writesASecretWholeAndForItsOwnerAndMakesOneThatIsEmptyAnew() throws IOException {
+        Path file = parent.resolve("data/signing-key");
+        try (DataFolder opened = DataFolder.open(parent.resolve("data"), false, "SETTING")) {
+            Files.createFile(file);
+
+            String made = opened.secret("signing-key").value();
+
+            assertThat(made).hasSize(64);
+            assertThat(Files.readString(file)).isEqualTo(made + "\n");
+            assertThat(Files.getPosixFilePermissions(file))
+                    .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+            assertThat(file.resolveSibling("signing-key.next")).doesNotExist();
+            assertThat(opened.secret("signing-key").value()).isEqualTo(made);
         }
     }
 

@@ -111,7 +111,8 @@ class SettingsByEnvironmentTest {
                         FetchConfiguration.class,
                         IngestConfiguration.class,
                         ManageConfiguration.class,
-                        ReportConfiguration.class)) {
+                        ReportConfiguration.class,
+                        LocalConfiguration.class)) {
             collect(configuration, seen, sections);
         }
         return sections;

@@ -104,7 +104,9 @@ class ClusterPlanTest {
                 .containsEntry(
                         "INTERLUDE_KAFKA_BOOTSTRAP_SERVERS",
                         "127.0.0.1:8191,127.0.0.1:8192,127.0.0.1:8193")
-                .containsEntry("INTERLUDE_KAFKA_REGISTRY_URL", "http://127.0.0.1:8182/registry")
+                .containsEntry(
+                        "INTERLUDE_KAFKA_REGISTRY_URL",
+                        "http://operator:an-operator-token@127.0.0.1:8182/registry")
                 .containsEntry("INTERLUDE_KAFKA_REPLICATION_FACTOR", "3")
                 .containsEntry("INTERLUDE_SIGNING_SECRETS", SIGNING_SECRET);
     }

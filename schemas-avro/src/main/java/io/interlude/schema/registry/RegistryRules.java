@@ -4,11 +4,14 @@ import static io.interlude.schema.registry.RegistryEvent.EVERY_SUBJECT;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /// What must hold before the registry changes: each rule reads the state and refuses, and changes
 /// nothing.
-record RegistryRules(RegistryState state) {
+///
+/// @param kept subjects that are never deleted, keep their settings and can always be written
+record RegistryRules(RegistryState state, Set<String> kept) {
 
     RegisteredSchema pickForDeletion(String subject, VersionSpec version, boolean permanent) {
         List<RegisteredSchema> all = requireVersions(subject, true);
@@ -96,19 +99,63 @@ record RegistryRules(RegistryState state) {
         }
     }
 
+    /// Refuses to change the settings of a kept subject, or to delete of it.
+    void requireNotKept(String subject) {
+        if (kept.contains(subject)) {
+            throw RegistryError.OPERATION_NOT_PERMITTED.because(
+                    "Subject %s is of a topic of the product itself: it cannot be deleted, and its compatibility and mode stay as they are"
+                            .formatted(subject));
+        }
+    }
+
+    /// Refuses a setting of a subject beyond the bounds.
+    void requireRoomForSetting(String subject) {
+        if (subject.equals(EVERY_SUBJECT) || kept.contains(subject)) {
+            return;
+        }
+        requireSubject(subject);
+        if (state.isNew(subject) && state.subjects() >= RegistryBounds.SUBJECTS) {
+            throw full("subjects", RegistryBounds.SUBJECTS);
+        }
+    }
+
+    /// Refuses another version beyond the bounds. Kept subjects have their place in any case.
+    void requireRoom(String subject, SchemaText text) {
+        if (kept.contains(subject)) {
+            return;
+        }
+        requireRoomForSetting(subject);
+        if (state.versions(subject).size() >= RegistryBounds.VERSIONS) {
+            throw full("versions of one subject", RegistryBounds.VERSIONS);
+        }
+        boolean held = state.id(text).isPresent();
+        if (!held && state.characters() + text.json().length() > RegistryBounds.ALL_CHARACTERS) {
+            throw full("characters of schemas", RegistryBounds.ALL_CHARACTERS);
+        }
+    }
+
+    private static RegistryException full(String what, long bound) {
+        return RegistryError.OPERATION_NOT_PERMITTED.because(
+                "The registry takes no more: it holds at most %d %s".formatted(bound, what));
+    }
+
     void requireWritable(String subject) {
         requireMode(subject, mode -> !mode.readOnly(), "read-write");
     }
 
     void requireMode(String subject, Predicate<RegistryMode> admitted, String wanted) {
-        if (!admitted.test(state.effectiveMode(subject))) {
+        RegistryMode mode =
+                kept.contains(subject) ? RegistryMode.READWRITE : state.effectiveMode(subject);
+        if (!admitted.test(mode)) {
             throw RegistryError.OPERATION_NOT_PERMITTED.because(
                     "Subject %s is not in %s mode".formatted(subject, wanted));
         }
     }
 
     static void requireSubject(String subject) {
-        if (subject.isBlank() || subject.chars().anyMatch(Character::isISOControl)) {
+        if (subject.isBlank()
+                || subject.length() > RegistryBounds.SUBJECT_CHARACTERS
+                || subject.chars().anyMatch(Character::isISOControl)) {
             throw RegistryError.INVALID_SUBJECT.because("The specified subject is not valid");
         }
     }

@@ -13,10 +13,12 @@ import io.interlude.schema.registry.RegistryEvent.SchemaStored;
 import io.interlude.schema.registry.RegistryEvent.SubjectDeleted;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// What the journal of the registry adds up to. [#apply] is the only writer; readers get copies.
@@ -28,6 +30,7 @@ final class RegistryState {
     private final Map<String, CompatibilityLevel> subjectToLevel = new HashMap<>();
     private final Map<String, RegistryMode> subjectToMode = new HashMap<>();
     private int highestId;
+    private long characters;
 
     synchronized void apply(RegistryEvent event) {
         switch (event) {
@@ -69,6 +72,26 @@ final class RegistryState {
         return highestId;
     }
 
+    /// Number of the subjects that have a version or a setting.
+    synchronized int subjects() {
+        Set<String> names = new HashSet<>(subjects.keySet());
+        names.addAll(subjectToLevel.keySet());
+        names.addAll(subjectToMode.keySet());
+        return names.size();
+    }
+
+    /// True when the subject has neither a version nor a setting.
+    synchronized boolean isNew(String subject) {
+        return !subjects.containsKey(subject)
+                && !subjectToLevel.containsKey(subject)
+                && !subjectToMode.containsKey(subject);
+    }
+
+    /// Length of all texts together.
+    synchronized long characters() {
+        return characters;
+    }
+
     /// The level that is set on the subject itself.
     synchronized Optional<CompatibilityLevel> level(String subject) {
         return Optional.ofNullable(subjectToLevel.get(subject));
@@ -90,7 +113,8 @@ final class RegistryState {
     private void store(RegisteredSchema schema) {
         subjects.computeIfAbsent(schema.subject(), _ -> new TreeMap<>())
                 .put(schema.version(), schema);
-        idToText.put(schema.id(), schema.text());
+        SchemaText before = idToText.put(schema.id(), schema.text());
+        characters += schema.text().json().length() - (before == null ? 0 : before.json().length());
         textToId.putIfAbsent(schema.text(), schema.id());
         highestId = Math.max(highestId, schema.id());
     }
@@ -102,7 +126,8 @@ final class RegistryState {
             subjects.remove(subject);
         }
         if (erased != null && everyVersion().stream().noneMatch(it -> it.id() == erased.id())) {
-            idToText.remove(erased.id());
+            SchemaText gone = idToText.remove(erased.id());
+            characters -= gone == null ? 0 : gone.json().length();
             textToId.remove(erased.text(), erased.id());
         }
     }

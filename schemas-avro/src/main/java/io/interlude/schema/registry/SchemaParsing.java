@@ -25,6 +25,7 @@ final class SchemaParsing {
 
     /// The parsed schema; refuses a text that is no Avro schema, or refers to what is not there.
     Schema parse(SchemaText text) {
+        requireSmall(text);
         Schema.Parser parser = new Schema.Parser();
         try {
             addReferences(text.references(), parser, new HashSet<>());
@@ -36,6 +37,33 @@ final class SchemaParsing {
             // NullPointerException.
             throw new RegistryException(
                     RegistryError.INVALID_SCHEMA, "Invalid schema: " + told(broken), broken);
+        }
+    }
+
+    /// Refuses what is too large or too deep for Avro's parser, which recurses.
+    private static void requireSmall(SchemaText text) {
+        if (text.json().length() > RegistryBounds.SCHEMA_CHARACTERS
+                || text.references().size() > RegistryBounds.REFERENCES) {
+            throw RegistryError.INVALID_SCHEMA.because(
+                    "Invalid schema: it has more than %d characters or %d references"
+                            .formatted(
+                                    RegistryBounds.SCHEMA_CHARACTERS, RegistryBounds.REFERENCES));
+        }
+        int depth = 0;
+        boolean quoted = false;
+        for (int i = 0; i < text.json().length(); i++) {
+            switch (text.json().charAt(i)) {
+                case '"' -> quoted = !quoted;
+                case '\\' -> i += quoted ? 1 : 0;
+                case '{', '[' -> depth += quoted ? 0 : 1;
+                case '}', ']' -> depth -= quoted ? 0 : 1;
+                default -> {}
+            }
+            if (depth > RegistryBounds.NESTING) {
+                throw RegistryError.INVALID_SCHEMA.because(
+                        "Invalid schema: it is nested more than %d levels deep"
+                                .formatted(RegistryBounds.NESTING));
+            }
         }
     }
 

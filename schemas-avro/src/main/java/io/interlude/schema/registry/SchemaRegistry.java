@@ -11,6 +11,7 @@ import io.interlude.schema.registry.RegistryEvent.SchemaStored;
 import io.interlude.schema.registry.RegistryEvent.SubjectDeleted;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.apache.avro.Schema;
@@ -27,17 +28,24 @@ public final class SchemaRegistry implements AutoCloseable {
 
     private final SchemaJournal journal;
     private final RegistryState state = new RegistryState();
-    private final RegistryRules rules = new RegistryRules(state);
+    private final RegistryRules rules;
     private final SchemaParsing parsing = new SchemaParsing(state);
     private final ReentrantLock writing = new ReentrantLock();
 
-    private SchemaRegistry(SchemaJournal journal) {
+    private SchemaRegistry(SchemaJournal journal, Set<String> kept) {
         this.journal = journal;
+        this.rules = new RegistryRules(state, Set.copyOf(kept));
     }
 
     /// A registry with the state that its journal holds. It closes the journal when it is closed.
     public static SchemaRegistry load(SchemaJournal journal) {
-        SchemaRegistry registry = new SchemaRegistry(journal);
+        return load(journal, Set.of());
+    }
+
+    /// The same with subjects that are never deleted, always writable, and keep the compatibility
+    /// [CompatibilityLevel#FULL_TRANSITIVE] once they have it.
+    public static SchemaRegistry load(SchemaJournal journal, Set<String> kept) {
+        SchemaRegistry registry = new SchemaRegistry(journal, kept);
         registry.readJournal();
         return registry;
     }
@@ -64,6 +72,7 @@ public final class SchemaRegistry implements AutoCloseable {
                 throw RegistryError.OPERATION_NOT_PERMITTED.because(
                         "Overwrite new schema with id " + id + " is not permitted.");
             }
+            rules.requireRoom(subject, text);
             int added = version > 0 ? version : rules.nextVersion(subject);
             rules.requireFree(subject, added, text);
             return store(new RegisteredSchema(subject, added, id, text, false));
@@ -112,6 +121,7 @@ public final class SchemaRegistry implements AutoCloseable {
     /// @return the versions that were deleted
     public List<Integer> deleteSubject(String subject, boolean permanent) {
         return write(() -> {
+            rules.requireNotKept(subject);
             rules.requireWritable(subject);
             return permanent ? eraseSubject(subject) : softDeleteSubject(subject);
         });
@@ -122,6 +132,7 @@ public final class SchemaRegistry implements AutoCloseable {
     /// @return the version that was deleted
     public int deleteVersion(String subject, VersionSpec version, boolean permanent) {
         return write(() -> {
+            rules.requireNotKept(subject);
             rules.requireWritable(subject);
             RegisteredSchema found = rules.pickForDeletion(subject, version, permanent);
             rules.requireUnreferenced(found);
@@ -166,7 +177,13 @@ public final class SchemaRegistry implements AutoCloseable {
 
     public void setCompatibility(String subject, CompatibilityLevel level) {
         if (!state.level(subject).equals(Optional.of(level))) {
-            write(() -> commit(new CompatibilitySet(subject, level)));
+            write(() -> {
+                if (level != CompatibilityLevel.FULL_TRANSITIVE) {
+                    rules.requireNotKept(subject);
+                }
+                rules.requireRoomForSetting(subject);
+                return commit(new CompatibilitySet(subject, level));
+            });
         }
     }
 
@@ -175,7 +192,10 @@ public final class SchemaRegistry implements AutoCloseable {
     }
 
     public void clearCompatibility(String subject) {
-        write(() -> commit(new CompatibilityCleared(subject)));
+        write(() -> {
+            rules.requireNotKept(subject);
+            return commit(new CompatibilityCleared(subject));
+        });
     }
 
     /// The mode for subjects without their own.
@@ -196,6 +216,8 @@ public final class SchemaRegistry implements AutoCloseable {
     /// Sets the mode of one subject. [RegistryMode#IMPORT] needs an empty one, or force.
     public void setMode(String subject, RegistryMode mode, boolean force) {
         write(() -> {
+            rules.requireNotKept(subject);
+            rules.requireRoomForSetting(subject);
             if (mode == RegistryMode.IMPORT && !force && !rules.isEmpty(subject)) {
                 throw RegistryError.OPERATION_NOT_PERMITTED.because(
                         "Cannot import since found existing subjects");
@@ -205,7 +227,10 @@ public final class SchemaRegistry implements AutoCloseable {
     }
 
     public void clearMode(String subject) {
-        write(() -> commit(new ModeCleared(subject)));
+        write(() -> {
+            rules.requireNotKept(subject);
+            return commit(new ModeCleared(subject));
+        });
     }
 
     @Override
@@ -225,6 +250,7 @@ public final class SchemaRegistry implements AutoCloseable {
         }
         rules.requireWritable(subject);
         rules.requireMode(subject, mode -> mode != RegistryMode.IMPORT, "read-write");
+        rules.requireRoom(subject, text);
         List<String> violations =
                 check(subject, parsing.parse(text), rules.visibleVersions(subject));
         if (!violations.isEmpty()) {

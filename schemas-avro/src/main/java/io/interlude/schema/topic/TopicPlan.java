@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
@@ -34,6 +36,18 @@ final class TopicPlan {
             Map.of(
                     Topics.SUBSCRIBER_KEYS.name(), COMPACTED_SOON,
                     Topics.ERASED_SUBSCRIBERS.name(), KEPT_FOR_A_DAY);
+
+    /// Brokers' own default, which others may have changed: [Topics#LARGEST_RECORD_BYTES] rests on
+    /// it.
+    private static final int LARGEST_BATCH_BYTES = (1 << 20) + 12;
+
+    /// Mended to what is planned, whatever they are.
+    private static final Set<String> MENDED =
+            Set.of(
+                    TopicConfig.SEGMENT_MS_CONFIG,
+                    TopicConfig.MAX_COMPACTION_LAG_MS_CONFIG,
+                    TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
+                    TopicConfig.FILE_DELETE_DELAY_MS_CONFIG);
 
     private final Map<String, NewTopic> nameToTopic = new LinkedHashMap<>();
 
@@ -69,6 +83,58 @@ final class TopicPlan {
         return mismatches;
     }
 
+    /// The settings of present topics that are not as planned, by topic and setting.
+    ///
+    /// @param nameToConfigs every setting of each present topic
+    List<TopicDifference> differences(Map<String, Map<String, String>> nameToConfigs) {
+        List<TopicDifference> differences = new ArrayList<>();
+        new TreeMap<>(nameToConfigs)
+                .forEach((name, configs) ->
+                        new TreeMap<>(plannedConfigs(name))
+                                .forEach((key, planned) -> {
+                                    String found = configs.get(key);
+                                    if (found != null && differs(key, found, planned)) {
+                                        differences.add(
+                                                new TopicDifference(
+                                                        name,
+                                                        key,
+                                                        found,
+                                                        planned,
+                                                        isMended(name, key, found, planned)));
+                                    }
+                                }));
+        return differences;
+    }
+
+    private Map<String, String> plannedConfigs(String name) {
+        NewTopic topic = nameToTopic.get(name);
+        return topic == null ? Map.of() : topic.configs();
+    }
+
+    /// More room and more copies than planned are no difference.
+    private static boolean differs(String key, String found, String planned) {
+        return switch (key) {
+            case TopicConfig.MAX_MESSAGE_BYTES_CONFIG, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG ->
+                    Long.parseLong(found) < Long.parseLong(planned);
+            case TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG ->
+                    Double.parseDouble(found) != Double.parseDouble(planned);
+            default -> !found.equals(planned);
+        };
+    }
+
+    private boolean isMended(String name, String key, String found, String planned) {
+        NewTopic topic = nameToTopic.get(name);
+        boolean single = topic != null && topic.numPartitions() == 1;
+        return switch (key) {
+            case TopicConfig.MAX_MESSAGE_BYTES_CONFIG -> true;
+            case TopicConfig.CLEANUP_POLICY_CONFIG ->
+                    planned.equals(TopicConfig.CLEANUP_POLICY_COMPACT);
+            case TopicConfig.RETENTION_MS_CONFIG, TopicConfig.RETENTION_BYTES_CONFIG ->
+                    single && planned.equals(FOR_EVER) && !found.equals(FOR_EVER);
+            default -> MENDED.contains(key);
+        };
+    }
+
     private static NewTopic newTopic(Topic<?> topic, TopicSettings settings) {
         int partitions = topic.partitioned() ? settings.partitions() : 1;
         NewTopic made = newTopic(topic.name(), partitions, topic.compacted(), settings);
@@ -92,6 +158,7 @@ final class TopicPlan {
         configs.put(
                 TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
                 Integer.toString(settings.minInSyncReplicas()));
+        configs.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(LARGEST_BATCH_BYTES));
         if (compacted) {
             configs.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
         } else {

@@ -2,6 +2,8 @@ package io.interlude.schema.topic;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,16 +11,24 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// Makes the topics that are missing, `_schemas` included, before anything uses them. Topics that
-/// exist are never changed.
+/// Makes the topics that are missing, `_schemas` included, before anything uses them. Settings of
+/// topics that exist are compared with the plan: what data would be lost by is mended, the rest
+/// named in the log. No retention is ever shortened.
 public final class TopicProvisioner {
+    private static final Logger LOG = LoggerFactory.getLogger(TopicProvisioner.class);
+
     private final Admin admin;
     private final TopicSettings settings;
 
@@ -42,7 +52,64 @@ public final class TopicProvisioner {
             // Another process may have been first, with other settings.
             requireMatch(plan, partitionCounts(plan.names()));
         }
+        if (!present.isEmpty()) {
+            mend(plan.differences(configs(present.keySet())));
+        }
         return missing.stream().map(NewTopic::name).toList();
+    }
+
+    /// Every setting of each topic; nothing when this process may not ask.
+    private Map<String, Map<String, String>> configs(Collection<String> names) {
+        Map<String, Map<String, String>> nameToConfigs = new HashMap<>();
+        admin.describeConfigs(names.stream().map(TopicProvisioner::resource).toList())
+                .values()
+                .forEach((resource, described) -> {
+                    try {
+                        Map<String, String> configs = new HashMap<>();
+                        for (ConfigEntry entry : await("tell settings", described).entries()) {
+                            if (entry.value() != null) {
+                                configs.put(entry.name(), entry.value());
+                            }
+                        }
+                        nameToConfigs.put(resource.name(), configs);
+                    } catch (TopicsUnavailableException unknown) {
+                        LOG.warn("event=topic_settings_unknown topic={}", resource.name(), unknown);
+                    }
+                });
+        return nameToConfigs;
+    }
+
+    private void mend(List<TopicDifference> differences) {
+        Map<ConfigResource, Collection<AlterConfigOp>> mended = new HashMap<>();
+        for (TopicDifference difference : differences) {
+            LOG.warn(
+                    "event=topic_setting_differs topic={} setting={} found={} planned={} mended={}",
+                    difference.topic(),
+                    difference.key(),
+                    difference.found(),
+                    difference.planned(),
+                    difference.mended());
+            if (difference.mended()) {
+                mended.computeIfAbsent(resource(difference.topic()), _ -> new ArrayList<>())
+                        .add(
+                                new AlterConfigOp(
+                                        new ConfigEntry(difference.key(), difference.planned()),
+                                        AlterConfigOp.OpType.SET));
+            }
+        }
+        admin.incrementalAlterConfigs(mended)
+                .values()
+                .forEach((resource, set) -> {
+                    try {
+                        await("set settings of " + resource.name(), set);
+                    } catch (TopicsUnavailableException refused) {
+                        LOG.warn("event=topic_not_mended topic={}", resource.name(), refused);
+                    }
+                });
+    }
+
+    private static ConfigResource resource(String topic) {
+        return new ConfigResource(ConfigResource.Type.TOPIC, topic);
     }
 
     private static void requireMatch(TopicPlan plan, Map<String, Integer> present) {

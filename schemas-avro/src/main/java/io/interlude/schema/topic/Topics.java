@@ -35,6 +35,10 @@ public final class Topics {
     /// partition, compacted.
     public static final String SCHEMAS_TOPIC = "_schemas";
 
+    /// Most bytes of a record's key and value. Brokers' and producers' own default is 1 MiB for a
+    /// batch, of which a record alone takes some 100 bytes for itself and its headers.
+    public static final int LARGEST_RECORD_BYTES = (1 << 20) - 1_024;
+
     public static final Topic<AdFetched> FETCHES = journal("ads.fetches", AdFetched.class);
     public static final Topic<AdNotFilled> NO_FILLS = journal("ads.no-fills", AdNotFilled.class);
     public static final Topic<DeliveryRecorded> DELIVERIES =

@@ -29,6 +29,7 @@ class TopicPlanTest {
                                                 "cleanup.policy", "delete",
                                                 "retention.ms", "-1",
                                                 "retention.bytes", "-1",
+                                                "max.message.bytes", "1048588",
                                                 "min.insync.replicas", "2")));
     }
 
@@ -92,6 +93,45 @@ class TopicPlanTest {
                 .containsExactly(
                         "topic _schemas has 2 partitions where 1 are configured",
                         "topic ads.fetches has 6 partitions where 12 are configured");
+    }
+
+    @Test
+    void mendsWhatDataWouldBeLostByAndNamesTheRest() {
+        Map<String, Map<String, String>> found =
+                Map.of(
+                        "ads.clicks",
+                        Map.of(
+                                "cleanup.policy", "delete",
+                                "retention.ms", "604800000",
+                                "max.message.bytes", "1000",
+                                "min.insync.replicas", "1"),
+                        "ads.erasures",
+                        Map.of("retention.ms", "999999999", "segment.ms", "604800000"),
+                        "catalogue.history",
+                        Map.of("retention.ms", "604800000", "max.message.bytes", "9999999"),
+                        "catalogue.keys",
+                        Map.of("cleanup.policy", "delete"),
+                        "somebody.elses",
+                        Map.of("cleanup.policy", "delete"));
+
+        assertThat(plan.differences(found))
+                .extracting(it -> it.topic() + ' ' + it.key() + ' ' + it.mended())
+                .containsExactly(
+                        "ads.clicks max.message.bytes true",
+                        "ads.clicks min.insync.replicas false",
+                        "ads.clicks retention.ms false",
+                        "ads.erasures retention.ms false",
+                        "ads.erasures segment.ms true",
+                        "catalogue.history retention.ms true",
+                        "catalogue.keys cleanup.policy true");
+    }
+
+    @Test
+    void findsNoDifferenceInWhatItMade() {
+        Map<String, Map<String, String>> made = new HashMap<>();
+        plan.missing(Map.of()).forEach(topic -> made.put(topic.name(), topic.configs()));
+
+        assertThat(plan.differences(made)).isEmpty();
     }
 
     @Test

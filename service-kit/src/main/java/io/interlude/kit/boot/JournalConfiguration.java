@@ -2,12 +2,14 @@ package io.interlude.kit.boot;
 
 import io.interlude.kit.journal.KafkaJournal;
 import io.interlude.kit.kafka.KafkaClients;
+import io.interlude.kit.outbox.DiskReserve;
 import io.interlude.kit.outbox.OutboxJournal;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -32,7 +34,8 @@ public class JournalConfiguration {
             KafkaSettings settings,
             OutboxSettings outbox,
             InstantSource clock,
-            MeterRegistry registry) {
+            MeterRegistry registry,
+            ObjectProvider<DiskReserve> reserve) {
         KafkaJournal kafka =
                 new KafkaJournal(
                         clients.journalProducer(),
@@ -40,7 +43,12 @@ public class JournalConfiguration {
                         settings.partitions(),
                         clock,
                         registry);
-        return new OutboxJournal(outbox.limits(), kafka, clients::scanConsumer, registry);
+        return new OutboxJournal(
+                outbox.limits(),
+                kafka,
+                clients::scanConsumer,
+                registry,
+                reserve.getIfAvailable(DiskReserve::none));
     }
 
     @Bean

@@ -9,6 +9,7 @@ import io.interlude.kit.catalogue.KafkaCatalogueWriter;
 import io.interlude.kit.catalogue.KafkaCatchUp;
 import io.interlude.kit.history.FetchFlows;
 import io.interlude.kit.history.KafkaJournalHistory;
+import io.interlude.kit.journal.Precedence;
 import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.keys.KeyRing;
@@ -17,6 +18,7 @@ import io.interlude.kit.keys.KeyUses;
 import io.interlude.kit.keys.RateLimits;
 import io.interlude.kit.keyuse.KeyUseLog;
 import io.interlude.kit.metrics.JvmMeters;
+import io.interlude.kit.outbox.DiskReserve;
 import io.interlude.kit.projection.RecordListener;
 import io.interlude.kit.projection.TopicReader;
 import io.interlude.kit.rejected.KafkaRejectedJournal;
@@ -214,12 +216,16 @@ public class KitConfiguration {
             KafkaClients clients,
             CatalogueProjection projection,
             @Qualifier("catalogueReader") TopicReader catalogueReader,
-            SubscriberKeyRecords subscriberKeys) {
+            SubscriberKeyRecords subscriberKeys,
+            ObjectProvider<DiskReserve> reserves) {
+        DiskReserve reserve = reserves.getIfAvailable(DiskReserve::none);
         return new KafkaCatalogueWriter(
                 () -> clients.transactionalProducer(CATALOGUE_WRITER_ID),
                 projection,
                 new KafkaCatchUp(clients::admin, clients::readingConsumer, catalogueReader),
-                subscriberKeys::ofNewOrg);
+                subscriberKeys::ofNewOrg,
+                clients.serializer(),
+                () -> reserve.admits(Precedence.USUAL));
     }
 
     @Bean

@@ -16,6 +16,7 @@ final class StraySettings {
             Set.of(
                     "aggregate",
                     "context",
+                    "disk",
                     "fetch",
                     "http",
                     "ingest",
@@ -24,6 +25,7 @@ final class StraySettings {
                     "manifests",
                     "operator",
                     "outbox",
+                    "schemas",
                     "signing",
                     "state",
                     "stop",

@@ -70,7 +70,7 @@ final class Surroundings implements Provisioning {
 
     private String registryPlace() {
         return Optional.ofNullable(kafka.registryUrl())
-                .map(url -> "the schema registry at " + url.getAuthority())
+                .map(url -> "the schema registry at " + url.getHost() + ':' + url.getPort())
                 .orElse("the schema registry");
     }
 

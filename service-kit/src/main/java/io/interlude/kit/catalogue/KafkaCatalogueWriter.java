@@ -25,6 +25,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
@@ -34,6 +35,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,6 +58,8 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
     private final CatalogueProjection projection;
     private final CatalogueCatchUp catchUp;
     private final Function<OrgId, List<ProducerRecord<String, SpecificRecord>>> orgToFirstRecords;
+    private final RecordBound bound;
+    private final BooleanSupplier takesWork;
     private final ExecutorService executor =
             new ThreadPoolExecutor(
                     1,
@@ -81,15 +85,21 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
 
     /// @param producers makes transactional producers
     /// @param orgToFirstRecords what is written besides, with a new org
+    /// @param serializer writes values as the producers do
+    /// @param takesWork false while no change is to be written, as the disk is nearly full
     public KafkaCatalogueWriter(
             Supplier<? extends Producer<String, SpecificRecord>> producers,
             CatalogueProjection projection,
             CatalogueCatchUp catchUp,
-            Function<OrgId, List<ProducerRecord<String, SpecificRecord>>> orgToFirstRecords) {
+            Function<OrgId, List<ProducerRecord<String, SpecificRecord>>> orgToFirstRecords,
+            Serializer<? super SpecificRecord> serializer,
+            BooleanSupplier takesWork) {
         this.producers = requireNonNull(producers, "producers is null");
         this.projection = requireNonNull(projection, "projection is null");
         this.catchUp = requireNonNull(catchUp, "catchUp is null");
         this.orgToFirstRecords = requireNonNull(orgToFirstRecords, "orgToFirstRecords is null");
+        this.bound = new RecordBound(requireNonNull(serializer, "serializer is null"));
+        this.takesWork = requireNonNull(takesWork, "takesWork is null");
     }
 
     /// Takes the writer's place now instead of at the first change: shuts out whoever wrote before
@@ -111,6 +121,10 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
             OrgId orgId, long basis, List<CatalogueEntry<?>> entries) {
         if (entries.isEmpty()) {
             return CompletableFuture.completedFuture(projection.revision(orgId));
+        }
+        if (!takesWork.getAsBoolean()) {
+            return CompletableFuture.failedFuture(
+                    new JournalUnavailableException("the disk is nearly full"));
         }
         Change change = new Change(orgId, basis, entries);
         try {
@@ -180,7 +194,7 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
             try {
                 return attempt(change);
             } catch (KafkaException e) {
-                leave();
+                giveUp(e);
                 if (!Fencing.caused(e) || turn == Fencing.MOST_TURNS) {
                     LOG.warn("catalogue.write-failed orgId={}", change.orgId(), e);
                     throw new JournalUnavailableException(e);
@@ -235,29 +249,45 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
         OrgId orgId = change.orgId();
         List<CatalogueEntry<?>> entries = change.entries();
         List<Resource> written = new ArrayList<>();
-        List<Future<RecordMetadata>> sent = new ArrayList<>();
-        producer.beginTransaction();
+        List<ProducerRecord<String, SpecificRecord>> records = new ArrayList<>();
         if (projection.view(orgId) == null) {
-            orgToFirstRecords.apply(orgId).forEach(first -> sent.add(producer.send(first)));
+            records.addAll(orgToFirstRecords.apply(orgId));
         }
         for (CatalogueEntry<?> entry : entries) {
             SpecificRecord value = entry.value();
             CatalogueHeader.setRevision(value, revision, entries.size());
             Resource resource = new Resource(entry.topic(), orgId, CatalogueHeader.of(value).id());
-            CatalogueChanged history = HistoryCodec.write(entry, replaced(resource).orElse(null));
             written.add(resource);
-            sent.add(producer.send(new ProducerRecord<>(entry.topic().name(), entry.key(), value)));
-            sent.add(
-                    producer.send(
-                            new ProducerRecord<>(
-                                    Topics.CATALOGUE_HISTORY.name(),
-                                    HistoryCodec.key(history),
-                                    history)));
+            records.add(new ProducerRecord<>(entry.topic().name(), entry.key(), value));
+            records.add(history(entry, replaced(resource).orElse(null)));
         }
+        producer.beginTransaction();
+        List<Future<RecordMetadata>> sent = new ArrayList<>();
+        records.forEach(record -> sent.add(producer.send(record)));
         producer.flush();
         change.doubt(doubt(sent));
         producer.commitTransaction();
         kept.addAll(written);
+    }
+
+    /// The change as the history keeps it. What it replaces is left out where both have no place in
+    /// a record: a resource that has become too large can still be made smaller.
+    private ProducerRecord<String, SpecificRecord> history(
+            CatalogueEntry<?> entry, @Nullable SpecificRecord replaced) {
+        ProducerRecord<String, SpecificRecord> whole = history(HistoryCodec.write(entry, replaced));
+        if (bound.admits(whole)) {
+            return whole;
+        }
+        ProducerRecord<String, SpecificRecord> alone = history(HistoryCodec.write(entry, null));
+        if (bound.admits(alone)) {
+            return alone;
+        }
+        throw RecordBound.refusal(entry);
+    }
+
+    private static ProducerRecord<String, SpecificRecord> history(CatalogueChanged change) {
+        return new ProducerRecord<>(
+                Topics.CATALOGUE_HISTORY.name(), HistoryCodec.key(change), change);
     }
 
     /// One record of a transaction that is about to be committed: tells later whether it was.
@@ -291,6 +321,22 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
             producer.initTransactions();
         }
         return producer;
+    }
+
+    /// Ends a transaction that failed. Where that works the place stays, and nobody waits for the
+    /// next start of a producer; where the outcome is in doubt, or the place is lost, it is left.
+    private void giveUp(KafkaException failure) {
+        Producer<String, SpecificRecord> producer = current;
+        if (producer == null || !caughtUp || Fencing.caused(failure)) {
+            leave();
+            return;
+        }
+        try {
+            producer.abortTransaction();
+        } catch (KafkaException | IllegalStateException e) {
+            LOG.debug("catalogue.abort-failed", e);
+            leave();
+        }
     }
 
     /// Gives the place up. The next producer's start aborts what this one left open.

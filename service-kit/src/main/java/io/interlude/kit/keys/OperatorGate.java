@@ -7,6 +7,7 @@ import io.interlude.kit.limits.Throttle;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
 /// Lets the operator in, and slows down whoever guesses the token: unlike a key, a person may have
@@ -36,8 +37,19 @@ public final class OperatorGate {
     ///
     /// @throws ProblemException `missing_api_key`, `invalid_api_key` or `rate_limited`
     public void require(ServerRequest request) {
+        require(request, token::require);
+    }
+
+    /// The same for a route of the schema registry, whose clients can send the token as a password.
+    ///
+    /// @throws ProblemException as [#require(ServerRequest)]
+    public void requireBearerOrBasic(ServerRequest request) {
+        require(request, token::requireBearerOrBasic);
+    }
+
+    private void require(ServerRequest request, Consumer<ServerRequest> check) {
         if (wrongPerSecond == 0) {
-            token.require(request);
+            check.accept(request);
             return;
         }
         long network =
@@ -51,7 +63,7 @@ public final class OperatorGate {
         }
         boolean guessed = false;
         try {
-            token.require(request);
+            check.accept(request);
         } catch (ProblemException refused) {
             guessed = refused.problem().reason() == Reason.INVALID_API_KEY;
             throw refused;

@@ -4,14 +4,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
 import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
 /// The operator's token, which makes orgs. Compared in constant time; prints nothing.
 public final class OperatorToken {
-    private static final String SCHEME = "Bearer ";
+    private static final String BEARER = "Bearer ";
+    private static final String BASIC = "Basic ";
 
     private final byte[] token;
 
@@ -28,17 +32,49 @@ public final class OperatorToken {
     ///
     /// @throws io.interlude.kit.http.ProblemException `missing_api_key` or `invalid_api_key`
     public void require(ServerRequest request) {
-        String header = request.headers().firstHeader(HttpHeaders.AUTHORIZATION);
-        if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-            throw Problem.of(
-                            Reason.MISSING_API_KEY,
-                            "Send the operator token as Authorization: Bearer.")
-                    .exception();
+        String given =
+                credentials(request, BEARER)
+                        .orElseThrow(
+                                () -> missing("Send the operator token as Authorization: Bearer."));
+        requireSame(given.getBytes(UTF_8));
+    }
+
+    /// Like [#require], but the token may also be the password of `Authorization: Basic`, with any
+    /// user name: what clients of a schema registry can send.
+    ///
+    /// @throws io.interlude.kit.http.ProblemException `missing_api_key` or `invalid_api_key`
+    public void requireBearerOrBasic(ServerRequest request) {
+        Optional<String> basic = credentials(request, BASIC);
+        if (basic.isEmpty()) {
+            require(request);
+            return;
         }
-        byte[] given = header.substring(SCHEME.length()).strip().getBytes(UTF_8);
+        requireSame(password(basic.get()));
+    }
+
+    private static byte[] password(String credentials) {
+        try {
+            String user = new String(Base64.getDecoder().decode(credentials), UTF_8);
+            return user.substring(user.indexOf(':') + 1).getBytes(UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw missing("Send user:token in base64 as Authorization: Basic.");
+        }
+    }
+
+    private void requireSame(byte[] given) {
         if (!MessageDigest.isEqual(given, token)) {
             throw Problem.of(Reason.INVALID_API_KEY, "This is not the operator token.").exception();
         }
+    }
+
+    private static Optional<String> credentials(ServerRequest request, String scheme) {
+        return Optional.ofNullable(request.headers().firstHeader(HttpHeaders.AUTHORIZATION))
+                .filter(header -> header.regionMatches(true, 0, scheme, 0, scheme.length()))
+                .map(header -> header.substring(scheme.length()).strip());
+    }
+
+    private static ProblemException missing(String description) {
+        return Problem.of(Reason.MISSING_API_KEY, description).exception();
     }
 
     @Override

@@ -73,6 +73,11 @@ final class Entry {
                 + (key == null ? 0 : key.length());
     }
 
+    /// Whether somebody was told that the record is safe.
+    boolean isPromised() {
+        return leftOver || durable.isDone();
+    }
+
     Appending appending() {
         return new Appending(durable, placed);
     }

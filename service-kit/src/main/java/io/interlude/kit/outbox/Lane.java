@@ -195,7 +195,7 @@ final class Lane {
             takeFromSent(entry);
             entry.sent = false;
             if (unwritable) {
-                finish(entry, false);
+                setAside(entry);
             } else if (!outbox.isClosing()) {
                 doubt(entry);
                 homeless = entry.kept == Kept.NOT;
@@ -208,9 +208,22 @@ final class Lane {
         }
     }
 
-    /// A record that Kafka will never take must not stop those behind it.
+    /// A record that Kafka will never take must not stop those behind it. One that was promised is
+    /// kept aside; where that fails it stays where it is, and the next process finds it there.
+    private void setAside(Entry entry) {
+        SerializedRecord refused = entry.held();
+        boolean aside =
+                !entry.isPromised() || (refused != null && outbox.undelivered().keep(refused));
+        if (aside) {
+            finish(entry, false);
+        } else {
+            entry.over = true;
+            outbox.finished(entry);
+        }
+    }
+
     private void giveUp(Entry entry, Exception cause) {
-        if (entry.durable.isDone()) {
+        if (entry.isPromised()) {
             LOG.error("event=outbox_undeliverable topic={} partition={}", topic, partition, cause);
             outbox.metrics().undeliverable();
         }
@@ -371,27 +384,47 @@ final class Lane {
 
     /// Gives waiting records to the producer, in order. Reads the disk: for the drain's own thread.
     void drain() throws IOException {
+        load();
+        List<Entry> refused = new ArrayList<>(0);
+        SendFailure failure = sendWaiting(refused);
+        while (failure != null && failure.fate() == Fate.UNWRITABLE) {
+            giveUp(refused.getLast(), failure.cause());
+            failure = sendWaiting(refused);
+        }
+    }
+
+    private void load() throws IOException {
         for (Entry entry : unread()) {
             SerializedRecord loaded = entry.load();
             synchronized (this) {
                 entry.hold(loaded);
             }
         }
-        synchronized (this) {
-            while (sent.size() < window()) {
-                Entry head = waiting.peekFirst();
-                if (head == null || head.doubtful || head.held() == null) {
-                    return;
-                }
-                waiting.removeFirst();
-                SendFailure failure = send(head);
-                if (failure != null) {
-                    waiting.addFirst(head);
-                    pause();
-                    return;
-                }
+    }
+
+    /// @param refused takes the record that Kafka will never take
+    /// @return why a record was not sent; null when none is left to send
+    private synchronized @Nullable SendFailure sendWaiting(List<Entry> refused) {
+        while (sent.size() < window()) {
+            Entry head = waiting.peekFirst();
+            if (head == null || head.doubtful || head.held() == null) {
+                return null;
+            }
+            waiting.removeFirst();
+            SendFailure failure = send(head);
+            if (failure != null && failure.fate() == Fate.UNWRITABLE) {
+                setAside(head);
+                refused.add(head);
+                endDiversionIfIdle();
+                return failure;
+            }
+            if (failure != null) {
+                waiting.addFirst(head);
+                pause();
+                return failure;
             }
         }
+        return null;
     }
 
     /// While Kafka shows no sign of life one record is sent to see whether it is back.

@@ -32,6 +32,7 @@ final class Outbox implements AutoCloseable {
     private final OutboxMetrics metrics;
     private final Compartment usual;
     private final Compartment clicks;
+    private final Undelivered undelivered;
     private final DoubtResolver resolver;
     private final OutageLog outages;
     private final Map<LaneKey, Lane> lanes = new ConcurrentHashMap<>();
@@ -57,6 +58,12 @@ final class Outbox implements AutoCloseable {
         this.kafka = kafka;
         metrics = new OutboxMetrics(registry);
         LeftOvers left = new LeftOvers();
+        undelivered =
+                Undelivered.open(
+                        limits,
+                        (appended, segment, place) ->
+                                left.addUsual(
+                                        appended, leftOver(Precedence.USUAL, segment, place)));
         usual =
                 Compartment.usual(
                         limits,
@@ -86,6 +93,10 @@ final class Outbox implements AutoCloseable {
                 "outbox.bytes",
                 "Bytes of the outbox's files.",
                 () -> usual.bytes() + clicks.bytes());
+        metrics.gauge(
+                "outbox.undelivered.entries",
+                "Promised records that Kafka refused, kept on disk.",
+                undelivered::records);
         metrics.gauge(
                 "outbox.oldest.age.seconds",
                 "Age of the oldest record that waits for Kafka.",
@@ -158,6 +169,11 @@ final class Outbox implements AutoCloseable {
     /// Where records of the precedence are kept.
     Compartment compartment(Precedence precedence) {
         return precedence == Precedence.FIRST ? clicks : usual;
+    }
+
+    /// Where promised records go that Kafka refused for good.
+    Undelivered undelivered() {
+        return undelivered;
     }
 
     boolean isClosing() {
@@ -247,6 +263,7 @@ final class Outbox implements AutoCloseable {
         kafka.close();
         clicks.close();
         usual.close();
+        undelivered.close();
     }
 
     private void awaitDrained() {

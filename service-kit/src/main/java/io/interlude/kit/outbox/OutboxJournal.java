@@ -30,17 +30,30 @@ import org.jspecify.annotations.Nullable;
 public final class OutboxJournal implements Journal, ReadinessCheck, AutoCloseable {
     private final KafkaJournal kafka;
     private final Outbox outbox;
+    private final DiskReserve reserve;
 
-    /// Opens the outbox's folder. Call [#recover] before the first append.
-    ///
-    /// @param kafka closed with this one
-    /// @param scanConsumers makes consumers that read every record of a partition
+    /// A journal that refuses nothing for a disk's sake.
     public OutboxJournal(
             OutboxLimits limits,
             KafkaJournal kafka,
             Supplier<? extends Consumer<byte[], byte[]>> scanConsumers,
             MeterRegistry registry) {
+        this(limits, kafka, scanConsumers, registry, DiskReserve.none());
+    }
+
+    /// Opens the outbox's folder. Call [#recover] before the first append.
+    ///
+    /// @param kafka closed with this one
+    /// @param scanConsumers makes consumers that read every record of a partition
+    /// @param reserve refuses appends while the disk is nearly full
+    public OutboxJournal(
+            OutboxLimits limits,
+            KafkaJournal kafka,
+            Supplier<? extends Consumer<byte[], byte[]>> scanConsumers,
+            MeterRegistry registry,
+            DiskReserve reserve) {
         this.kafka = requireNonNull(kafka, "kafka is null");
+        this.reserve = requireNonNull(reserve, "reserve is null");
         try {
             this.outbox = new Outbox(limits, kafka, scanConsumers, registry);
         } catch (IOException e) {
@@ -78,6 +91,9 @@ public final class OutboxJournal implements Journal, ReadinessCheck, AutoCloseab
             Topic<V> topic, int partition, @Nullable String key, V value, Precedence precedence) {
         if (outbox.isClosing()) {
             return refused(new JournalUnavailableException("the journal is being closed"));
+        }
+        if (!reserve.admits(precedence)) {
+            return refused(new JournalUnavailableException("the disk is nearly full"));
         }
         SerializedRecord appended;
         try {

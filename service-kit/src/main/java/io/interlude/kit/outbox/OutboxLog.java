@@ -101,6 +101,13 @@ final class OutboxLog implements AutoCloseable {
         return bytes;
     }
 
+    /// Records that are still needed.
+    int unsettled() {
+        Segment current = active;
+        return sealed.stream().mapToInt(Segment::unsettled).sum()
+                + (current == null ? 0 : current.unsettled());
+    }
+
     /// Whether a record of this length and precedence can be written next. Makes room for it where
     /// it can.
     boolean admits(int recordBytes, Precedence precedence) {

@@ -21,7 +21,8 @@ final class OutboxMetrics {
         this.registry = registry;
         stored = counter("outbox.stored", "Records that were kept on disk.");
         drained = counter("outbox.drained", "Kept records that got into Kafka.");
-        undeliverable = counter("outbox.undeliverable", "Kept records that Kafka refused.");
+        undeliverable =
+                counter("outbox.undeliverable", "Promised records that Kafka refused for good.");
         for (Precedence precedence : Precedence.values()) {
             precedenceToRefused.put(
                     precedence,

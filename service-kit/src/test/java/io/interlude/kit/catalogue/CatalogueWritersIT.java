@@ -2,8 +2,11 @@ package io.interlude.kit.catalogue;
 
 import static io.interlude.kit.catalogue.CatalogueFixtures.aCampaign;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.interlude.domain.identity.OrgId;
+import io.interlude.kit.http.ProblemException;
+import io.interlude.kit.http.Reason;
 import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.kafka.TestKafka;
 import io.interlude.kit.keys.KeyRing;
@@ -12,6 +15,7 @@ import io.interlude.kit.waiting.Eventually;
 import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +31,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /// Processes that change one catalogue side by side, on a real broker.
 class CatalogueWritersIT {
     private static final int CHANGES = 200;
+
+    /// What a writer that lost its place to each refusal could not keep.
+    private static final Duration ONE_DEADLINE = Duration.ofSeconds(5);
 
     @RegisterExtension
     static final TestKafka KAFKA =
@@ -53,7 +60,9 @@ class CatalogueWritersIT {
                                     projection,
                                     new KafkaCatchUp(
                                             clients::admin, clients::readingConsumer, reader),
-                                    _ -> List.of()));
+                                    _ -> List.of(),
+                                    clients.serializer(),
+                                    () -> true));
         }
 
         /// Adds one to the number that a campaign has for a name.
@@ -108,6 +117,40 @@ class CatalogueWritersIT {
         assertThat(revisions).containsExactlyElementsOf(upTo(CHANGES / 4));
         String counted = Integer.toString(CHANGES / 4);
         assertThat(processes.get((CHANGES / 4 - 1) % 2).counted(orgId)).isEqualTo(counted);
+    }
+
+    @Test
+    void aResourceThatNoTopicTakesIsRefusedAtOnceAndHoldsUpNobody() {
+        Writing process = new Writing();
+        OrgId others = new OrgId("others");
+        join(process.count(others));
+        String large = "x".repeat(Topics.LARGEST_RECORD_BYTES);
+        CampaignChanged campaign =
+                aCampaign("large").setOrgId("large").setAdvertiserName(large).build();
+        CatalogueEntry<?> entry =
+                new CatalogueEntry<>(
+                        Topics.CAMPAIGNS, CatalogueKeys.of(new OrgId("large"), "large"), campaign);
+        long startNanos = System.nanoTime();
+
+        for (int i = 0; i < 5; i++) {
+            CompletableFuture<Long> refused =
+                    process.writer.commit(new OrgId("large"), 0, List.of(entry));
+            CompletableFuture<Long> counted = process.count(others);
+
+            assertThatThrownBy(() -> join(refused))
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            ProblemException.class,
+                            it -> {
+                                assertThat(it.problem().reason())
+                                        .isEqualTo(Reason.PAYLOAD_TOO_LARGE);
+                                assertThat(it.problem().fields())
+                                        .containsEntry("field", "advertiserName");
+                            });
+            assertThat(join(counted)).isEqualTo(i + 2);
+        }
+
+        assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isLessThan(ONE_DEADLINE);
     }
 
     @Test

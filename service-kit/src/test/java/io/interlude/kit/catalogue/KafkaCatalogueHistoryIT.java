@@ -257,7 +257,9 @@ class KafkaCatalogueHistoryIT {
                                 clients::admin,
                                 clients::readingConsumer,
                                 requireNonNull(catalogueReader)),
-                        _ -> List.of()));
+                        _ -> List.of(),
+                        clients.serializer(),
+                        () -> true));
     }
 
     private KafkaCatalogueHistory history(CatalogueProjection projection) {

@@ -27,12 +27,18 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,6 +56,8 @@ class OutboxJournalIT {
     @TempDir private Path outboxFolder;
     private final List<String> promised = new ArrayList<>();
     private int run;
+
+    private SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     @BeforeAll
     static void start() throws Exception {
@@ -74,6 +82,7 @@ class OutboxJournalIT {
     }
 
     private OutboxJournal open(Path where) {
+        meters = new SimpleMeterRegistry();
         KafkaJournal kafka =
                 new KafkaJournal(
                         clients.journalProducer(),
@@ -91,7 +100,7 @@ class OutboxJournalIT {
                                 Duration.ofMillis(100)),
                         kafka,
                         clients::scanConsumer,
-                        new SimpleMeterRegistry());
+                        meters);
         journal.recover();
         return journal;
     }
@@ -206,6 +215,54 @@ class OutboxJournalIT {
             assertThat(third.ready()).isTrue();
         }
         assertThat(journaled()).containsExactlyInAnyOrderElementsOf(promised);
+    }
+
+    @Test
+    void whatKafkaRefusesForGoodIsKeptAndOfferedAgainByTheNextProcess() throws Exception {
+        // given promised records that the topic no longer takes
+        try (OutboxJournal first = open(outboxFolder)) {
+            broker.stop();
+            append(first, 0, 20);
+        }
+        broker.start();
+        setLargestMessage("50");
+
+        // when, then
+        try (OutboxJournal refused = open(outboxFolder)) {
+            assertThat(refused.ready()).isTrue();
+            assertThat(undelivered()).isEqualTo(20);
+        }
+        try (OutboxJournal refusedAgain = open(outboxFolder)) {
+            assertThat(refusedAgain.ready()).isTrue();
+            assertThat(undelivered()).isEqualTo(20);
+            assertThat(journaled()).isEmpty();
+        }
+        setLargestMessage("1048588");
+        try (OutboxJournal taken = open(outboxFolder)) {
+            assertThat(taken.ready()).isTrue();
+            assertThat(journaled()).containsExactlyInAnyOrderElementsOf(promised);
+        }
+        try (OutboxJournal last = open(outboxFolder)) {
+            assertThat(last.ready()).isTrue();
+            assertThat(undelivered()).isZero();
+        }
+    }
+
+    private double undelivered() {
+        return meters.get("outbox.undelivered.entries").gauge().value();
+    }
+
+    private static void setLargestMessage(String bytes) throws Exception {
+        ConfigResource topic = new ConfigResource(ConfigResource.Type.TOPIC, Topics.CLICKS.name());
+        ConfigEntry entry = new ConfigEntry(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, bytes);
+        try (Admin admin = clients.admin()) {
+            admin.incrementalAlterConfigs(
+                            Map.of(
+                                    topic,
+                                    List.of(new AlterConfigOp(entry, AlterConfigOp.OpType.SET))))
+                    .all()
+                    .get(30, TimeUnit.SECONDS);
+        }
     }
 
     private static void copy(Path from, Path to) throws IOException {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.BufferExhaustedException;
@@ -47,6 +48,7 @@ class OutboxJournalTest {
     @TempDir private Path folder;
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final ScriptedProducer producer = new ScriptedProducer(cluster());
+    private DiskReserve reserve = DiskReserve.none();
     private final List<OutboxJournal> opened = new ArrayList<>();
 
     private static Cluster cluster() {
@@ -83,7 +85,8 @@ class OutboxJournalTest {
                                 WAIT),
                         kafka,
                         () -> new MockConsumer<>("none"),
-                        meters);
+                        meters,
+                        reserve);
         journal.recover();
         opened.add(journal);
         return journal;
@@ -260,6 +263,27 @@ class OutboxJournalTest {
     }
 
     @Test
+    void refusesWhileTheDiskIsNearlyFullAndTakesAgainWhenItIsNot() {
+        AtomicLong free = new AtomicLong(9);
+        AtomicLong nanos = new AtomicLong();
+        reserve = new DiskReserve(free::get, nanos::get, 10);
+        OutboxJournal journal = open(1_000);
+
+        assertThatThrownBy(() -> append(journal, 0).durable().join())
+                .cause()
+                .isInstanceOf(JournalUnavailableException.class)
+                .hasMessageContaining("nearly full");
+        Appending click = append(journal, 1, Precedence.FIRST);
+        free.set(100);
+        nanos.set(Duration.ofSeconds(1).toNanos());
+        Appending next = append(journal, 2);
+
+        awaitDone(click.durable());
+        awaitDone(next.durable());
+        assertThat(sentNumbers()).containsExactly(1, 2);
+    }
+
+    @Test
     void aRecordThatKafkaNeverTakesStopsNoOther() {
         OutboxJournal journal = open(1_000);
         Appending poison = append(journal, 0);
@@ -273,5 +297,6 @@ class OutboxJournalTest {
         assertThat(poison.placed()).isCompletedExceptionally();
         assertThat(next.placed()).isCompleted();
         assertThat(meters.get("outbox.undeliverable").counter().count()).isEqualTo(1);
+        assertThat(meters.get("outbox.undelivered.entries").gauge().value()).isEqualTo(1);
     }
 }

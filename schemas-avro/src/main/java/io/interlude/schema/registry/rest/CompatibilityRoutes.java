@@ -11,8 +11,8 @@ record CompatibilityRoutes(SchemaRegistry registry) {
 
     List<Route> routes() {
         return List.of(
-                Route.of("POST", VERSIONS, this::againstSubject),
-                Route.of("POST", VERSIONS + "/{version}", this::againstVersion));
+                Route.question(VERSIONS, this::againstSubject),
+                Route.question(VERSIONS + "/{version}", this::againstVersion));
     }
 
     private JsonNode againstSubject(RegistryCall call) {

@@ -26,6 +26,19 @@ public final class RegistryRequestHandler {
                         .toList();
     }
 
+    /// True when the request asks for a change. Reads nothing of the body.
+    public boolean isWrite(RegistryRequest request) {
+        return routes.stream()
+                .filter(route -> route.method().equals(request.method()))
+                .anyMatch(route -> route.writes() && route.match(request.path()).isPresent());
+    }
+
+    /// An answer that refuses the request before it is handled, in Confluent's form.
+    public static RegistryResponse refusal(int status, int errorCode, String message) {
+        String body = Json.object().put("error_code", errorCode).put("message", message).toString();
+        return new RegistryResponse(status, body, List.of());
+    }
+
     /// Answers a request; refusals are answers too, with Confluent's error codes.
     public RegistryResponse handle(RegistryRequest request) {
         try {
@@ -61,11 +74,8 @@ public final class RegistryRequestHandler {
     }
 
     private static RegistryResponse refusal(RegistryException refused, List<String> allow) {
-        String body =
-                Json.object()
-                        .put("error_code", refused.error().code())
-                        .put("message", refused.reason())
-                        .toString();
-        return new RegistryResponse(refused.error().status(), body, allow);
+        RegistryError error = refused.error();
+        String body = refusal(error.status(), error.code(), refused.reason()).body();
+        return new RegistryResponse(error.status(), body, allow);
     }
 }

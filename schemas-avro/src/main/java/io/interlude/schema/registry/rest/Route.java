@@ -10,12 +10,24 @@ import tools.jackson.databind.JsonNode;
 /// One method of one path.
 ///
 /// @param pattern segments; `{name}` matches any
-record Route(String method, List<String> pattern, Function<RegistryCall, JsonNode> handler) {
+/// @param writes whether it may change the registry
+record Route(
+        String method,
+        List<String> pattern,
+        boolean writes,
+        Function<RegistryCall, JsonNode> handler) {
 
+    /// A route that writes unless it is a GET.
+    ///
     /// @param path segments with slashes between, such as `subjects/{subject}`
     static Route of(String method, String path, Function<RegistryCall, JsonNode> handler) {
         List<String> pattern = path.isEmpty() ? List.of() : List.of(path.split("/", -1));
-        return new Route(method, pattern, handler);
+        return new Route(method, pattern, !method.equals("GET"), handler);
+    }
+
+    /// A POST that only asks.
+    static Route question(String path, Function<RegistryCall, JsonNode> handler) {
+        return new Route("POST", of("POST", path, handler).pattern(), false, handler);
     }
 
     /// The variables of the path, if it is this route's.

@@ -16,7 +16,7 @@ record SubjectRoutes(SchemaRegistry registry) {
     List<Route> routes() {
         return List.of(
                 Route.of("GET", SUBJECTS, this::subjects),
-                Route.of("POST", SUBJECT, this::lookup),
+                Route.question(SUBJECT, this::lookup),
                 Route.of("DELETE", SUBJECT, this::deleteSubject),
                 Route.of("GET", VERSIONS, this::versions),
                 Route.of("POST", VERSIONS, this::register),

@@ -1,0 +1,52 @@
+package io.interlude.kit.catalogue;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.ProblemException;
+import io.interlude.kit.http.Reason;
+import io.interlude.schema.topic.Topics;
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.Serializer;
+
+/// Holds records of the catalogue to what their topics take. Found out by Kafka, one that is too
+/// large costs the transaction and the writer's place, and everybody waits for the next.
+///
+/// @param serializer writes values as they are sent
+record RecordBound(Serializer<? super SpecificRecord> serializer) {
+
+    boolean admits(ProducerRecord<String, SpecificRecord> sent) {
+        byte[] value = serializer.serialize(sent.topic(), sent.value());
+        int bytes = value.length + sent.key().getBytes(UTF_8).length;
+        return bytes <= Topics.LARGEST_RECORD_BYTES;
+    }
+
+    /// The refusal of a resource that is too large; names its largest field.
+    static ProblemException refusal(CatalogueEntry<?> entry) {
+        SpecificRecord value = entry.value();
+        return Problem.ofField(
+                        Reason.PAYLOAD_TOO_LARGE,
+                        largestField(value),
+                        "The %s %s is larger than %d bytes: make this field smaller."
+                                .formatted(
+                                        HistoryCodec.kind(entry.topic()),
+                                        CatalogueHeader.of(value).id(),
+                                        Topics.LARGEST_RECORD_BYTES))
+                .exception();
+    }
+
+    private static String largestField(SpecificRecord value) {
+        String largest = "";
+        int most = -1;
+        for (Schema.Field field : value.getSchema().getFields()) {
+            int length = String.valueOf(value.get(field.pos())).length();
+            if (length > most) {
+                most = length;
+                largest = field.name();
+            }
+        }
+        return largest;
+    }
+}
