@@ -1,6 +1,5 @@
 package io.interlude.manage.catalogue;
 
-import io.interlude.kit.http.Json;
 import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.CatalogueChanges.Decision;
 import io.interlude.manage.resource.Editor;
@@ -14,11 +13,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.avro.specific.SpecificRecord;
-import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Imports and exports an org's whole catalogue. An export imports as itself, here or in another
@@ -50,19 +50,23 @@ public final class CatalogueCommands {
                 });
     }
 
-    /// The live catalogue, each section in the order in which it was created or by id.
-    public ObjectNode export(LiveCatalogue live) {
-        ObjectNode catalogue = Json.MAPPER.createObjectNode();
-        kinds.imported().forEach(kind -> export(kind, live, catalogue));
-        return catalogue;
+    /// The live catalogue as JSON, each section in the order in which it was created or by id: the
+    /// pieces of its text, each made when it is asked for.
+    public Iterator<byte[]> export(LiveCatalogue live) {
+        return new ExportedCatalogue(
+                kinds.imported().stream().map(kind -> section(kind, live)).iterator());
     }
 
-    private static <V extends SpecificRecord> void export(
-            ResourceKind<V> kind, LiveCatalogue live, ObjectNode catalogue) {
-        ArrayNode section = catalogue.putArray(kind.section());
-        live.all(kind.topic()).stream()
-                .sorted(Comparator.comparing(CatalogueCommands::age).thenComparing(Envelope::id))
-                .forEach(value -> section.add(ResourceJson.content(kind, value)));
+    private static <V extends SpecificRecord> ExportedCatalogue.Section section(
+            ResourceKind<V> kind, LiveCatalogue live) {
+        return new ExportedCatalogue.Section(
+                kind.section(),
+                live.all(kind.topic()).stream()
+                        .sorted(
+                                Comparator.comparing(CatalogueCommands::age)
+                                        .thenComparing(Envelope::id))
+                        .map(value -> (JsonNode) ResourceJson.content(kind, value))
+                        .iterator());
     }
 
     /// Creatives rotate in the order of creation, which an import takes from their order.

@@ -1,10 +1,14 @@
 package io.interlude.manage.catalogue;
 
+import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.http.Answers;
 import io.interlude.kit.http.Json;
 import io.interlude.kit.http.JsonBodies;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.Reason;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
+import io.interlude.kit.limits.Place;
 import io.interlude.manage.catalogue.CatalogueDifference.Kind;
 import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.Editor;
@@ -15,8 +19,13 @@ import io.interlude.manage.resource.ManagementRequests;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
@@ -36,6 +45,7 @@ public final class CatalogueHandler implements RouteGroup {
     private final ManagementRequests requests;
     private final CatalogueChanges changes;
     private final CatalogueCommands commands;
+    private final Set<OrgId> importing = ConcurrentHashMap.newKeySet();
 
     public CatalogueHandler(
             ManagementRequests requests, CatalogueChanges changes, CatalogueCommands commands) {
@@ -53,9 +63,11 @@ public final class CatalogueHandler implements RouteGroup {
     private Mono<ServerResponse> export(ServerRequest request) {
         Editor editor = requests.editor(request);
         LiveCatalogue live = changes.live(editor.orgId());
+        Place place = Place.of(request);
         return Mono.fromCallable(() -> commands.export(live))
                 .subscribeOn(Schedulers.boundedElastic())
-                .flatMap(catalogue -> Answers.json(200, catalogue, tag(live)));
+                .flatMap(pieces ->
+                        Answers.pieces(MediaType.APPLICATION_JSON_VALUE, pieces, tag(live), place));
     }
 
     private Mono<ServerResponse> replace(ServerRequest request) {
@@ -64,15 +76,33 @@ public final class CatalogueHandler implements RouteGroup {
         return JsonBodies.object(request, MAX_BODY_BYTES)
                 .flatMap(body ->
                         ManagementRequests.outcome(() ->
-                                commands.replace(
-                                        editor,
-                                        ManagementRequests.condition(request),
-                                        body,
-                                        dryRun)))
+                                alone(
+                                        editor.orgId(),
+                                        () ->
+                                                commands.replace(
+                                                        editor,
+                                                        ManagementRequests.condition(request),
+                                                        body,
+                                                        dryRun))))
                 .flatMap(difference -> {
                     LiveCatalogue live = changes.live(editor.orgId());
                     return Answers.json(200, json(difference, live, dryRun), tag(live));
                 });
+    }
+
+    /// Imports, while no other import of the org is under way: what is made of a body takes more
+    /// memory than the body.
+    private <R> CompletableFuture<R> alone(OrgId orgId, Supplier<CompletableFuture<R>> change) {
+        if (!importing.add(orgId)) {
+            throw Problem.of(
+                            Reason.OVERLOADED,
+                            "Another import of your org is under way: send this one again when it has"
+                                    + " ended.")
+                    .exception();
+        }
+        return CompletableFuture.completedFuture(change)
+                .thenCompose(Supplier::get)
+                .whenComplete((_, _) -> importing.remove(orgId));
     }
 
     private static boolean isOn(String flag) {

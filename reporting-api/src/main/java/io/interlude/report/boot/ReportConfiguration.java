@@ -1,6 +1,7 @@
 package io.interlude.report.boot;
 
 import io.interlude.domain.identity.FetchIdProof;
+import io.interlude.kit.boot.LimitSettings;
 import io.interlude.kit.catalogue.CatalogueHistory;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.history.FetchFlows;
@@ -171,8 +172,10 @@ public class ReportConfiguration {
     }
 
     @Bean
-    RouteGroup liveRoutes(Authenticator authenticator, LiveHub hub, MeterRegistry meters) {
-        LiveHandler handler = new LiveHandler(authenticator, hub);
+    RouteGroup liveRoutes(
+            Authenticator authenticator, LiveHub hub, LimitSettings limits, MeterRegistry meters) {
+        LiveHandler handler =
+                new LiveHandler(authenticator, hub, limits.streamsPerKey(), limits.streamsPerOrg());
         Gauge.builder("interlude.live.watchers", handler, LiveHandler::watchers)
                 .description("Live streams that are open")
                 .register(meters);

@@ -1,14 +1,15 @@
 package io.interlude.report.live;
 
-import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
+import io.interlude.kit.http.RequestLoop;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.keys.Caller;
+import io.interlude.kit.limits.Place;
 import io.interlude.report.rollup.ReportHandler;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.codec.ServerSentEvent;
@@ -21,16 +22,20 @@ import reactor.core.publisher.Mono;
 /// `GET /v1/reports/live`: Server-Sent Events, one message a second. The key is checked again for
 /// every message, so that a revoked key ends the stream too.
 public final class LiveHandler implements RouteGroup {
-    /// Streams open at a time in this process.
-    static final int MAX_WATCHERS = 1_000;
+    /// What a stream holds: one message of most lines, while its client takes it.
+    public static final int STREAM_BYTES = 512 * 1_024;
 
     private final Authenticator authenticator;
     private final LiveHub hub;
-    private final AtomicInteger watchers = new AtomicInteger();
+    private final OpenStreams open;
 
-    public LiveHandler(Authenticator authenticator, LiveHub hub) {
+    /// @param streamsPerKey most streams of a key at once
+    /// @param streamsPerOrg most streams of an org at once
+    public LiveHandler(
+            Authenticator authenticator, LiveHub hub, int streamsPerKey, int streamsPerOrg) {
         this.authenticator = authenticator;
         this.hub = hub;
+        this.open = new OpenStreams(streamsPerKey, streamsPerOrg);
     }
 
     @Override
@@ -40,22 +45,21 @@ public final class LiveHandler implements RouteGroup {
 
     /// Streams open now.
     public int watchers() {
-        return watchers.get();
+        return open.count();
     }
 
     private Mono<ServerResponse> live(ServerRequest request) {
         Caller caller = authenticator.authenticate(request, ReportHandler.READERS);
-        if (watchers.get() >= MAX_WATCHERS) {
-            throw Problem.of(
-                            Reason.RATE_LIMITED,
-                            "Too many live streams are open: close one, or try again later.")
-                    .exception();
-        }
+        Place place = Place.of(request);
+        place.take(STREAM_BYTES);
+        open.open(caller);
+        place.onClose(() -> open.close(caller));
+        BooleanSupplier takesMore = RequestLoop.takesMore(request);
         Flux<ServerSentEvent<String>> messages =
                 hub.watch(caller.orgId())
-                        .takeWhile(_ -> mayStillRead(request))
-                        .doOnSubscribe(_ -> watchers.incrementAndGet())
-                        .doFinally(_ -> watchers.decrementAndGet());
+                        // Of a client that reads slowly one message waits, not many.
+                        .filter(_ -> takesMore.getAsBoolean())
+                        .takeWhile(_ -> mayStillRead(request));
         return ServerResponse.ok()
                 .contentType(MediaType.TEXT_EVENT_STREAM)
                 .header("Cache-Control", "no-store")

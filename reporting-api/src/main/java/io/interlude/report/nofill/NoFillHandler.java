@@ -7,6 +7,7 @@ import io.interlude.kit.http.Answers;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.keys.Authenticator;
+import io.interlude.kit.limits.Place;
 import io.interlude.kit.state.StateUnavailableException;
 import io.interlude.report.journal.JournalPages;
 import io.interlude.report.rollup.ReportHandler;
@@ -61,7 +62,7 @@ public final class NoFillHandler implements RouteGroup {
         HistoryQuery noFills = noFills(orgId, query);
         return JournalPages.all(journal, noFills)
                 .doOnNext(page -> page.items().forEach(fold::add))
-                .then(reports.read(orgId, query.fills()))
+                .then(reports.read(orgId, query.fills(), Place.of(request)::take))
                 .flatMap(fills -> {
                     fold.add(fills);
                     return Answers.json(200, fold.json(), fills.headers());

@@ -1,8 +1,12 @@
 package io.interlude.report.rollup;
 
+import io.interlude.kit.http.Answers;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// A report as CSV (RFC 4180): a header line, lines end with CRLF, numbers without exponent.
 ///
@@ -14,19 +18,27 @@ public final class ReportCsv {
     /// Amounts too: a decimal string is no formula.
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?");
 
-    private static final int USUAL_CELL_CHARACTERS = 8;
-
     private ReportCsv() {}
 
-    public static String of(Report report) {
-        StringBuilder csv =
-                new StringBuilder(
-                        USUAL_CELL_CHARACTERS
-                                * report.columns().size()
-                                * (1 + report.rows().size()));
-        addLine(csv, report.columns());
-        report.rows().forEach(row -> addLine(csv, row));
-        return csv.toString();
+    /// The pieces of the text, each made when it is asked for.
+    public static Iterator<byte[]> pieces(Report report) {
+        Iterator<? extends List<?>> lines =
+                Stream.concat(Stream.of(report.columns()), report.rows().stream()).iterator();
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return lines.hasNext();
+            }
+
+            @Override
+            public byte[] next() {
+                StringBuilder csv = new StringBuilder();
+                do {
+                    addLine(csv, lines.next());
+                } while (lines.hasNext() && csv.length() < Answers.PIECE_BYTES);
+                return csv.toString().getBytes(StandardCharsets.UTF_8);
+            }
+        };
     }
 
     /// One line; a cell is a number, a truth value or a text.

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 
 /// Folds cells into the rows of a report. Used by one thread at a time.
 ///
@@ -19,13 +20,24 @@ import java.util.Map;
 /// counts are 0: so every column can be added up, and amounts of one currency are never mixed with
 /// those of another.
 public final class ReportFold {
+    /// Told of at a time.
+    private static final int GROUPS_AT_ONCE = 256;
+
+    // Bytes of heap: a group with its key, its sums and its place in the map; the text of one
+    // dimension; a row without values; a value.
+    private static final int GROUP_BYTES = 320;
+    private static final int TEXT_BYTES = 72;
+    private static final int ROW_BYTES = 64;
+    private static final int VALUE_BYTES = 24;
+
     private final ReportQuery query;
     private final int maxGroups;
     private final Dimension[] dimensions;
     private final Metric[] metrics;
     private final boolean money;
     private final Map<GroupKey, CurrencySums> groups = new HashMap<>();
-    private final ReportReach<GroupKey> reach = new ReportReach<>(ReportReach.BYTES_MAX);
+    private final LongConsumer memory;
+    private final ReportReach<GroupKey> reach;
 
     /// Cells come in the order of their starts, so most have the one before's.
     private Instant lastStart = Instant.MIN;
@@ -35,33 +47,34 @@ public final class ReportFold {
     private String lastToldText = "";
     private int missingPartitions;
 
-    public ReportFold(ReportQuery query, int maxGroups) {
+    /// @param memory told of bytes before they are filled; what it throws, adding throws
+    public ReportFold(ReportQuery query, int maxGroups, LongConsumer memory) {
         this.query = query;
         this.maxGroups = maxGroups;
+        this.memory = memory;
+        this.reach = new ReportReach<>(ReportReach.BYTES_MAX, memory);
         this.dimensions = query.groupBy().toArray(Dimension[]::new);
         this.metrics = query.metrics().toArray(Metric[]::new);
         this.money = query.asksForMoney();
     }
 
-    /// Adds the cells that pass the filters.
+    /// Adds a cell, if it passes the filters.
     ///
     /// @throws TooManyRowsException when there are more groups than allowed
-    public void add(List<RollupCell> cells) {
-        for (RollupCell cell : cells) {
-            if (query.keeps(cell)) {
-                add(cell);
-            }
+    public void add(RollupCell cell) {
+        if (!query.keeps(cell)) {
+            return;
         }
-        if (groups.size() > maxGroups) {
-            throw new TooManyRowsException();
-        }
-    }
-
-    private void add(RollupCell cell) {
         GroupKey key = keyOf(cell);
         CounterSums counted = CounterSums.of(cell);
         CurrencySums known = groups.get(key);
         if (known == null) {
+            if (groups.size() == maxGroups) {
+                throw new TooManyRowsException();
+            }
+            if (groups.size() % GROUPS_AT_ONCE == 0) {
+                memory.accept((long) GROUPS_AT_ONCE * groupBytes());
+            }
             groups.put(key, new CurrencySums(cell.getCurrency(), counted));
         } else {
             known.add(cell.getCurrency(), counted);
@@ -96,6 +109,7 @@ public final class ReportFold {
         }
         GroupKey[] keys = groups.keySet().toArray(GroupKey[]::new);
         Arrays.sort(keys);
+        memory.accept((long) keys.length * rowBytes());
         List<List<Object>> rows = new ArrayList<>(keys.length);
         for (GroupKey key : keys) {
             CurrencySums sums = groups.get(key);
@@ -104,6 +118,14 @@ public final class ReportFold {
             }
         }
         return new Report(query, columns(query), rows, missingPartitions);
+    }
+
+    private int groupBytes() {
+        return GROUP_BYTES + dimensions.length * TEXT_BYTES;
+    }
+
+    private int rowBytes() {
+        return ROW_BYTES + columns(query).size() * VALUE_BYTES;
     }
 
     private GroupKey keyOf(RollupCell cell) {

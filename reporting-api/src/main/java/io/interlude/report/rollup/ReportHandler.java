@@ -8,7 +8,7 @@ import io.interlude.kit.http.RouteTable;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.keys.Caller;
 import io.interlude.kit.keys.KeyKind;
-import java.nio.charset.StandardCharsets;
+import io.interlude.kit.limits.Place;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Comparator;
@@ -58,27 +58,28 @@ public final class ReportHandler implements RouteGroup {
                         catalogues.timeZone(caller.orgId()).orElse(ZoneOffset.UTC));
         ReportPaging paging = ReportPaging.read(request.queryParams(), query);
         boolean csv = prefersCsv(Accepted.types(request));
-        return reader.read(caller.orgId(), paging.of(query))
-                .flatMap(report -> csv ? csv(paging.order().sort(report)) : json(report, paging));
+        Place place = Place.of(request);
+        return reader.read(caller.orgId(), paging.of(query), place::take)
+                .flatMap(report ->
+                        csv
+                                ? csv(paging.order().sort(report), place)
+                                : json(report, paging, place));
     }
 
-    private static Mono<ServerResponse> json(Report report, ReportPaging paging) {
-        return Answers.bytes(
-                200,
+    private static Mono<ServerResponse> json(Report report, ReportPaging paging, Place place) {
+        return Answers.pieces(
                 MediaType.APPLICATION_JSON_VALUE,
-                ReportJson.of(paging.page(report), paging.next(report)),
-                report.headers());
+                ReportJson.pieces(paging.page(report), paging.next(report)),
+                report.headers(),
+                place);
     }
 
-    private static Mono<ServerResponse> csv(Report report) {
+    private static Mono<ServerResponse> csv(Report report, Place place) {
         Map<String, String> headers = new HashMap<>(report.headers());
         headers.put("Cache-Control", "no-store");
         headers.put("Content-Disposition", "attachment; filename=\"interlude-report.csv\"");
-        return Answers.bytes(
-                200,
-                "text/csv;charset=UTF-8;header=present",
-                ReportCsv.of(report).getBytes(StandardCharsets.UTF_8),
-                headers);
+        return Answers.pieces(
+                "text/csv;charset=UTF-8;header=present", ReportCsv.pieces(report), headers, place);
     }
 
     /// CSV only when it is named and nothing else that fits is wanted more.

@@ -1,8 +1,11 @@
 package io.interlude.report.rollup;
 
+import io.interlude.kit.http.Answers;
 import io.interlude.kit.http.Json;
 import java.io.ByteArrayOutputStream;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.SerializableString;
@@ -11,33 +14,14 @@ import tools.jackson.core.io.SerializedString;
 /// A report as JSON: the effective range, the names of the columns in order, and each row as an
 /// object with one field a column.
 public final class ReportJson {
-    private static final int USUAL_FIELD_BYTES = 16;
-
     private ReportJson() {}
 
-    /// Writes field by field: a large report has half a million of them, and a tree of them would
-    /// take longer than the report.
+    /// The pieces of the text, each made when it is asked for. Written field by field: a large
+    /// report has half a million of them, and a tree of them would take longer than the report.
     ///
     /// @param nextCursor of the page after
-    public static byte[] of(Report report, Optional<String> nextCursor) {
-        int fields = report.columns().size() * (1 + report.rows().size());
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_FIELD_BYTES * fields);
-        try (JsonGenerator json = Json.MAPPER.createGenerator(bytes)) {
-            json.writeStartObject();
-            writeHead(json, report);
-            json.writeArrayPropertyStart("rows");
-            SerializableString[] names =
-                    report.columns().stream()
-                            .map(SerializedString::new)
-                            .toArray(SerializableString[]::new);
-            for (List<Object> row : report.rows()) {
-                writeRow(json, names, row);
-            }
-            json.writeEndArray();
-            nextCursor.ifPresent(cursor -> json.writeStringProperty("nextCursor", cursor));
-            json.writeEndObject();
-        }
-        return bytes.toByteArray();
+    public static Iterator<byte[]> pieces(Report report, Optional<String> nextCursor) {
+        return new Pieces(report, nextCursor);
     }
 
     private static void writeHead(JsonGenerator json, Report report) {
@@ -67,5 +51,55 @@ public final class ReportJson {
             }
         }
         json.writeEndObject();
+    }
+
+    /// The rows that are still to be written.
+    private static final class Pieces implements Iterator<byte[]> {
+        private final Report report;
+        private final Optional<String> nextCursor;
+        private final Iterator<List<Object>> rows;
+        private final SerializableString[] names;
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final JsonGenerator json = Json.MAPPER.createGenerator(bytes);
+        private boolean begun;
+
+        Pieces(Report report, Optional<String> nextCursor) {
+            this.report = report;
+            this.nextCursor = nextCursor;
+            this.rows = report.rows().iterator();
+            this.names =
+                    report.columns().stream()
+                            .map(SerializedString::new)
+                            .toArray(SerializableString[]::new);
+        }
+
+        @Override
+        public boolean hasNext() {
+            return !json.isClosed();
+        }
+
+        @Override
+        public byte[] next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            bytes.reset();
+            if (!begun) {
+                begun = true;
+                json.writeStartObject();
+                writeHead(json, report);
+                json.writeArrayPropertyStart("rows");
+            }
+            while (rows.hasNext() && bytes.size() < Answers.PIECE_BYTES) {
+                writeRow(json, names, rows.next());
+            }
+            if (!rows.hasNext()) {
+                json.writeEndArray();
+                nextCursor.ifPresent(cursor -> json.writeStringProperty("nextCursor", cursor));
+                json.writeEndObject();
+                json.close();
+            }
+            return bytes.toByteArray();
+        }
     }
 }

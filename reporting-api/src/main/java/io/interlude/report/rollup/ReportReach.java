@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 
 /// Reach of each group of a report. Used by one thread at a time.
 ///
@@ -18,14 +19,19 @@ final class ReportReach<G> {
     static final long BYTES_MAX = 128L << 20;
 
     private static final int OPEN_MAX = 64;
+    private static final long TOLD_AT_ONCE = 1L << 20;
 
     private final Map<G, ReachUnion> groupToUnion = new HashMap<>();
     private final List<ReachUnion> open = new ArrayList<>();
     private final long bytesMax;
+    private final LongConsumer memory;
     private long bytes;
+    private long told;
 
-    ReportReach(long bytesMax) {
+    /// @param memory told of bytes before more are filled
+    ReportReach(long bytesMax, LongConsumer memory) {
         this.bytesMax = bytesMax;
+        this.memory = memory;
     }
 
     /// Adds whom a cell of the group reached.
@@ -43,6 +49,10 @@ final class ReportReach<G> {
         }
         if (bytes > bytesMax) {
             throw new TooLargeException();
+        }
+        if (bytes > told) {
+            memory.accept(TOLD_AT_ONCE);
+            told += TOLD_AT_ONCE;
         }
     }
 

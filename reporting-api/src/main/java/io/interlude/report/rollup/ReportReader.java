@@ -3,12 +3,12 @@ package io.interlude.report.rollup;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.Reason;
-import io.interlude.kit.state.CellsRead;
 import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
 import io.interlude.kit.state.StateUnavailableException;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.ReachCell;
+import io.interlude.schema.RollupCell;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -43,8 +44,10 @@ public final class ReportReader {
     /// `state_unavailable` when the cells cannot be read in time.
     ///
     /// Where some partitions cannot be read it is partial, and says so.
-    public Mono<Report> read(OrgId orgId, ReportQuery query) {
-        return read(orgId, query, cells::readableCells, reach::forEachReadable);
+    ///
+    /// @param memory told of bytes before they are filled; what it throws fails the report
+    public Mono<Report> read(OrgId orgId, ReportQuery query, LongConsumer memory) {
+        return read(orgId, query, memory, cells::forEachReadable, reach::forEachReadable);
     }
 
     /// Like [#read], but a report that would be partial is refused as `state_unavailable`.
@@ -52,66 +55,65 @@ public final class ReportReader {
         return read(
                 orgId,
                 query,
-                (org, granularity, from, to) ->
+                _ -> {},
+                (org, granularity, from, to, taker) ->
                         cells.cells(org, granularity, from, to)
-                                .thenApply(found -> new CellsRead(found, 0)),
+                                .thenApply(found -> {
+                                    found.forEach(taker);
+                                    return 0;
+                                }),
                 (org, granularity, from, to, taker) ->
                         reach.forEach(org, granularity, from, to, taker).thenApply(_ -> 0));
     }
 
     private Mono<Report> read(
-            OrgId orgId, ReportQuery query, CellSource cellSource, ReachSource reachSource) {
-        return Mono.defer(() -> fold(orgId, query, cellSource, reachSource))
+            OrgId orgId,
+            ReportQuery query,
+            LongConsumer memory,
+            CellSource<RollupCell> cellSource,
+            CellSource<ReachCell> reachSource) {
+        return Mono.defer(
+                        () -> {
+                            ReportFold fold = new ReportFold(query, MAX_ROWS, memory);
+                            return fold(orgId, query, fold, cellSource, reachSource);
+                        })
                 .timeout(deadline)
                 .onErrorMap(ReportReader::refusal);
     }
 
     private static Mono<Report> fold(
-            OrgId orgId, ReportQuery query, CellSource cellSource, ReachSource reachSource) {
-        ReportFold fold = new ReportFold(query, MAX_ROWS);
-        List<CellSlice> slices =
-                CellPlan.cover(query.range(), query.granularity().coarsestCells(), query.zone());
-        return Flux.fromIterable(slices)
-                .concatMap(
-                        slice ->
-                                Mono.fromFuture(() ->
-                                        cellSource.read(
-                                                orgId,
-                                                slice.granularity(),
-                                                slice.from(),
-                                                slice.to())),
-                        1)
-                // Folding is arithmetic: off the threads that serve connections.
-                .publishOn(Schedulers.parallel())
-                .doOnNext(read -> {
-                    fold.miss(read.missingPartitions());
-                    fold.add(read.cells());
-                })
-                .then(foldReach(orgId, query, slices, fold, reachSource))
-                .then(Mono.fromSupplier(fold::report));
-    }
-
-    private static Mono<Void> foldReach(
             OrgId orgId,
             ReportQuery query,
-            List<CellSlice> slices,
             ReportFold fold,
-            ReachSource reachSource) {
-        if (!query.asksForReach()) {
-            return Mono.empty();
+            CellSource<RollupCell> cellSource,
+            CellSource<ReachCell> reachSource) {
+        List<CellSlice> slices =
+                CellPlan.cover(query.range(), query.granularity().coarsestCells(), query.zone());
+        Mono<Void> all = read(orgId, slices, cellSource, fold::add, fold);
+        if (query.asksForReach()) {
+            all = all.then(read(orgId, slices, reachSource, fold::addReach, fold));
         }
+        // Making rows is work: off the threads that read cells and those that serve connections.
+        return all.publishOn(Schedulers.parallel()).then(Mono.fromSupplier(fold::report));
+    }
+
+    private static <C> Mono<Void> read(
+            OrgId orgId,
+            List<CellSlice> slices,
+            CellSource<C> source,
+            Consumer<? super C> taker,
+            ReportFold fold) {
         return Flux.fromIterable(slices)
                 .concatMap(
                         slice ->
                                 Mono.fromFuture(() ->
-                                        reachSource.read(
+                                        source.read(
                                                 orgId,
                                                 slice.granularity(),
                                                 slice.from(),
                                                 slice.to(),
-                                                fold::addReach)),
+                                                taker)),
                         1)
-                .publishOn(Schedulers.parallel())
                 .doOnNext(fold::miss)
                 .then();
     }
@@ -144,19 +146,14 @@ public final class ReportReader {
         };
     }
 
-    /// Where the cells of a slice come from.
-    private interface CellSource {
-        CompletableFuture<CellsRead> read(
-                OrgId orgId, Granularity granularity, Instant from, Instant to);
-    }
-
-    /// Where the reach of a slice comes from; it tells how many partitions are missing.
-    private interface ReachSource {
+    /// Where the cells of a slice come from, one at a time; it tells how many partitions are
+    /// missing.
+    private interface CellSource<C> {
         CompletableFuture<Integer> read(
                 OrgId orgId,
                 Granularity granularity,
                 Instant from,
                 Instant to,
-                Consumer<? super ReachCell> taker);
+                Consumer<? super C> taker);
     }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
+import io.interlude.kit.boot.LimitSettings;
 import io.interlude.kit.boot.SettingsReader;
+import io.interlude.kit.boot.SettingsSection;
 import io.interlude.kit.catalogue.CatalogueHistory;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.history.JournalHistory;
@@ -103,6 +105,15 @@ class ReportConfigurationTest {
                 () -> (_, _) -> CompletableFuture.completedFuture(Optional.empty()));
         context.registerBean(AggregateViews.class, AggregateProjection::new);
         context.registerBean(Authenticator.class, FixedKeys::new);
+        context.registerBean(
+                LimitSettings.class,
+                () ->
+                        new SettingsReader(
+                                        new StandardEnvironment(),
+                                        List.of(
+                                                new SettingsSection<>(
+                                                        "interlude.limits", LimitSettings.class)))
+                                .get(LimitSettings.class));
         context.registerBean(Catalogues.class, NamedCatalogue::new);
         context.registerBean(MeterRegistry.class, SimpleMeterRegistry::new);
         context.registerBean(

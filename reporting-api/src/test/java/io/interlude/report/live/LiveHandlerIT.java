@@ -18,6 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -155,6 +157,38 @@ class LiveHandlerIT {
 
         assertThat(CLIENT.send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
                 .isEqualTo(403);
+    }
+
+    @Test
+    void aKeyAndAnOrgHaveOnlySoManyStreams() throws Exception {
+        List<Stream> open = new ArrayList<>();
+        for (int i = 0; i < ReportServer.STREAMS_PER_KEY; i++) {
+            open.add(open("il_read_1"));
+        }
+        assertRefused("il_read_1");
+        for (int i = ReportServer.STREAMS_PER_KEY; i < ReportServer.STREAMS_PER_ORG; i++) {
+            open.add(open("il_mgmt_1"));
+        }
+        assertRefused("il_mgmt_1");
+        open.add(open("il_read_2"));
+
+        for (Stream stream : open) {
+            stream.close();
+        }
+        Eventually.holds("no watcher is left", () -> server.watchers() == 0);
+        try (Stream again = open("il_read_1")) {
+            assertThat(again.nextMessage().has("totals")).isTrue();
+        }
+    }
+
+    private void assertRefused(String key) throws IOException, InterruptedException {
+        HttpResponse<String> answer =
+                CLIENT.send(
+                        HttpRequest.newBuilder(server.uri("/v1/reports/live?key=" + key)).build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).isEqualTo(429);
+        assertThat(answer.body()).contains("\"rate_limited\"");
+        assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
     }
 
     private Stream open(String key) throws IOException, InterruptedException {

@@ -2,6 +2,7 @@ package io.interlude.report.rollup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -12,14 +13,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ReportCsvTest {
     @Test
     void endsEveryLineWithCrLf() {
-        String csv = ReportCsv.of(report(List.of("lineItem", "fetches"), List.of("li-1", 3L)));
+        String csv = csv(report(List.of("lineItem", "fetches"), List.of("li-1", 3L)));
 
         assertThat(csv).isEqualTo("lineItem,fetches\r\nli-1,3\r\n");
     }
 
     @Test
     void writesSharesWithoutExponent() {
-        String csv = ReportCsv.of(report(List.of("ctr", "fillRate"), List.of(0.00004, 0.0)));
+        String csv = csv(report(List.of("ctr", "fillRate"), List.of(0.00004, 0.0)));
 
         assertThat(csv).isEqualTo("ctr,fillRate\r\n0.00004,0\r\n");
     }
@@ -40,9 +41,16 @@ class ReportCsvTest {
                 "-1.50 | -1.50",
             })
     void quotesAndDefusesTexts(String text, String cell) {
-        String csv = ReportCsv.of(report(List.of("adUnit"), List.of(text)));
+        String csv = csv(report(List.of("adUnit"), List.of(text)));
 
         assertThat(csv).isEqualTo("adUnit\r\n" + cell + "\r\n");
+    }
+
+    private static String csv(Report report) {
+        StringBuilder csv = new StringBuilder();
+        ReportCsv.pieces(report)
+                .forEachRemaining(piece -> csv.append(new String(piece, StandardCharsets.UTF_8)));
+        return csv.toString();
     }
 
     private static Report report(List<String> columns, List<Object> row) {

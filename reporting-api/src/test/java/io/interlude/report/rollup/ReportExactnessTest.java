@@ -57,7 +57,8 @@ class ReportExactnessTest {
 
             // when
             Report report =
-                    Objects.requireNonNull(reader.read(new OrgId(Cells.ORG), query).block());
+                    Objects.requireNonNull(
+                            reader.read(new OrgId(Cells.ORG), query, _ -> {}).block());
 
             // then
             assertThat(sums(report))

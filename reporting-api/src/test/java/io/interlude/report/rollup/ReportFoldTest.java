@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ReportFoldTest {
@@ -167,14 +168,43 @@ class ReportFoldTest {
 
     @Test
     void refusesMoreRowsThanOneAnswerHolds() {
-        ReportFold fold = new ReportFold(total(List.of(Dimension.CREATIVE), Metric.FETCHES), 1);
+        ReportFold fold =
+                new ReportFold(total(List.of(Dimension.CREATIVE), Metric.FETCHES), 1, _ -> {});
         List<RollupCell> cells =
                 List.of(
                         aCell(AT).setFetches(1).build(),
                         aCell(AT).setCreativeId("cr-2").setFetches(1).build());
 
-        assertThatThrownBy(() -> fold.add(cells))
+        assertThatThrownBy(() -> cells.forEach(fold::add))
                 .isInstanceOf(ReportFold.TooManyRowsException.class);
+    }
+
+    @Test
+    void tellsOfMemoryBeforeItIsFilled() {
+        ReportQuery query = total(List.of(Dimension.CREATIVE), Metric.FETCHES);
+        AtomicLong told = new AtomicLong();
+        ReportFold fold = new ReportFold(query, 10_000, told::addAndGet);
+        for (int i = 0; i < 3_000; i++) {
+            fold.add(aCell(AT).setCreativeId("cr-" + i).setFetches(1).build());
+        }
+        long ofGroups = told.get();
+        assertThat(fold.report().rows()).hasSize(3_000);
+
+        assertThat(ofGroups).isGreaterThan(3_000L * 300);
+        assertThat(told.get() - ofGroups).isGreaterThan(3_000L * 64);
+    }
+
+    @Test
+    void endsWithWhatTheMemoryThrows() {
+        ReportFold fold =
+                new ReportFold(
+                        total(List.of(Dimension.CREATIVE), Metric.FETCHES),
+                        100,
+                        _ -> {
+                            throw new IllegalStateException("full");
+                        });
+
+        assertThatThrownBy(() -> fold.add(aCell(AT).setFetches(1).build())).hasMessage("full");
     }
 
     private static ReportQuery total(List<Dimension> groupBy, Metric... metrics) {
@@ -182,8 +212,8 @@ class ReportFoldTest {
     }
 
     private static Report fold(ReportQuery query, RollupCell... cells) {
-        ReportFold fold = new ReportFold(query, 100);
-        fold.add(List.of(cells));
+        ReportFold fold = new ReportFold(query, 100, _ -> {});
+        List.of(cells).forEach(fold::add);
         return fold.report();
     }
 }

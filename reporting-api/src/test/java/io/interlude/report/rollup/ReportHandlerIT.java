@@ -109,6 +109,27 @@ class ReportHandlerIT {
     }
 
     @Test
+    void sendsALargeReportPieceByPiece() throws Exception {
+        for (int i = 0; i < 3_000; i++) {
+            server.rollups()
+                    .add(
+                            aCell(NOW.minusSeconds(600).toString())
+                                    .setLineItemId("line-item-" + i)
+                                    .setFetches(1)
+                                    .build());
+        }
+        String query = "/v1/reports?groupBy=lineItem&metrics=fetches";
+
+        HttpResponse<String> answer = get(query, "application/json");
+        JsonNode rows = json(answer).get("rows");
+        String csv = get(query, "text/csv").body();
+
+        assertThat(rows.size()).isGreaterThanOrEqualTo(3_000);
+        assertThat(csv.lines().count()).isEqualTo(rows.size() + 1L);
+        assertThat(answer.headers().firstValue("Transfer-Encoding")).hasValue("chunked");
+    }
+
+    @Test
     void neverShowsAnotherOrg() throws Exception {
         HttpRequest request =
                 HttpRequest.newBuilder(server.uri("/v1/reports?metrics=requests&key=il_read_2"))

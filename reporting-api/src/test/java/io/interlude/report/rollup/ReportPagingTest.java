@@ -109,8 +109,8 @@ class ReportPagingTest {
 
     private static Report report(String parameters) {
         ReportQuery query = ReportQueryCodec.read(parameters(parameters), NOW, ZoneOffset.UTC);
-        ReportFold fold = new ReportFold(query, 100);
-        fold.add(CELLS);
+        ReportFold fold = new ReportFold(query, 100, _ -> {});
+        CELLS.forEach(fold::add);
         return fold.report();
     }
 

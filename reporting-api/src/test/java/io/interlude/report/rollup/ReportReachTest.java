@@ -66,7 +66,7 @@ class ReportReachTest {
 
     @Test
     void moreThanFitsIntoMemoryIsRefused() {
-        ReportReach<String> small = new ReportReach<>(100);
+        ReportReach<String> small = new ReportReach<>(100, _ -> {});
 
         assertThatThrownBy(
                         () -> {
@@ -90,7 +90,7 @@ class ReportReachTest {
                         filters);
         Report report =
                 new ReportReader(rollups, reach, Duration.ofSeconds(5))
-                        .read(new OrgId(Cells.ORG), query)
+                        .read(new OrgId(Cells.ORG), query, _ -> {})
                         .block();
         return report == null ? List.of() : report.rows();
     }

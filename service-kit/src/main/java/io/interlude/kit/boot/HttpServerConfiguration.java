@@ -12,11 +12,15 @@ import io.interlude.kit.rehearsal.Rehearsal;
 import io.interlude.kit.rehearsal.RehearsalRun;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.net.URI;
 import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /// The HTTP server over all [RouteGroup] beans. Starts last and stops first.
 @Configuration(proxyBeanMethods = false)
@@ -86,14 +90,24 @@ public class HttpServerConfiguration {
             HttpServerSettings settings,
             LimitSettings limits,
             List<RouteGroup> groups,
+            Environment environment,
             MeterRegistry registry) {
         return new HttpEndpoint(
-                settings.limits(),
+                settings.limits(ownHosts(environment)),
                 settings.serverTls(),
                 limits.connectionLimits(),
                 limits.admission(registry),
                 groups,
                 registry,
                 StartPhase.HTTP);
+    }
+
+    /// The hosts of the URLs that the public and other instances reach this process by.
+    private static List<String> ownHosts(Environment environment) {
+        Binder binder = Binder.get(environment);
+        return Stream.of("interlude.fetch.base-url", "interlude.aggregate.advertised-url")
+                .map(name -> binder.bind(name, URI.class).map(URI::getHost).orElse(""))
+                .filter(host -> !host.isEmpty())
+                .toList();
     }
 }

@@ -2,11 +2,14 @@ package io.interlude.kit.boot;
 
 import io.interlude.kit.http.AddressRange;
 import io.interlude.kit.http.HttpEndpoint;
+import io.interlude.kit.http.KnownHosts;
 import io.interlude.kit.http.ServerTls;
 import io.interlude.kit.http.TrustedProxies;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -22,6 +25,7 @@ import org.springframework.util.unit.DataSize;
 /// @param gracePeriod how long running requests may take when the process stops
 /// @param rehearsal how long the rehearsal may hold up the start, at most 30 s; 0 for none
 /// @param trustedProxies addresses and networks whose `X-Forwarded-For` is believed
+/// @param hosts names that the server is asked under, beside its own; `*` for any
 /// @param tls certificate and key; null for plain HTTP
 public record HttpServerSettings(
         @DefaultValue("127.0.0.1") String host,
@@ -33,13 +37,16 @@ public record HttpServerSettings(
         @DefaultValue("5s") Duration gracePeriod,
         @DefaultValue("2s") Duration rehearsal,
         @DefaultValue List<String> trustedProxies,
+        @DefaultValue List<String> hosts,
         @Nullable TlsSettings tls) {
     private static final Duration LONGEST_REHEARSAL = Duration.ofSeconds(30);
     private static final Duration STAGE_GRACE_PERIOD = Duration.ofMillis(500);
+    private static final Pattern HOST_NAME = Pattern.compile("\\*|[A-Za-z0-9._-]{1,253}");
     private static final int LARGEST_PORT = 65_535;
 
     public HttpServerSettings {
         trustedProxies = List.copyOf(trustedProxies);
+        hosts = List.copyOf(hosts);
         List<String> violations = new ArrayList<>();
         if (host.isBlank()) {
             violations.add("host is blank: give an address");
@@ -61,10 +68,17 @@ public record HttpServerSettings(
                         "trusted-proxies has no address and no network such as 10.0.0.0/8: "
                                 + proxy)
                 .forEach(violations::add);
+        hosts.stream()
+                .filter(name -> !HOST_NAME.matcher(name).matches())
+                .map(name -> "hosts has no host name, without port, and no *: " + name)
+                .forEach(violations::add);
         InvalidSettingsException.throwIfAny(violations);
     }
 
-    HttpEndpoint.Limits limits() {
+    /// @param ownHosts names under which the rest of the configuration has this server asked
+    HttpEndpoint.Limits limits(Collection<String> ownHosts) {
+        List<String> names = new ArrayList<>(hosts);
+        names.addAll(ownHosts);
         return new HttpEndpoint.Limits(
                         host,
                         port,
@@ -73,9 +87,10 @@ public record HttpServerSettings(
                         idleTimeout,
                         requestTimeout,
                         gracePeriod)
-                .behind(
+                .reachedBy(
                         new TrustedProxies(
-                                trustedProxies.stream().map(AddressRange::parse).toList()));
+                                trustedProxies.stream().map(AddressRange::parse).toList()),
+                        KnownHosts.of(host, names));
     }
 
     private static boolean isAddress(String proxy) {
@@ -93,7 +108,7 @@ public record HttpServerSettings(
 
     /// Like [#limits], on a free port that nobody else reaches.
     HttpEndpoint.Limits stageLimits() {
-        HttpEndpoint.Limits limits = limits();
+        HttpEndpoint.Limits limits = limits(List.of());
         return new HttpEndpoint.Limits(
                 "127.0.0.1",
                 0,

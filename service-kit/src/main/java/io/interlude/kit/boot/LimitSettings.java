@@ -19,6 +19,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param servingAtOnce most fetches and events under way
 /// @param clicksAtOnce most click redirects under way
 /// @param othersAtOnce most other requests under way; health and metrics have no bound
+/// @param streamsAtOnce most live streams open
+/// @param streamsPerKey most of one key
+/// @param streamsPerOrg most of one org
 /// @param fetchKeyRate requests a second of a fetch key without a limit of its own; 0 is none
 /// @param tagRate the same of a publisher tag
 /// @param mgmtKeyRate the same of a management key
@@ -32,6 +35,9 @@ public record LimitSettings(
         @DefaultValue("2000") int servingAtOnce,
         @DefaultValue("1000") int clicksAtOnce,
         @DefaultValue("500") int othersAtOnce,
+        @DefaultValue("1000") int streamsAtOnce,
+        @DefaultValue("20") int streamsPerKey,
+        @DefaultValue("50") int streamsPerOrg,
         @DefaultValue("0") int fetchKeyRate,
         @DefaultValue("200") int tagRate,
         @DefaultValue("0") int mgmtKeyRate,
@@ -44,6 +50,9 @@ public record LimitSettings(
         atLeast(violations, "serving-at-once", 1, servingAtOnce);
         atLeast(violations, "clicks-at-once", 1, clicksAtOnce);
         atLeast(violations, "others-at-once", 1, othersAtOnce);
+        atLeast(violations, "streams-at-once", 1, streamsAtOnce);
+        atLeast(violations, "streams-per-key", 1, streamsPerKey);
+        atLeast(violations, "streams-per-org", 1, streamsPerOrg);
         atLeast(violations, "fetch-key-rate", 0, fetchKeyRate);
         atLeast(violations, "tag-rate", 0, tagRate);
         atLeast(violations, "mgmt-key-rate", 0, mgmtKeyRate);
@@ -67,7 +76,9 @@ public record LimitSettings(
                         Share.CLICKS,
                         clicksAtOnce,
                         Share.OTHERS,
-                        othersAtOnce),
+                        othersAtOnce,
+                        Share.STREAMS,
+                        streamsAtOnce),
                 registry);
     }
 

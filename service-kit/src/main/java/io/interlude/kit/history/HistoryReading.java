@@ -37,11 +37,15 @@ final class HistoryReading implements AutoCloseable {
     private static final int LOOKED_AT_MAX = 200_000;
     private static final int STORY_MAX = 10_000;
 
+    /// Of the records of one answer: it ends early where they are large.
+    static final long BYTES_MAX = 2L << 20;
+
     private final Supplier<? extends Consumer<String, byte[]>> consumers;
     private final RecordDecoder decoder;
     private final Function<AdFetched, Optional<FlowOutline>> flows;
     private final Consumer<String, byte[]> forward;
     private @Nullable Consumer<String, byte[]> backward;
+    private long foundBytes;
 
     HistoryReading(
             Supplier<? extends Consumer<String, byte[]>> consumers,
@@ -65,7 +69,7 @@ final class HistoryReading implements AutoCloseable {
                         forward, starts(query, places, stretches), ends(query, stretches));
         long deadlineNanos = System.nanoTime() + READING_DEADLINE.toNanos();
         List<JudgedEvent> items = new ArrayList<>();
-        while (items.size() < query.limit()) {
+        while (items.size() < query.limit() && foundBytes < BYTES_MAX) {
             List<PlacedRecord> found =
                     found(scan, query, query.limit() - items.size(), deadlineNanos);
             judged(found, scan.positions()).stream().filter(query::keeps).forEach(items::add);
@@ -79,16 +83,26 @@ final class HistoryReading implements AutoCloseable {
     private List<PlacedRecord> found(
             TimeOrderedScan scan, HistoryQuery query, int limit, long deadlineNanos) {
         List<PlacedRecord> found = new ArrayList<>();
-        for (int lookedAt = 0; found.size() < limit && lookedAt < LOOKED_AT_MAX; lookedAt++) {
+        for (int lookedAt = 0;
+                found.size() < limit && lookedAt < LOOKED_AT_MAX && foundBytes < BYTES_MAX;
+                lookedAt++) {
             ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
             if (next == null) {
                 break;
             }
             if (inTime(next, query)) {
-                decoder.decode(next).filter(query::mayKeep).ifPresent(found::add);
+                decoder.decode(next)
+                        .filter(query::mayKeep)
+                        .ifPresent(record -> add(record, next, found));
             }
         }
         return found;
+    }
+
+    private void add(
+            PlacedRecord record, ConsumerRecord<String, byte[]> source, List<PlacedRecord> found) {
+        found.add(record);
+        foundBytes += Math.max(0, source.serializedValueSize());
     }
 
     private static boolean inTime(ConsumerRecord<String, byte[]> found, HistoryQuery query) {
@@ -243,13 +257,13 @@ final class HistoryReading implements AutoCloseable {
         Lives lives = new Lives(flows);
         List<PlacedRecord> found = new ArrayList<>();
         long deadlineNanos = System.nanoTime() + JUDGING_DEADLINE.toNanos();
-        while (found.size() < STORY_MAX) {
+        while (found.size() < STORY_MAX && foundBytes < BYTES_MAX) {
             ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
             if (next == null) {
                 break;
             }
             if (own.concerns(next)) {
-                decoder.decode(next).ifPresent(found::add);
+                decoder.decode(next).ifPresent(record -> add(record, next, found));
             }
         }
         found.forEach(lives::add);

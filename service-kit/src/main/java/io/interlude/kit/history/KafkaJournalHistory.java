@@ -27,6 +27,10 @@ public final class KafkaJournalHistory implements JournalHistory, AutoCloseable 
     static final Duration STORY_WINDOW = Duration.ofDays(31);
 
     private static final int READERS_MAX = 4;
+
+    /// Most bytes of records that are read at once.
+    public static final long READING_BYTES = READERS_MAX * HistoryReading.BYTES_MAX;
+
     private static final Duration TURN_DEADLINE = Duration.ofSeconds(5);
 
     private final Supplier<? extends Consumer<String, byte[]>> consumers;

@@ -1,15 +1,28 @@
 package io.interlude.kit.http;
 
+import io.interlude.kit.limits.Place;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
-/// Makes answers whose whole body is in memory. Everything else about an answer (security headers,
-/// CORS) is added by the route table.
+/// Makes answers whose body is in memory, or made piece by piece. Everything else about an answer
+/// (security headers, CORS) is added by the route table.
 public final class Answers {
+    /// Size of a piece of a large answer.
+    public static final int PIECE_BYTES = 8 * 1_024;
+
+    /// What is on its way of such an answer: Reactor Netty asks for 128 pieces ahead.
+    public static final int SENDING_BYTES = 128 * PIECE_BYTES;
+
     private static final String JSON = MediaType.APPLICATION_JSON_VALUE;
 
     private Answers() {}
@@ -27,6 +40,28 @@ public final class Answers {
     public static Mono<ServerResponse> bytes(
             int status, String contentType, byte[] body, Map<String, String> headers) {
         return Mono.just(new BytesResponse(status, contentType, body, headers));
+    }
+
+    /// An answer of pieces of about [#PIECE_BYTES], each made, off the connection's event loop,
+    /// when the client has taken most of those before. One of a single piece is sent whole.
+    ///
+    /// @param place what the pieces that are on their way are counted by
+    /// @throws io.interlude.kit.limits.OverloadedException if the owner holds its share already
+    public static Mono<ServerResponse> pieces(
+            String contentType, Iterator<byte[]> pieces, Map<String, String> headers, Place place) {
+        byte[] first = pieces.next();
+        if (!pieces.hasNext()) {
+            return bytes(200, contentType, first, headers);
+        }
+        place.take(SENDING_BYTES);
+        Flux<DataBuffer> body =
+                Flux.concat(Mono.just(first), Flux.fromIterable(() -> pieces))
+                        .<DataBuffer>map(DefaultDataBufferFactory.sharedInstance::wrap)
+                        .subscribeOn(Schedulers.parallel());
+        return ServerResponse.ok()
+                .header(HttpHeaders.CONTENT_TYPE, contentType)
+                .headers(all -> headers.forEach(all::set))
+                .body(BodyInserters.fromDataBuffers(body));
     }
 
     /// An answer without a body.

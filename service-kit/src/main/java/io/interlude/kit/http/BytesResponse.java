@@ -2,10 +2,12 @@ package io.interlude.kit.http;
 
 import static org.springframework.http.HttpHeaders.CONTENT_TYPE;
 
+import io.interlude.kit.limits.Place;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseCookie;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -17,7 +19,13 @@ import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerResponse;
 
 /// An answer whose body is in memory, written in one piece past the message writers.
+///
+/// A large one is counted for the request's owner until it is sent. So is what the sockets hold of
+/// it beside the heap, which is never more.
 final class BytesResponse implements ServerResponse {
+    /// Largest body that is not counted: the number of requests at once bounds these.
+    static final int LARGEST_UNCOUNTED = 8 * 1_024;
+
     private final HttpStatusCode status;
     private final HttpHeaders headers = new HttpHeaders();
     private final byte[] body;
@@ -57,6 +65,10 @@ final class BytesResponse implements ServerResponse {
 
     @Override
     public Mono<Void> writeTo(ServerWebExchange exchange, Context context) {
+        if (body.length > LARGEST_UNCOUNTED
+                && exchange.getAttribute(Place.ATTRIBUTE) instanceof Place place) {
+            count(exchange.getRequest().getMethod(), place);
+        }
         ServerHttpResponse response = exchange.getResponse();
         response.setStatusCode(status);
         headers.forEach((name, values) -> response.getHeaders().put(name, values));
@@ -66,6 +78,15 @@ final class BytesResponse implements ServerResponse {
         return body.length == 0
                 ? response.setComplete()
                 : response.writeWith(Mono.just(response.bufferFactory().wrap(body)));
+    }
+
+    /// What has changed something is answered in any case.
+    private void count(HttpMethod method, Place place) {
+        if (method.equals(HttpMethod.GET)) {
+            place.take(body.length);
+        } else {
+            place.takeAnyway(body.length);
+        }
     }
 
     /// RFC 9110 forbids a content length on these.

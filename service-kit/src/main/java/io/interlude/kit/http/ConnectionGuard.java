@@ -1,6 +1,9 @@
 package io.interlude.kit.http;
 
 import io.interlude.kit.http.ConnectionMetrics.Cause;
+import io.interlude.kit.limits.Admission;
+import io.interlude.kit.limits.OverloadedException;
+import io.interlude.kit.limits.Place;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -12,6 +15,8 @@ import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
@@ -40,7 +45,14 @@ final class ConnectionGuard {
     private static final long LONGEST_PAUSE_MILLIS = 1_000;
     private static final long NEVER = 0;
 
+    /// Largest head that is not counted, since the number of connections bounds these.
+    static final int UNCOUNTED_HEAD_BYTES = 1_024;
+
+    /// A head is kept as bytes, as texts and as what they mean.
+    static final int COPIES_OF_HEAD = 3;
+
     private final ConnectionLimits limits;
+    private final Admission admission;
     private final Duration requestTimeout;
     private final ConnectionMetrics metrics;
 
@@ -52,14 +64,24 @@ final class ConnectionGuard {
     /// When that request was answered, early.
     private long answeredAtNanos = NEVER;
 
+    /// Bytes of the head that is arriving.
+    private long headBytes;
+
+    /// What heads hold, until they are answered; null while they are small.
+    private @Nullable Place heads;
+
     private long unreadBytes;
     private int lastWrite;
     private long lastProgress;
     private long stuckSinceNanos = NEVER;
 
     private ConnectionGuard(
-            ConnectionLimits limits, Duration requestTimeout, ConnectionMetrics metrics) {
+            ConnectionLimits limits,
+            Admission admission,
+            Duration requestTimeout,
+            ConnectionMetrics metrics) {
         this.limits = limits;
+        this.admission = admission;
         this.requestTimeout = requestTimeout;
         this.metrics = metrics;
     }
@@ -70,11 +92,16 @@ final class ConnectionGuard {
     static void install(
             Channel channel,
             ConnectionLimits limits,
+            Admission admission,
             Duration requestTimeout,
             ConnectionMetrics metrics) {
-        ConnectionGuard guard = new ConnectionGuard(limits, requestTimeout, metrics);
+        ConnectionGuard guard = new ConnectionGuard(limits, admission, requestTimeout, metrics);
         boolean tooMany = metrics.opened() > limits.mostConnections();
-        channel.closeFuture().addListener(_ -> metrics.closed());
+        channel.closeFuture()
+                .addListener(_ -> {
+                    metrics.closed();
+                    guard.releaseHeads();
+                });
         channel.pipeline()
                 .addBefore(
                         NettyPipeline.HttpCodec,
@@ -82,6 +109,30 @@ final class ConnectionGuard {
                         tooMany ? guard.new Refusal() : guard.new Bytes());
         channel.pipeline()
                 .addAfter(NettyPipeline.HttpCodec, "interlude.messages", guard.new Messages());
+    }
+
+    /// Counts what arrives of a head.
+    ///
+    /// @throws OverloadedException if strangers hold their share already
+    private void countHead(int more) {
+        headBytes += more;
+        if (headBytes <= UNCOUNTED_HEAD_BYTES) {
+            return;
+        }
+        Place place = heads;
+        if (place == null) {
+            place = admission.arriving();
+            heads = place;
+        }
+        place.take((long) COPIES_OF_HEAD * more);
+    }
+
+    private void releaseHeads() {
+        Place place = heads;
+        heads = null;
+        if (place != null) {
+            place.close();
+        }
     }
 
     private Duration pause() {
@@ -138,6 +189,11 @@ final class ConnectionGuard {
         }
     }
 
+    private static void refuse(ChannelHandlerContext context, byte[] answer) {
+        context.writeAndFlush(Unpooled.wrappedBuffer(answer))
+                .addListener(ChannelFutureListener.CLOSE);
+    }
+
     private void cut(Channel channel, Cause cause) {
         if (channel.isActive()) {
             metrics.cut(cause);
@@ -181,6 +237,15 @@ final class ConnectionGuard {
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
+            if (!headersHere && message instanceof ByteBuf bytes) {
+                try {
+                    countHead(bytes.readableBytes());
+                } catch (OverloadedException full) {
+                    ReferenceCountUtil.release(message);
+                    refuse(context, EarlyRefusal.tooManyHeads());
+                    return;
+                }
+            }
             if (arrivingSinceNanos == NEVER) {
                 arrivingSinceNanos = now();
             } else if (answeredAtNanos != NEVER && message instanceof ByteBuf bytes) {
@@ -199,7 +264,9 @@ final class ConnectionGuard {
         public void channelRead(ChannelHandlerContext context, Object message) {
             if (message instanceof HttpRequest request) {
                 headersHere = true;
+                headBytes = 0;
                 refuseOtherVersions(request);
+                refuseOtherCodings(request);
             }
             if (message instanceof LastHttpContent) {
                 arrivingSinceNanos = NEVER;
@@ -217,8 +284,11 @@ final class ConnectionGuard {
                 var _ = context.write(EarlyRefusal.inFull(answer), promise);
                 return;
             }
-            if (endsAnswer(message) && arrivingSinceNanos != NEVER) {
-                answeredAtNanos = now();
+            if (endsAnswer(message)) {
+                releaseHeads();
+                if (arrivingSinceNanos != NEVER) {
+                    answeredAtNanos = now();
+                }
             }
             var _ = context.write(message, promise);
         }
@@ -249,6 +319,20 @@ final class ConnectionGuard {
             }
         }
 
+        /// The codec reads a body of another coding as none, and what follows as a request.
+        private void refuseOtherCodings(HttpRequest request) {
+            List<String> codings = request.headers().getAll(HttpHeaderNames.TRANSFER_ENCODING);
+            boolean known =
+                    codings.isEmpty()
+                            || (codings.size() == 1
+                                    && HttpHeaderValues.CHUNKED.contentEqualsIgnoreCase(
+                                            codings.getFirst().strip()));
+            if (request.decoderResult().isSuccess() && !known) {
+                request.setDecoderResult(
+                        DecoderResult.failure(new IllegalArgumentException("unknown coding")));
+            }
+        }
+
         private boolean endsAnswer(Object message) {
             boolean interim =
                     message instanceof HttpResponse head
@@ -262,8 +346,7 @@ final class ConnectionGuard {
         @Override
         public void channelActive(ChannelHandlerContext context) {
             metrics.cut(Cause.TOO_MANY);
-            context.writeAndFlush(Unpooled.wrappedBuffer(EarlyRefusal.tooManyConnections()))
-                    .addListener(ChannelFutureListener.CLOSE);
+            refuse(context, EarlyRefusal.tooManyConnections());
         }
 
         @Override

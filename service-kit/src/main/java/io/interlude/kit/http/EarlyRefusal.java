@@ -27,6 +27,11 @@ final class EarlyRefusal {
     private static final Problem TOO_MANY_CONNECTIONS =
             Problem.of(Reason.OVERLOADED, "Too many connections are open: come back in a second.");
 
+    private static final Problem TOO_MANY_HEADS =
+            Problem.of(
+                    Reason.OVERLOADED,
+                    "Too many long request lines and headers are under way: come back in a second.");
+
     private EarlyRefusal() {}
 
     /// Whether the answer is one of the server's own, which have no body.
@@ -56,7 +61,16 @@ final class EarlyRefusal {
 
     /// A whole answer as bytes.
     static byte[] tooManyConnections() {
-        byte[] body = json(TOO_MANY_CONNECTIONS);
+        return whole(TOO_MANY_CONNECTIONS);
+    }
+
+    /// A whole answer as bytes.
+    static byte[] tooManyHeads() {
+        return whole(TOO_MANY_HEADS);
+    }
+
+    private static byte[] whole(Problem problem) {
+        byte[] body = json(problem);
         String head =
                 "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n"
                         + "Retry-After: 1\r\nConnection: close\r\nContent-Length: "

@@ -1,6 +1,7 @@
 package io.interlude.kit.http;
 
 import io.interlude.kit.journal.JournalUnavailableException;
+import io.interlude.kit.limits.OverloadedException;
 import io.interlude.kit.state.StateUnavailableException;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
@@ -20,6 +21,11 @@ final class ErrorMapping {
     static Optional<Problem> problem(Throwable error) {
         return switch (error) {
             case ProblemException refusal -> Optional.of(refusal.problem());
+            case OverloadedException full ->
+                    Optional.of(
+                            Problem.of(
+                                    Reason.OVERLOADED,
+                                    full.getMessage() + ": send the request again in a second."));
             case JournalUnavailableException _ ->
                     Optional.of(
                             Problem.of(

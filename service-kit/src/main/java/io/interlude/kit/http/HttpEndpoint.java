@@ -76,7 +76,7 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
         HttpMetrics metrics = new HttpMetrics(registry);
         routes.all().forEach(metrics::serves);
         SecurityHeaders headers = new SecurityHeaders(tls != null);
-        HttpHandler handler = httpHandler(routes, metrics, admission, headers);
+        HttpHandler handler = httpHandler(routes, metrics, admission, limits.hosts(), headers);
         ReactorHttpHandlerAdapter adapter = new ReactorHttpHandlerAdapter(handler);
         ConnectionMetrics connections = new ConnectionMetrics(registry);
         HttpServer plain =
@@ -92,6 +92,7 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
                             ConnectionGuard.install(
                                     channel,
                                     connectionLimits,
+                                    admission,
                                     limits.requestTimeout(),
                                     connections);
                         })
@@ -104,7 +105,11 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
     }
 
     private static HttpHandler httpHandler(
-            Routes routes, HttpMetrics metrics, Admission admission, SecurityHeaders headers) {
+            Routes routes,
+            HttpMetrics metrics,
+            Admission admission,
+            KnownHosts hosts,
+            SecurityHeaders headers) {
         HandlerStrategies strategies =
                 HandlerStrategies.builder()
                         .codecs(codecs -> {
@@ -115,7 +120,8 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
                         })
                         .build();
         return WebHttpHandlerBuilder.webHandler(
-                        new RoutedWebHandler(routes, metrics, admission, headers, strategies))
+                        new RoutedWebHandler(
+                                routes, metrics, admission, hosts, headers, strategies))
                 .build();
     }
 
@@ -225,6 +231,7 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
     /// @param requestTimeout how long a request may take to arrive
     /// @param gracePeriod how long running requests may take after stop
     /// @param trustedProxies whose word for who asked is taken
+    /// @param hosts the names that it is asked under
     public record Limits(
             String host,
             int port,
@@ -233,8 +240,9 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
             Duration idleTimeout,
             Duration requestTimeout,
             Duration gracePeriod,
-            TrustedProxies trustedProxies) {
-        /// Of a server that is behind no proxy.
+            TrustedProxies trustedProxies,
+            KnownHosts hosts) {
+        /// Of a server that is behind no proxy, and asked under any name.
         public Limits(
                 String host,
                 int port,
@@ -251,11 +259,12 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
                     idleTimeout,
                     requestTimeout,
                     gracePeriod,
-                    TrustedProxies.NONE);
+                    TrustedProxies.NONE,
+                    KnownHosts.ANY);
         }
 
-        /// The same behind proxies.
-        public Limits behind(TrustedProxies proxies) {
+        /// The same behind proxies, asked under some names.
+        public Limits reachedBy(TrustedProxies proxies, KnownHosts names) {
             return new Limits(
                     host,
                     port,
@@ -264,7 +273,8 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
                     idleTimeout,
                     requestTimeout,
                     gracePeriod,
-                    proxies);
+                    proxies,
+                    names);
         }
     }
 }

@@ -1,30 +1,34 @@
 package io.interlude.kit.http;
 
 import io.interlude.domain.number.NumberBounds;
-import java.nio.ByteBuffer;
+import io.interlude.kit.limits.Place;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.core.io.buffer.DataBufferLimitException;
-import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Reads request bodies that are one JSON object. Of a duplicate key the last one counts. What is
 /// wrong with a body is told without quoting it.
 public final class JsonBodies {
+    /// Largest body that is parsed on the connection's event loop, where others wait meanwhile.
+    static final int LARGEST_ON_LOOP = 64 * 1_024;
+
     private JsonBodies() {}
 
     /// The body as an object. Fails with `payload_too_large` over `maxBytes`,
-    /// `unsupported_media_type` if it is not declared to be JSON in UTF-8, and `invalid_request` if
-    /// it is missing, not one readable JSON object, or holds a number out of bounds anywhere.
+    /// `unsupported_media_type` if it is not declared to be JSON in UTF-8, `invalid_request` if it
+    /// is missing, not one readable JSON object, or holds a number out of bounds anywhere, and as
+    /// `overloaded` when the owner of the request holds its share of memory already. A body over
+    /// [#LARGEST_ON_LOOP] is parsed, and given on, off the connection's event loop.
     public static Mono<ObjectNode> object(ServerRequest request, int maxBytes) {
         return objectOfAnyNumbers(request, maxBytes).map(JsonBodies::bounded);
     }
@@ -32,26 +36,44 @@ public final class JsonBodies {
     /// Like [#object], but of any numbers: for routes that refuse a part of a body and not all of
     /// it. They ask [Json#outOfBounds] of each part that they keep.
     public static Mono<ObjectNode> objectOfAnyNumbers(ServerRequest request, int maxBytes) {
-        return bytes(request, maxBytes)
-                .map(JsonBodies::parse)
+        return read(request, maxBytes)
                 .switchIfEmpty(Mono.error(() -> invalid("The body is empty: send a JSON object.")));
     }
 
     /// Like [#object], but a missing body stands for an object without fields.
     public static Mono<ObjectNode> objectOrEmpty(ServerRequest request, int maxBytes) {
-        return bytes(request, maxBytes)
-                .map(JsonBodies::parse)
+        return read(request, maxBytes)
                 .map(JsonBodies::bounded)
                 .switchIfEmpty(Mono.fromSupplier(Json.MAPPER::createObjectNode));
     }
 
+    private static Mono<ObjectNode> read(ServerRequest request, int maxBytes) {
+        return RequestBodies.read(request, maxBytes)
+                .flatMap(bytes -> {
+                    requireJson(request);
+                    JsonTree tree = JsonTree.of(bytes);
+                    if (tree.isTooMany(bytes.length)) {
+                        return Mono.error(beyondLimits(bytes.length));
+                    }
+                    Place.of(request).take(tree.heapBytes());
+                    Mono<byte[]> here = Mono.just(bytes);
+                    return (bytes.length > LARGEST_ON_LOOP
+                                    ? here.publishOn(Schedulers.parallel())
+                                    : here)
+                            .map(JsonBodies::parse);
+                });
+    }
+
     /// Parses one JSON object.
     ///
-    /// @throws ProblemException `invalid_request` if the bytes are not one
+    /// @throws ProblemException `invalid_request` if the bytes are not one, or one of too many
+    ///   values
     public static ObjectNode parse(byte[] utf8) {
         JsonNode node;
         try {
-            node = Json.MAPPER.readTree(decode(utf8));
+            node = JsonTree.parse(utf8);
+        } catch (StreamConstraintsException e) {
+            throw beyondLimits(utf8.length);
         } catch (JacksonException | CharacterCodingException e) {
             throw invalid("The body cannot be read: send one JSON object in UTF-8.");
         }
@@ -72,33 +94,10 @@ public final class JsonBodies {
                 : Problem.ofField(Reason.INVALID_REQUEST, path, description).exception();
     }
 
-    /// Strict decoding; the parser's own would replace some malformed input and guess at UTF-16.
-    private static String decode(byte[] utf8) throws CharacterCodingException {
-        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)).toString();
-    }
-
-    private static Mono<byte[]> bytes(ServerRequest request, int maxBytes) {
-        long declared = request.headers().contentLength().orElse(-1);
-        if (declared > maxBytes) {
-            return Mono.error(tooLarge(maxBytes));
-        }
-        return DataBufferUtils.join(request.exchange().getRequest().getBody(), maxBytes)
-                .onErrorMap(DataBufferLimitException.class, _ -> tooLarge(maxBytes))
-                .map(buffer -> take(request, buffer))
-                .filter(bytes -> bytes.length > 0);
-    }
-
-    private static byte[] take(ServerRequest request, DataBuffer buffer) {
-        try {
-            if (buffer.readableByteCount() > 0) {
-                requireJson(request);
-            }
-            byte[] bytes = new byte[buffer.readableByteCount()];
-            buffer.read(bytes);
-            return bytes;
-        } finally {
-            DataBufferUtils.release(buffer);
-        }
+    private static ProblemException beyondLimits(int bytes) {
+        return invalid(
+                "The body is beyond a limit: send at most %d values and names, %d deep, and shorter ones."
+                        .formatted(JsonTree.mostTokens(bytes), Json.LARGEST_DEPTH));
     }
 
     private static void requireJson(ServerRequest request) {
@@ -126,13 +125,6 @@ public final class JsonBodies {
                         && (type.getSubtype().equals("json")
                                 || type.getSubtype().endsWith("+json"));
         return utf8 && json;
-    }
-
-    private static ProblemException tooLarge(int maxBytes) {
-        return Problem.of(
-                        Reason.PAYLOAD_TOO_LARGE,
-                        "The body is larger than " + maxBytes + " bytes: send less.")
-                .exception();
     }
 
     private static ProblemException invalid(String description) {

@@ -2,8 +2,11 @@ package io.interlude.kit.http;
 
 import static java.util.Objects.requireNonNull;
 
+import io.netty.channel.Channel;
+import io.netty.handler.codec.http.HttpVersion;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.springframework.http.server.reactive.AbstractServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
@@ -24,10 +27,26 @@ public final class RequestLoop {
                 : Schedulers.parallel();
     }
 
+    /// Tells whether the client has taken most of what was written for it.
+    public static BooleanSupplier takesMore(ServerRequest request) {
+        return nativeRequest(request.exchange().getRequest()) instanceof HttpServerRequest served
+                ? channel(served)::isWritable
+                : () -> true;
+    }
+
+    static boolean isOfVersion10(ServerHttpRequest request) {
+        return nativeRequest(request) instanceof HttpServerRequest served
+                && served.version().equals(HttpVersion.HTTP_1_0);
+    }
+
     static Executor executor(HttpServerRequest request) {
-        AtomicReference<Executor> eventLoop = new AtomicReference<>();
-        request.withConnection(connection -> eventLoop.set(connection.channel().eventLoop()));
-        return requireNonNull(eventLoop.get(), "eventLoop is null");
+        return channel(request).eventLoop();
+    }
+
+    private static Channel channel(HttpServerRequest request) {
+        AtomicReference<Channel> channel = new AtomicReference<>();
+        request.withConnection(connection -> channel.set(connection.channel()));
+        return requireNonNull(channel.get(), "channel is null");
     }
 
     private static Object nativeRequest(ServerHttpRequest request) {

@@ -1,11 +1,13 @@
 package io.interlude.kit.http;
 
 import io.interlude.kit.limits.Admission;
+import io.interlude.kit.limits.Place;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
@@ -34,6 +36,9 @@ final class RoutedWebHandler implements WebHandler {
     /// What Reactor Netty says of a second answer to one request.
     private static final String ANSWERED_ALREADY = "Status and headers already sent";
 
+    private static final Set<HttpMethod> SAFE =
+            Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS, HttpMethod.TRACE);
+
     private static final Problem OVERLOADED =
             Problem.of(
                     Reason.OVERLOADED,
@@ -42,6 +47,7 @@ final class RoutedWebHandler implements WebHandler {
     private final Routes routes;
     private final HttpMetrics metrics;
     private final Admission admission;
+    private final KnownHosts hosts;
     private final SecurityHeaders securityHeaders;
     private final List<HttpMessageReader<?>> readers;
     private final ServerResponse.Context context;
@@ -50,11 +56,13 @@ final class RoutedWebHandler implements WebHandler {
             Routes routes,
             HttpMetrics metrics,
             Admission admission,
+            KnownHosts hosts,
             SecurityHeaders securityHeaders,
             HandlerStrategies strategies) {
         this.routes = routes;
         this.metrics = metrics;
         this.admission = admission;
+        this.hosts = hosts;
         this.securityHeaders = securityHeaders;
         this.readers = strategies.messageReaders();
         this.context = new WriterContext(strategies.messageWriters());
@@ -68,6 +76,10 @@ final class RoutedWebHandler implements WebHandler {
         if (Cors.opens(path)) {
             Cors.admit(request, exchange.getResponse());
         }
+        Problem misdirected = misdirected(request, path);
+        if (misdirected != null) {
+            return unrouted(exchange, misdirected(exchange, path, misdirected));
+        }
         return switch (routes.find(request.getMethod(), path)) {
             case RouteMatch.Found found -> Mono.defer(() -> admit(exchange, found));
             case RouteMatch.WrongMethod wrong ->
@@ -75,6 +87,41 @@ final class RoutedWebHandler implements WebHandler {
             case RouteMatch.Unknown _ ->
                     unrouted(exchange, write(exchange, ErrorMapping.unknownPath()));
         };
+    }
+
+    /// What is wrong with the name that was asked, or with the page that asks; null if nothing is.
+    /// One name is due (RFC 9112, 3.2), but HTTP/1.0 need not say it.
+    private @Nullable Problem misdirected(ServerHttpRequest request, String path) {
+        List<String> named = request.getHeaders().getOrDefault(HttpHeaders.HOST, List.of());
+        boolean known =
+                named.isEmpty()
+                        ? RequestLoop.isOfVersion10(request)
+                        : named.size() == 1 && hosts.knows(named.getFirst());
+        if (!known) {
+            return Problem.ofField(
+                    Reason.INVALID_REQUEST,
+                    "host",
+                    "Send one Host, a name that this server is known by: see interlude.http.hosts.");
+        }
+        String origin = request.getHeaders().getOrigin();
+        if (origin == null
+                || SAFE.contains(request.getMethod())
+                || Cors.opens(path)
+                || hosts.knowsOrigin(origin)) {
+            return null;
+        }
+        return Problem.ofField(
+                Reason.INVALID_REQUEST,
+                "origin",
+                "Pages of other origins may not send this: see interlude.http.hosts.");
+    }
+
+    /// A route that has its own form of refusals keeps it.
+    private Mono<Void> misdirected(ServerWebExchange exchange, String path, Problem problem) {
+        return routes.find(exchange.getRequest().getMethod(), path)
+                        instanceof RouteMatch.Found found
+                ? refuse(exchange, found.route(), problem)
+                : write(exchange, problem);
     }
 
     private Mono<Void> unrouted(ServerWebExchange exchange, Mono<Void> answer) {
@@ -85,11 +132,17 @@ final class RoutedWebHandler implements WebHandler {
     private Mono<Void> admit(ServerWebExchange exchange, RouteMatch.Found found) {
         Route route = found.route();
         long startNanos = System.nanoTime();
-        boolean admitted = admission.enter(route.share());
-        Mono<Void> answer = admitted ? run(exchange, found) : refuse(exchange, route, OVERLOADED);
+        @Nullable Place place = admission.enter(route.share());
+        Mono<Void> answer;
+        if (place == null) {
+            answer = refuse(exchange, route, OVERLOADED);
+        } else {
+            exchange.getAttributes().put(Place.ATTRIBUTE, place);
+            answer = run(exchange, found);
+        }
         return answer.doFinally(_ -> {
-            if (admitted) {
-                admission.leave(route.share());
+            if (place != null) {
+                place.close();
             }
             metrics.record(route, status(exchange), System.nanoTime() - startNanos);
         });

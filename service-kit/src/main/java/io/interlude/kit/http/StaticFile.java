@@ -32,6 +32,12 @@ public final class StaticFile {
 
     private static final int DIGEST_BYTES_SHOWN = 12;
 
+    /// No client names so many codings or validators.
+    private static final int MOST_VALUES = 32;
+
+    /// `q=` and at most three digits after the point; some send a few more.
+    private static final int LONGEST_WEIGHT = 12;
+
     private final String contentType;
     private final Form plain;
     private final Form gzipped;
@@ -96,20 +102,47 @@ public final class StaticFile {
     }
 
     private static boolean takesGzip(ServerRequest request) {
-        return values(request, HttpHeaders.ACCEPT_ENCODING).stream()
-                .anyMatch(coding ->
-                        coding.matches("(?i)gzip(\\s*;\\s*q=(1(\\.0*)?|0?\\.0*[1-9]\\d*))?"));
+        return values(request, HttpHeaders.ACCEPT_ENCODING).stream().anyMatch(StaticFile::isGzip);
+    }
+
+    /// Whether a coding is gzip with a weight over 0 (RFC 9110, 12.4.2), read once from left to
+    /// right: a client chooses the text.
+    static boolean isGzip(String coding) {
+        int parameter = coding.indexOf(';');
+        String name = parameter < 0 ? coding : coding.substring(0, parameter);
+        if (!name.strip().equalsIgnoreCase("gzip")) {
+            return false;
+        }
+        return parameter < 0 || isOverZero(coding.substring(parameter + 1).strip());
+    }
+
+    private static boolean isOverZero(String weight) {
+        boolean readable =
+                weight.length() > 2
+                        && weight.length() <= LONGEST_WEIGHT
+                        && weight.regionMatches(true, 0, "q=", 0, 2);
+        if (!readable) {
+            return false;
+        }
+        try {
+            double value = Double.parseDouble(weight.substring(2));
+            return value > 0 && value <= 1;
+        } catch (NumberFormatException e) {
+            return false;
+        }
     }
 
     private static boolean has(ServerRequest request, Form form) {
         return values(request, HttpHeaders.IF_NONE_MATCH).stream()
-                .map(tag -> tag.replaceFirst("^W/", ""))
+                .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)
                 .anyMatch(tag -> tag.equals(form.etag) || tag.equals("*"));
     }
 
+    /// The first values of a header that lists some.
     private static List<String> values(ServerRequest request, String header) {
         return request.headers().header(header).stream()
-                .flatMap(value -> Arrays.stream(value.split(",", -1)))
+                .flatMap(value -> Arrays.stream(value.split(",", MOST_VALUES + 1)))
+                .limit(MOST_VALUES)
                 .map(String::strip)
                 .toList();
     }

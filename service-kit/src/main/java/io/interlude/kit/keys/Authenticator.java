@@ -7,10 +7,11 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 public interface Authenticator {
     /// The caller of the request: by `Authorization: Bearer`, else by the query parameter `key`,
     /// `apikey` or `apiKey`. A publisher tag must also come from one of its allowed origins. Counts
-    /// as one request of the key's rate.
+    /// as one request of the key's rate, and from now on as one of its owner's in this process.
     ///
     /// @throws io.interlude.kit.http.ProblemException `missing_api_key`, `invalid_api_key`,
     ///   `key_not_allowed` or `rate_limited`
+    /// @throws io.interlude.kit.limits.OverloadedException if its owner's share is taken already
     Caller authenticate(ServerRequest request, Set<KeyKind> allowed);
 
     /// Counts what a request brought beside its first piece, such as the further events of a batch,

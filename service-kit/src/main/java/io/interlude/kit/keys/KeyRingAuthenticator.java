@@ -4,6 +4,8 @@ import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
 import io.interlude.kit.keys.KeyUses.Refusal;
+import io.interlude.kit.limits.Owner;
+import io.interlude.kit.limits.Place;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
@@ -73,7 +75,13 @@ public final class KeyRingAuthenticator implements Authenticator {
             throw stranger(request, WRONG_ORIGIN);
         }
         admit(known);
+        Place.of(request).belongsTo(owner(caller));
         return caller;
+    }
+
+    private static Owner owner(Caller caller) {
+        String org = caller.orgId().value();
+        return caller.kind() == KeyKind.TAG ? Owner.tags(org) : Owner.org(org);
     }
 
     private void admit(RingKey known) {

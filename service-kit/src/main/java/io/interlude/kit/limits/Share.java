@@ -10,6 +10,8 @@ public enum Share {
     CLICKS,
     /// Management, reports, journal and console.
     OTHERS,
+    /// Live streams, which stay open.
+    STREAMS,
     /// Health and metrics, and what services ask of one another, who bound it themselves: never
     /// refused.
     EXEMPT;
@@ -27,6 +29,9 @@ public enum Share {
                 || pattern.startsWith("/health/")
                 || pattern.startsWith("/internal/")) {
             return EXEMPT;
+        }
+        if (pattern.equals("/v1/reports/live")) {
+            return STREAMS;
         }
         if (pattern.startsWith("/c/")) {
             return CLICKS;

@@ -38,6 +38,13 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
     static final Duration DISORDER = Duration.ofMinutes(1);
 
     private static final int READERS_MAX = 4;
+
+    /// Of the records of one page: it ends early where they are large.
+    private static final long PAGE_BYTES = 2L << 20;
+
+    /// Most bytes of records that are read at once.
+    public static final long READING_BYTES = READERS_MAX * PAGE_BYTES;
+
     private static final int LOOKED_AT_MAX = 50_000;
     private static final Duration DEADLINE = Duration.ofSeconds(5);
     private static final Duration POLL = Duration.ofMillis(100);
@@ -111,13 +118,18 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
         List<KeptRejection> items = new ArrayList<>();
         long deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
         int lookedAt = 0;
-        while (items.size() < query.limit() && lookedAt < LOOKED_AT_MAX) {
+        long bytes = 0;
+        while (items.size() < query.limit() && lookedAt < LOOKED_AT_MAX && bytes < PAGE_BYTES) {
             ConsumerRecord<String, byte[]> found = scan.next(deadlineNanos);
             if (found == null) {
                 break;
             }
             lookedAt++;
-            kept(found, query).ifPresent(items::add);
+            Optional<KeptRejection> kept = kept(found, query);
+            if (kept.isPresent()) {
+                items.add(kept.get());
+                bytes += Math.max(0, found.serializedValueSize());
+            }
         }
         return new RejectedPage(items, scan.exhausted() ? null : cursor(scan.positions()));
     }

@@ -6,6 +6,7 @@ import io.interlude.schema.RollupCell;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /// Reads report cells from every instance of the aggregator.
 public interface RollupQuery {
@@ -19,5 +20,21 @@ public interface RollupQuery {
     default CompletableFuture<CellsRead> readableCells(
             OrgId orgId, Granularity granularity, Instant from, Instant to) {
         return cells(orgId, granularity, from, to).thenApply(cells -> new CellsRead(cells, 0));
+    }
+
+    /// Like [#readableCells], but gives the cells one at a time, so that nobody holds them all, and
+    /// answers with the number of partitions that were left out. What the taker throws ends the
+    /// reading and completes the answer.
+    default CompletableFuture<Integer> forEachReadable(
+            OrgId orgId,
+            Granularity granularity,
+            Instant from,
+            Instant to,
+            Consumer<? super RollupCell> taker) {
+        return readableCells(orgId, granularity, from, to)
+                .thenApply(read -> {
+                    read.cells().forEach(taker);
+                    return read.missingPartitions();
+                });
     }
 }

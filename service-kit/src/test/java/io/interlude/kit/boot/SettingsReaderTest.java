@@ -49,6 +49,7 @@ class SettingsReaderTest {
                                 Duration.ofSeconds(5),
                                 Duration.ofSeconds(2),
                                 List.of(),
+                                List.of(),
                                 null));
     }
 
@@ -57,6 +58,7 @@ class SettingsReaderTest {
         Map<String, Object> properties = new HashMap<>();
         properties.put("interlude.kafka.bootstrap-servers", "a:1,b:2");
         properties.put("interlude.kafka.registry-url", "http://registry:8081");
+        properties.put("interlude.http.hosts[0]", "ads.example.com");
         properties.put("interlude.kafka.partitions", "24");
         properties.put("interlude.kafka.replication-factor", "3");
         properties.put("interlude.kafka.client.sasl.jaas.config", SECRET);
@@ -95,6 +97,7 @@ class SettingsReaderTest {
                                 Duration.ofMillis(500),
                                 Duration.ZERO,
                                 List.of("10.0.0.0/8", "::1"),
+                                List.of("ads.example.com"),
                                 null));
     }
 

@@ -55,6 +55,37 @@ class StaticFileTest {
         assertThat(header(ask("Accept-Encoding", "gzip;q=0"), "Content-Encoding")).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "gzip;q=0.000",
+                "gzip;q=",
+                "gzip;q",
+                "gzip;Q=-1",
+                "gzip;q=2",
+                "gzip;q=NaN",
+                "gzipped",
+                ";q=1",
+            })
+    void knowsWhatIsNotGzip(String coding) {
+        assertThat(StaticFile.isGzip(coding)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "GZIP ; q=0.001", "gzip;Q=1.000", "gzip; q=.5"})
+    void knowsGzip(String coding) {
+        assertThat(StaticFile.isGzip(coding)).isTrue();
+    }
+
+    @Test
+    void readsOnlySoMuchOfAnEndlessHeader() {
+        String endlessWeight = "gzip;q=0." + "0".repeat(16_000) + "1";
+        String behindOthers = "br,".repeat(5_000) + "gzip";
+
+        assertThat(header(ask("Accept-Encoding", endlessWeight), "Content-Encoding")).isEmpty();
+        assertThat(header(ask("Accept-Encoding", behindOthers), "Content-Encoding")).isEmpty();
+    }
+
     @Test
     void isNotSentAgainToWhoHasIt() {
         String etag = header(ask("X", ""), "ETag");

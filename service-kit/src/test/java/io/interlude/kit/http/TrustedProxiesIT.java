@@ -49,7 +49,9 @@ class TrustedProxiesIT {
                                         Duration.ofSeconds(30),
                                         Duration.ofSeconds(30),
                                         Duration.ofSeconds(2))
-                                .behind(new TrustedProxies(List.of(AddressRange.parse(trusted)))),
+                                .reachedBy(
+                                        new TrustedProxies(List.of(AddressRange.parse(trusted))),
+                                        KnownHosts.ANY),
                         List.<RouteGroup>of(routes ->
                                 routes.handle(HttpMethod.GET, "/who", TrustedProxiesIT::who)),
                         new SimpleMeterRegistry(),

@@ -1,14 +1,20 @@
 package io.interlude.kit.keys;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
+import io.interlude.kit.limits.Admission;
+import io.interlude.kit.limits.Place;
+import io.interlude.kit.limits.Share;
 import io.interlude.schema.ApiKeyChanged;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,10 +68,15 @@ class KeyRingAuthenticatorTest {
     }
 
     private Caller authenticate(BaseBuilder<?> request, Set<KeyKind> allowed) {
+        MockServerWebExchange exchange = MockServerWebExchange.from(request.build());
+        exchange.getAttributes()
+                .put(
+                        Place.ATTRIBUTE,
+                        requireNonNull(
+                                new Admission(Map.of(), new SimpleMeterRegistry())
+                                        .enter(Share.OTHERS)));
         return authenticator.authenticate(
-                ServerRequest.create(
-                        MockServerWebExchange.from(request.build()),
-                        ServerCodecConfigurer.create().getReaders()),
+                ServerRequest.create(exchange, ServerCodecConfigurer.create().getReaders()),
                 allowed);
     }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /// Reads report cells from the stores of this process, one range scan a partition, on its own
 /// thread.
@@ -30,6 +31,21 @@ public final class InProcessRollupQuery implements RollupQuery {
                     List<RollupCell> cells = new ArrayList<>();
                     scan.forEach(orgId, granularity, from, to, cells::add);
                     return cells;
+                },
+                executor);
+    }
+
+    @Override
+    public CompletableFuture<Integer> forEachReadable(
+            OrgId orgId,
+            Granularity granularity,
+            Instant from,
+            Instant to,
+            Consumer<? super RollupCell> taker) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    scan.forEach(orgId, granularity, from, to, taker);
+                    return 0;
                 },
                 executor);
     }

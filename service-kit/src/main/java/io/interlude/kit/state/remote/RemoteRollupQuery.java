@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /// Reads report cells from the instances that own them.
 final class RemoteRollupQuery implements RollupQuery {
@@ -38,10 +39,21 @@ final class RemoteRollupQuery implements RollupQuery {
     public CompletableFuture<CellsRead> readableCells(
             OrgId orgId, Granularity granularity, Instant from, Instant to) {
         List<RollupCell> found = new ArrayList<>();
-        return cells.forEach(new CellRange(orgId, granularity, from, to), true, found::add)
+        return forEachReadable(orgId, granularity, from, to, found::add)
+                .thenApply(missing -> new CellsRead(found, missing));
+    }
+
+    @Override
+    public CompletableFuture<Integer> forEachReadable(
+            OrgId orgId,
+            Granularity granularity,
+            Instant from,
+            Instant to,
+            Consumer<? super RollupCell> taker) {
+        return cells.forEach(new CellRange(orgId, granularity, from, to), true, taker)
                 .thenApply(missing -> {
                     meters.missingPartitions.increment(missing);
-                    return new CellsRead(found, missing);
+                    return missing;
                 });
     }
 }
