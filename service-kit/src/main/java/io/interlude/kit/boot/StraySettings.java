@@ -16,6 +16,7 @@ final class StraySettings {
             Set.of(
                     "aggregate",
                     "context",
+                    "erasures",
                     "fetch",
                     "http",
                     "ingest",
