@@ -1,5 +1,8 @@
 package io.interlude.aggregate.boot;
 
+import io.interlude.kit.boot.Provisioning;
+import io.interlude.aggregate.subscriber.SubscriberChangelog;
+import io.interlude.aggregate.journal.StoreNames;
 import io.interlude.aggregate.journal.AggregationTopology;
 import io.interlude.aggregate.journal.FoldConfig;
 import io.interlude.aggregate.journal.FoldSources;
@@ -108,6 +111,20 @@ public class AggregateConfiguration {
                 journalCatchUp,
                 settings.closeTimeout(),
                 meters);
+    }
+
+    @Bean
+    Provisioning subscriberChangelog(Admin aggregateAdmin, AggregateSettings settings) {
+        return () -> {
+            try {
+                SubscriberChangelog.adapt(
+                        aggregateAdmin,
+                        StoreNames.changelog(
+                                settings.applicationId(), StoreNames.SUBSCRIBER_FREQUENCIES));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
     }
 
     @Bean
