@@ -1,10 +1,9 @@
 package io.interlude.journey;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.interlude.local.demo.DemoKeys;
-import java.util.Arrays;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -16,6 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -114,7 +114,8 @@ class ClusterIT {
                         cluster.output().stream()
                                 .anyMatch(line ->
                                         line.endsWith(
-                                                "fetch-service-1 ended with 137, is started again")));
+                                                "fetch-service-1 ended with 137, is started"
+                                                        + " again")));
         URI url = cluster.url();
         RunningCluster.await(
                 "the gateway serves again",

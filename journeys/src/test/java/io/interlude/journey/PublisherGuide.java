@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import tools.jackson.databind.JsonNode;
 import org.junit.jupiter.api.Assumptions;
+import tools.jackson.databind.JsonNode;
 
 /// The code of a page of `docs/publishers`, run as a publisher would run it: by Node, against the
 /// product. A driver of the same name among the test resources calls it and prints what came out.
@@ -79,6 +79,7 @@ final class PublisherGuide {
                 .findFirst()
                 .orElseGet(() ->
                         Assumptions.abort(
-                                "left out: the publishers' guides are run by Node: install nodejs"));
+                                "left out: the publishers' guides are run by Node: install"
+                                        + " nodejs"));
     }
 }

@@ -94,8 +94,7 @@ final class PageTree implements KeyTree {
         if (below == null) {
             return Optional.of(new Puncture.OfPages(generation, List.of(lowChanged)));
         }
-        KeyPage topChanged =
-                new KeyPage(0, PackedSecrets.without(upper, above(point), TOP_BITS));
+        KeyPage topChanged = new KeyPage(0, PackedSecrets.without(upper, above(point), TOP_BITS));
         return Optional.of(new Puncture.OfPages(generation, List.of(lowChanged, topChanged)));
     }
 

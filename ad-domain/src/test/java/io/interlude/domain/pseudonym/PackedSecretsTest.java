@@ -2,6 +2,7 @@ package io.interlude.domain.pseudonym;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.NavigableSet;
 import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class PackedSecretsTest {
     }
 
     /// The fewest nodes that lead to all leaves but these.
-    private static int fewest(TreeSet<Integer> destroyed, int from, int size) {
+    private static int fewest(NavigableSet<Integer> destroyed, int from, int size) {
         if (destroyed.subSet(from, from + size).isEmpty()) {
             return 1;
         }
@@ -42,7 +43,7 @@ class PackedSecretsTest {
     void everyOtherLeafKeepsItsSecretWhileAllAreDestroyedInAnyOrder() {
         for (int round = 0; round < 20; round++) {
             byte[] page = PackedSecrets.all(root);
-            TreeSet<Integer> destroyed = new TreeSet<>();
+            NavigableSet<Integer> destroyed = new TreeSet<>();
             for (int leaf : random.ints(0, LEAVES).distinct().limit(LEAVES).toArray()) {
                 page = PackedSecrets.without(page, leaf, HEIGHT);
                 destroyed.add(leaf);

@@ -65,8 +65,8 @@ public class PiecesBenchmark {
                     .formatted("n".repeat(290))
                     .getBytes(StandardCharsets.UTF_8);
     private static final String BROWSER =
-            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0"
-                    + " Safari/537.36";
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)"
+                    + " Chrome/140.0.0.0 Safari/537.36";
 
     private final SigningKeys signingKeys =
             new SigningKeys(List.of(new byte[SigningKeys.SECRET_BYTES]));

@@ -16,14 +16,31 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `./interlude test` on a machine that has nothing but a JDK and Maven: a copy of the command in an
-/// empty folder, and a path with stand-ins for what it calls.
+/// `./interlude test` on a machine that has nothing but a JDK and Maven: a copy of the command in
+/// an empty folder, and a path with stand-ins for what it calls.
 class LauncherTest {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final List<String> TOOLS =
             List.of(
-                    "bash", "basename", "cat", "chmod", "date", "dirname", "env", "find", "grep",
-                    "head", "mkdir", "mktemp", "printf", "readlink", "rm", "sed", "sleep", "sort", "touch",
+                    "bash",
+                    "basename",
+                    "cat",
+                    "chmod",
+                    "date",
+                    "dirname",
+                    "env",
+                    "find",
+                    "grep",
+                    "head",
+                    "mkdir",
+                    "mktemp",
+                    "printf",
+                    "readlink",
+                    "rm",
+                    "sed",
+                    "sleep",
+                    "sort",
+                    "touch",
                     "uname");
     private static final String MAVEN =
             """
@@ -44,7 +61,8 @@ class LauncherTest {
         calls = folder.resolve("calls");
         for (String tool : TOOLS) {
             for (String from : List.of("/usr/bin", "/bin")) {
-                if (Files.isExecutable(Path.of(from, tool)) && !Files.exists(programs.resolve(tool))) {
+                if (Files.isExecutable(Path.of(from, tool))
+                        && !Files.exists(programs.resolve(tool))) {
                     Files.createSymbolicLink(programs.resolve(tool), Path.of(from, tool));
                 }
             }
@@ -62,7 +80,8 @@ class LauncherTest {
 
     private Outcome run(String... arguments) throws Exception {
         ProcessBuilder builder = new ProcessBuilder();
-        builder.command().addAll(List.of(programs.resolve("bash").toString(), "./interlude", "test"));
+        builder.command()
+                .addAll(List.of(programs.resolve("bash").toString(), "./interlude", "test"));
         builder.command().addAll(Arrays.asList(arguments));
         builder.environment().clear();
         builder.environment().put("PATH", programs.toString());
@@ -90,9 +109,16 @@ class LauncherTest {
         program(
                 "mvn",
                 MAVEN
-                        + "mkdir -p '" + reports + "'\n"
-                        + "cat > '" + reports + "/TEST-" + name + ".xml' <<'XML'\n"
-                        + suite + "\nXML\n");
+                        + "mkdir -p '"
+                        + reports
+                        + "'\n"
+                        + "cat > '"
+                        + reports
+                        + "/TEST-"
+                        + name
+                        + ".xml' <<'XML'\n"
+                        + suite
+                        + "\nXML\n");
     }
 
     @Test
@@ -102,7 +128,8 @@ class LauncherTest {
                 """
                 <testsuite name="io.interlude.GatewayIT" tests="1" errors="0" skipped="1" failures="0">
                   <testcase><skipped message="left out: the gateway is HAProxy: install haproxy"/></testcase>
-                </testsuite>""");
+                </testsuite>\
+                """);
 
         Outcome outcome = run("-Dtest=Some");
 
@@ -136,8 +163,7 @@ class LauncherTest {
         Path reports = Files.createDirectories(folder.resolve("module/target/surefire-reports"));
         Path old = reports.resolve("TEST-io.interlude.OldTest.xml");
         Files.writeString(old, "<testsuite name=\"x\" errors=\"1\" failures=\"0\">");
-        Files.setLastModifiedTime(
-                old, FileTime.from(Instant.EPOCH));
+        Files.setLastModifiedTime(old, FileTime.from(Instant.EPOCH));
 
         assertThat(run().status()).isZero();
     }

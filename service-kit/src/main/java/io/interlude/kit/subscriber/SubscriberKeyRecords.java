@@ -37,12 +37,10 @@ public final class SubscriberKeyRecords {
     }
 
     private ProducerRecord<String, SpecificRecord> ofNewGeneration(OrgId orgId, int generation) {
-        return of(
-                orgId, generation, KeyPage.ofNewTree(random(SubscriberKeys.SECRET_BYTES)));
+        return of(orgId, generation, KeyPage.ofNewTree(random(SubscriberKeys.SECRET_BYTES)));
     }
 
-    private ProducerRecord<String, SpecificRecord> of(
-            OrgId orgId, int generation, KeyPage page) {
+    private ProducerRecord<String, SpecificRecord> of(OrgId orgId, int generation, KeyPage page) {
         return of(new KeyPlace.Page(orgId, generation, page.number()), page.bytes());
     }
 
@@ -61,8 +59,7 @@ public final class SubscriberKeyRecords {
             case Puncture.OfNodes(_, TreeNode destroyed, Map<TreeNode, byte[]> kept) -> {
                 kept.forEach((node, secret) ->
                         records.add(of(new KeyPlace.Node(orgId, generation, node), secret)));
-                records.add(
-                        record(new KeyPlace.Node(orgId, generation, destroyed).text(), null));
+                records.add(record(new KeyPlace.Node(orgId, generation, destroyed).text(), null));
             }
             case Puncture.OfPages(_, List<KeyPage> pages) ->
                     pages.forEach(page -> records.add(of(orgId, generation, page)));

@@ -18,6 +18,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 
 /// What a million erasures of one org cost each process: memory, and time at its start.
 class AMillionErasuresTest {
@@ -47,7 +48,7 @@ class AMillionErasuresTest {
     }
 
     @Test
-    void takeSeventyBytesEachAndAreReadInAMoment() {
+    void takeSeventyBytesEachAndAreReadInAMoment(TestReporter reporter) {
         // given
         placeToSecret.put(new KeyPlace.Point(ACME), pointKey);
         for (int generation = 0; generation < 3; generation++) {
@@ -77,12 +78,14 @@ class AMillionErasuresTest {
         Duration took = Duration.ofNanos(System.nanoTime() - startedAt);
 
         // then
-        System.out.printf(
-                "%d erasures: %.1f bytes each, %d records, shown after %d ms%n",
-                ERASURES,
-                (double) ring.heapBytes(ACME) / ERASURES,
-                topic.size(),
-                took.toMillis());
+        reporter.publishEntry(
+                Map.of(
+                        "bytes each",
+                        Double.toString((double) ring.heapBytes(ACME) / ERASURES),
+                        "records",
+                        Integer.toString(topic.size()),
+                        "shown after",
+                        took.toString()));
         assertThat(ring.heapBytes(ACME)).isLessThan((long) MOST_BYTES_EACH * ERASURES);
         assertThat(took).isLessThan(LONGEST_START);
         for (int i = 0; i < ERASURES; i += ERASURES / 100) {

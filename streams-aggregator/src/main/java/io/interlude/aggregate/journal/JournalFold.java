@@ -124,9 +124,7 @@ final class JournalFold {
         var _ = context.schedule(EXPIRY_INTERVAL, PunctuationType.STREAM_TIME, this::expire);
         var _ =
                 context.schedule(
-                        MARK_INTERVAL,
-                        PunctuationType.WALL_CLOCK_TIME,
-                        _ -> frequencies.mark());
+                        MARK_INTERVAL, PunctuationType.WALL_CLOCK_TIME, _ -> frequencies.mark());
     }
 
     void fold(Record<String, JournalRecord> record) {

@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 /// How the broker keeps the changelog of [SubscriberFrequencies]. A dropped subscriber leaves a
 /// tombstone there: the pseudonym, with the millisecond of its erasure, which a receipt has too. So
 /// it must be gone within a day. The file that has it is closed within an hour and a half
-/// ([SubscriberFrequencies#mark]) and compacted within another; twelve hours later the tombstone may
-/// go, which the next compaction, an hour later at most, does.
+/// ([SubscriberFrequencies#mark]) and compacted within another; twelve hours later the tombstone
+/// may go, which the next compaction, an hour later at most, does.
 ///
 /// Who was away for longer and kept its store does not read the tombstone. It keeps counts of a
 /// pseudonym that nobody can make again.
@@ -57,7 +57,8 @@ public final class SubscriberChangelog {
                             .get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
             boolean fits =
                     CONFIGS.entrySet().stream()
-                            .allMatch(each -> each.getValue().equals(present.get(each.getKey()).value()));
+                            .allMatch(each ->
+                                    each.getValue().equals(present.get(each.getKey()).value()));
             if (!fits) {
                 admin.incrementalAlterConfigs(Map.of(resource, changes))
                         .all()

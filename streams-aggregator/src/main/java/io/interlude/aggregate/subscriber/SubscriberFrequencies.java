@@ -33,8 +33,8 @@ public final class SubscriberFrequencies {
         var _ = store.delete(key);
     }
 
-    /// Writes to the changelog what changes nothing: the broker closes a file only when it writes to
-    /// the next, and compacts only what is closed.
+    /// Writes to the changelog what changes nothing: the broker closes a file only when it writes
+    /// to the next, and compacts only what is closed.
     public void mark() {
         var _ = store.delete(MARKER);
     }
