@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Says which erasures are taken: so many a second of one org, so many of it waiting, and none
-/// once its secrets take as much of every process's heap as an org may have. So none takes the
-/// room of another. Safe for use by many threads.
+/// Says which erasures are taken: so many a second of one org, so many of it waiting, and none once
+/// its secrets take as much of every process's heap as an org may have. So none takes the room of
+/// another. Safe for use by many threads.
 public final class ErasureAdmission {
     private static final int MOST_WAITING = 32;
     private static final String RETRY_AFTER = "Retry-After";

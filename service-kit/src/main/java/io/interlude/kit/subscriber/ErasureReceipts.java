@@ -110,9 +110,7 @@ public final class ErasureReceipts implements RecordListener {
 
         synchronized List<ErasureReceipt> newestFirst(Optional<String> before, int most) {
             int end = before.map(id -> Math.max(0, index(id))).orElse(size);
-            return IntStream.range(0, Math.min(most, end))
-                    .mapToObj(i -> at(end - 1 - i))
-                    .toList();
+            return IntStream.range(0, Math.min(most, end)).mapToObj(i -> at(end - 1 - i)).toList();
         }
 
         /// Negative without one.

@@ -200,9 +200,9 @@ public final class SubscriberKeyRing implements Pseudonyms, RecordListener {
         switch (change.place()) {
             case KeyPlace.Point _ -> {}
             case KeyPlace.Node(_, int generation, TreeNode node) ->
-                known.keep(generation, node, secret);
+                    known.keep(generation, node, secret);
             case KeyPlace.Page(_, int generation, int number) ->
-                known.show(generation, new KeyPage(number, secret));
+                    known.show(generation, new KeyPage(number, secret));
         }
     }
 

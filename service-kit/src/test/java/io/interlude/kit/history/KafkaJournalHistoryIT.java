@@ -139,7 +139,7 @@ class KafkaJournalHistoryIT {
                                         new ProducerRecord<>(
                                                 topic,
                                                 written.partition(),
-                                                written.at().toEpochMilli(),
+                                                start.toEpochMilli(),
                                                 key,
                                                 value)));
                     }
