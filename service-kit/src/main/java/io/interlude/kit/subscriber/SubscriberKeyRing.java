@@ -89,6 +89,8 @@ public final class SubscriberKeyRing implements Pseudonyms, RecordListener {
         return new HeapBytes(each.getSum(), each.getCount() == 0 ? 0 : each.getMax());
     }
 
+    /// Bytes of heap, roughly.
+    ///
     /// @param all of all orgs
     /// @param largest of the org that takes the most
     public record HeapBytes(long all, long largest) {}
