@@ -1,8 +1,10 @@
 package io.interlude.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.interlude.local.demo.DemoKeys;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -13,6 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -32,6 +35,7 @@ class ClusterIT {
 
     @Test
     void servesCountsRestartsAndEnds() throws Exception {
+        assumeTrue(hasGateway(), "left out: the cluster's gateway is HAProxy: install haproxy");
         try (RunningCluster cluster =
                 RunningCluster.start(folder.resolve("data"), "--instances", "1")) {
             DemoKeys keys = DemoKeys.read(cluster.folder()).orElseThrow();
@@ -51,13 +55,19 @@ class ClusterIT {
         }
     }
 
+    private static boolean hasGateway() {
+        return Stream.concat(
+                        Arrays.stream(System.getenv("PATH").split(File.pathSeparator, -1)),
+                        Stream.of("/usr/sbin"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "haproxy")));
+    }
+
     private static void tellsOfEveryProcess(RunningCluster cluster) throws IOException {
         JsonNode processes = cluster.description().path("processes");
         assertThat(
                         StreamSupport.stream(processes.spliterator(), false)
                                 .filter(process -> process.path("alive").asBoolean())
                                 .map(process -> process.path("name").asString()))
-                .as("there is a gateway where haproxy is installed")
                 .containsExactly(
                         "broker-1",
                         "broker-2",
@@ -104,7 +114,8 @@ class ClusterIT {
                         cluster.output().stream()
                                 .anyMatch(line ->
                                         line.endsWith(
-                                                "fetch-service-1 ended with 137, is started again")));
+                                                "fetch-service-1 ended with 137, is started"
+                                                        + " again")));
         URI url = cluster.url();
         RunningCluster.await(
                 "the gateway serves again",

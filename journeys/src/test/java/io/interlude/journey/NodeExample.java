@@ -43,8 +43,8 @@ final class NodeExample {
         }
         Optional<String> node = command("node").or(() -> command("nodejs"));
         Optional<String> npm = command("npm");
-        assumeTrue(node.isPresent(), "skipped: the example needs Node, and there is none");
-        assumeTrue(npm.isPresent(), "skipped: the example needs npm, and there is none");
+        assumeTrue(node.isPresent(), "left out: the example needs Node, and there is none");
+        assumeTrue(npm.isPresent(), "left out: the example needs npm, and there is none");
         NodeExample example = new NodeExample(folder, node.orElseThrow());
         example.install(npm.orElseThrow());
         return example;
@@ -64,10 +64,10 @@ final class NodeExample {
                         .start();
         if (!process.waitFor(INSTALL_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            abort("skipped: npm took more than %d s".formatted(INSTALL_SECONDS));
+            abort("left out: npm took more than %d s".formatted(INSTALL_SECONDS));
         }
         if (process.exitValue() != 0) {
-            abort("skipped: npm could not install the example:\n" + Files.readString(log));
+            abort("left out: npm could not install the example:\n" + Files.readString(log));
         }
     }
 

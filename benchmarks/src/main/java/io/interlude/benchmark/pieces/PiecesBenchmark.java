@@ -7,8 +7,8 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
+import io.interlude.domain.pseudonym.KeyPage;
 import io.interlude.domain.pseudonym.SubscriberKeys;
-import io.interlude.domain.pseudonym.TreeNode;
 import io.interlude.ingest.identity.EventIds;
 import io.interlude.ingest.traffic.DeclaredBots;
 import io.interlude.kit.http.JsonBodies;
@@ -65,8 +65,8 @@ public class PiecesBenchmark {
                     .formatted("n".repeat(290))
                     .getBytes(StandardCharsets.UTF_8);
     private static final String BROWSER =
-            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0"
-                    + " Safari/537.36";
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)"
+                    + " Chrome/140.0.0.0 Safari/537.36";
 
     private final SigningKeys signingKeys =
             new SigningKeys(List.of(new byte[SigningKeys.SECRET_BYTES]));
@@ -96,8 +96,8 @@ public class PiecesBenchmark {
     }
 
     private static SubscriberKeys subscriberKeys() {
-        SubscriberKeys keys = new SubscriberKeys(new byte[SubscriberKeys.SECRET_BYTES]);
-        keys.keep(0, TreeNode.ROOT, new byte[SubscriberKeys.SECRET_BYTES]);
+        SubscriberKeys keys = new SubscriberKeys(new byte[SubscriberKeys.POINT_KEY_BYTES]);
+        keys.show(0, KeyPage.ofNewTree(new byte[SubscriberKeys.SECRET_BYTES]));
         return keys;
     }
 

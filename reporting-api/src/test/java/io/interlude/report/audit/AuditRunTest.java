@@ -65,6 +65,31 @@ class AuditRunTest {
     }
 
     @Test
+    void leavesOutWhatTheAggregatorRejectsAsUnreadableButNotItsManifests() {
+        // given: no value, no record, and a record of another topic
+        SealedHours sealed = new SealedHours();
+        sealed.add(SealedHours.anHour("ads.clicks", 0, 0));
+        manifests = sealed::check;
+        AuditResult before = audit((_, _) -> {}, null);
+        journal.addBytes("ads.clicks", WRITTEN_AT + 2, null);
+        journal.addBytes("ads.clicks", WRITTEN_AT + 2, new byte[0]);
+        journal.addBytes("ads.clicks", WRITTEN_AT + 2, new byte[] {127, 127});
+        journal.add("ads.clicks", WRITTEN_AT + 2, events.fetched(PriceModel.cpm, "t"));
+
+        // when
+        AuditResult result = audit((_, _) -> {}, null);
+
+        // then
+        assertThat(result.differences()).isEmpty();
+        assertThat(result.cells()).isEqualTo(8);
+        assertThat(result.records()).as("each is read").isEqualTo(2 + 4);
+        assertThat(result.manifests().unsealed())
+                .as("each is to be sealed")
+                .isEqualTo(before.manifests().unsealed() + 4);
+        assertThat(audit((_, _) -> {}, null)).isEqualTo(result);
+    }
+
+    @Test
     void namesWhatIsServedAndNotInTheJournal() {
         // given
         rollups.add(AuditedEvents.cell().setReads(2).build());

@@ -19,6 +19,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
 
 /// A journal of one partition in a list, as a consumer reads it.
 final class ListedJournal {
@@ -30,10 +31,15 @@ final class ListedJournal {
 
     /// Adds a record at the end of its topic.
     void add(String topic, long writtenAtMillis, SpecificRecord event) {
-        List<ConsumerRecord<String, byte[]>> all =
-                records.computeIfAbsent(new TopicPartition(topic, 0), _ -> new ArrayList<>());
         byte[] place = {(byte) (events.size() >> 8), (byte) events.size()};
         events.add(event);
+        addBytes(topic, writtenAtMillis, place);
+    }
+
+    /// Adds bytes that may be no record, or none at all.
+    void addBytes(String topic, long writtenAtMillis, byte @Nullable [] value) {
+        List<ConsumerRecord<String, byte[]>> all =
+                records.computeIfAbsent(new TopicPartition(topic, 0), _ -> new ArrayList<>());
         all.add(
                 new ConsumerRecord<>(
                         topic,
@@ -42,16 +48,17 @@ final class ListedJournal {
                         writtenAtMillis,
                         TimestampType.CREATE_TIME,
                         0,
-                        place.length,
+                        value == null ? -1 : value.length,
                         null,
-                        place,
+                        value,
                         new RecordHeaders(),
                         Optional.empty()));
     }
 
     /// Finds the record that the bytes stand for.
     Deserializer<SpecificRecord> deserializer() {
-        return (_, bytes) -> events.get((bytes[0] & 0xFF) << 8 | (bytes[1] & 0xFF));
+        return (_, bytes) ->
+                bytes == null ? null : events.get((bytes[0] & 0xFF) << 8 | (bytes[1] & 0xFF));
     }
 
     Consumer<String, byte[]> consumer() {

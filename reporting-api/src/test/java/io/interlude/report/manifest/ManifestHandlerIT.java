@@ -222,7 +222,7 @@ class ManifestHandlerIT {
                         .flatMap(bin -> Stream.of("node", "nodejs").map(Path.of(bin)::resolve))
                         .filter(Files::isExecutable)
                         .findFirst();
-        assumeTrue(node.isPresent(), "skipped: the example needs Node, and there is none");
+        assumeTrue(node.isPresent(), "left out: the example needs Node, and there is none");
         Path printed = folder.resolve("verify.txt");
         ProcessBuilder builder =
                 new ProcessBuilder(

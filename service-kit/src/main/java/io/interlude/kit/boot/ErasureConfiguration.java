@@ -3,11 +3,13 @@ package io.interlude.kit.boot;
 import io.interlude.kit.catalogue.CatalogueProjection;
 import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.projection.TopicReader;
+import io.interlude.kit.subscriber.ErasureAdmission;
 import io.interlude.kit.subscriber.ErasureReceipts;
 import io.interlude.kit.subscriber.SubscriberKeyRecords;
 import io.interlude.kit.subscriber.SubscriberKeyRing;
 import io.interlude.kit.subscriber.SubscriberKeyWriter;
 import io.interlude.schema.topic.Topics;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
@@ -22,8 +24,27 @@ public class ErasureConfiguration {
     private static final String WRITER_ID = "interlude-subscriber-key-writer";
 
     @Bean
-    ErasureReceipts erasureReceipts() {
-        return new ErasureReceipts();
+    static SettingsSection<ErasureSettings> erasureSection() {
+        return new SettingsSection<>("interlude.erasures", ErasureSettings.class);
+    }
+
+    @Bean
+    ErasureAdmission erasureAdmission(SettingsReader settings, MeterRegistry registry) {
+        ErasureSettings limits = settings.get(ErasureSettings.class);
+        Gauge.builder("subscriber.keys.limit.bytes", limits, it -> it.mostBytes().toBytes())
+                .description("What one org's subscriber keys may take before erasures are refused.")
+                .baseUnit("bytes")
+                .register(registry);
+        return new ErasureAdmission(limits.rate(), limits.mostBytes().toBytes());
+    }
+
+    @Bean
+    ErasureReceipts erasureReceipts(MeterRegistry registry) {
+        ErasureReceipts receipts = new ErasureReceipts();
+        Gauge.builder("subscriber.erasures", receipts, ErasureReceipts::count)
+                .description("Erasures of all orgs, ever.")
+                .register(registry);
+        return receipts;
     }
 
     @Bean
@@ -40,6 +61,7 @@ public class ErasureConfiguration {
             ErasureReceipts receipts,
             SubscriberKeyRecords records,
             KafkaSettings settings,
+            ErasureAdmission admission,
             InstantSource clock) {
         return new SubscriberKeyWriter(
                 () -> clients.transactionalProducer(WRITER_ID),
@@ -47,6 +69,7 @@ public class ErasureConfiguration {
                 receipts,
                 records,
                 settings.partitions(),
+                admission,
                 clock);
     }
 

@@ -17,6 +17,7 @@ final class StraySettings {
                     "aggregate",
                     "context",
                     "disk",
+                    "erasures",
                     "fetch",
                     "http",
                     "ingest",

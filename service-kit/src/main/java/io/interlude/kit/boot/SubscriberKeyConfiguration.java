@@ -7,6 +7,7 @@ import io.interlude.kit.subscriber.SecretWrapping;
 import io.interlude.kit.subscriber.SubscriberKeyRecords;
 import io.interlude.kit.subscriber.SubscriberKeyRing;
 import io.interlude.schema.topic.Topics;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.security.SecureRandom;
 import java.util.List;
@@ -27,8 +28,17 @@ class SubscriberKeyConfiguration {
     }
 
     @Bean
-    SubscriberKeyRing subscriberKeyRing(SecretWrapping wrapping) {
-        return new SubscriberKeyRing(wrapping);
+    SubscriberKeyRing subscriberKeyRing(SecretWrapping wrapping, MeterRegistry registry) {
+        SubscriberKeyRing ring = new SubscriberKeyRing(wrapping);
+        Gauge.builder("subscriber.keys.bytes", ring, keys -> keys.heapBytes().all())
+                .description("Heap that the subscriber keys of all orgs take, roughly.")
+                .baseUnit("bytes")
+                .register(registry);
+        Gauge.builder("subscriber.keys.largest.bytes", ring, keys -> keys.heapBytes().largest())
+                .description("The same of the org whose keys take the most.")
+                .baseUnit("bytes")
+                .register(registry);
+        return ring;
     }
 
     @Bean

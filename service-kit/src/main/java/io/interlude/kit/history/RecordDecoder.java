@@ -3,8 +3,12 @@ package io.interlude.kit.history;
 import io.interlude.kit.matching.EventMetadata;
 import io.interlude.kit.state.StateUnavailableException;
 import io.interlude.schema.client.SchemaException;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -12,18 +16,25 @@ import org.apache.kafka.common.serialization.Deserializer;
 
 /// Reads the journal's bytes. Safe for use by many threads, as its deserializer is.
 public final class RecordDecoder {
+    private static final Map<String, Class<? extends SpecificRecord>> TOPIC_TO_TYPE =
+            Topics.all().stream().collect(Collectors.toMap(Topic::name, Topic::valueType));
+
     private final Deserializer<? extends SpecificRecord> deserializer;
 
     public RecordDecoder(Deserializer<? extends SpecificRecord> deserializer) {
         this.deserializer = deserializer;
     }
 
-    /// The event; empty for bytes that are none: nobody can be told whose they are.
+    /// The event; empty for what the aggregator rejects as unreadable: no value, bytes that are no
+    /// record, and a record of another type than the topic's. It cannot be told whose that is.
     ///
     /// @throws StateUnavailableException if its schema cannot be asked for now
     public Optional<SpecificRecord> event(ConsumerRecord<String, byte[]> found) {
         try {
-            return Optional.ofNullable(deserializer.deserialize(found.topic(), found.value()));
+            Class<?> type = TOPIC_TO_TYPE.get(found.topic());
+            return Optional.<SpecificRecord>ofNullable(
+                            deserializer.deserialize(found.topic(), found.value()))
+                    .filter(read -> read.getClass() == type);
         } catch (SchemaException e) {
             if (e.retriable()) {
                 throw new StateUnavailableException("the schema registry is away", e);

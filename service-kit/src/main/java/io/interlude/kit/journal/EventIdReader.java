@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /// Reads the event id of a journal record without its schema: every one begins with it.
 public final class EventIdReader {
@@ -13,9 +14,9 @@ public final class EventIdReader {
 
     private EventIdReader() {}
 
-    /// The id, or nothing if these are not a journal record's bytes.
-    public static Optional<UUID> read(byte[] value) {
-        if (value.length < WIRE_HEADER_BYTES || value[0] != 0) {
+    /// The id; empty if these are not a journal record's bytes, or none at all.
+    public static Optional<UUID> read(byte @Nullable [] value) {
+        if (value == null || value.length < WIRE_HEADER_BYTES || value[0] != 0) {
             return Optional.empty();
         }
         ByteBuffer buffer =

@@ -54,14 +54,11 @@ final class JournalScan implements AutoCloseable {
         while (consumer.position(place, DEADLINE) < end) {
             for (ConsumerRecord<byte[], byte[]> next : consumer.poll(POLL)) {
                 deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
-                byte[] value = next.value();
-                if (value != null) {
-                    EventIdReader.read(value)
-                            .filter(ids::contains)
-                            .ifPresent(id ->
-                                    found.putIfAbsent(
-                                            id, new JournalPosition(partition, next.offset())));
-                }
+                EventIdReader.read(next.value())
+                        .filter(ids::contains)
+                        .ifPresent(id ->
+                                found.putIfAbsent(
+                                        id, new JournalPosition(partition, next.offset())));
             }
             if (System.nanoTime() > deadlineNanos) {
                 throw new TimeoutException("no record of " + place + " came in time");

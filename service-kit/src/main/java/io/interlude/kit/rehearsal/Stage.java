@@ -5,8 +5,8 @@ import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.KeyId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
+import io.interlude.domain.pseudonym.KeyPage;
 import io.interlude.domain.pseudonym.SubscriberKeys;
-import io.interlude.domain.pseudonym.TreeNode;
 import io.interlude.kit.catalogue.CatalogueProjection;
 import io.interlude.kit.catalogue.CatalogueRecords;
 import io.interlude.kit.catalogue.Catalogues;
@@ -98,8 +98,8 @@ public final class Stage {
 
     /// Knows the org's subscribers.
     public Pseudonyms pseudonyms() {
-        SubscriberKeys keys = new SubscriberKeys(new byte[SubscriberKeys.SECRET_BYTES]);
-        keys.keep(0, TreeNode.ROOT, new byte[SubscriberKeys.SECRET_BYTES]);
+        SubscriberKeys keys = new SubscriberKeys(new byte[SubscriberKeys.POINT_KEY_BYTES]);
+        keys.show(0, KeyPage.ofNewTree(new byte[SubscriberKeys.SECRET_BYTES]));
         return (_, id) -> keys.pseudonym(id);
     }
 

@@ -1,10 +1,10 @@
 package io.interlude.kit.rejected;
 
+import io.interlude.kit.history.RecordDecoder;
 import io.interlude.kit.paging.JournalCursor;
 import io.interlude.kit.paging.TimeOrderedScan;
 import io.interlude.kit.state.StateUnavailableException;
 import io.interlude.schema.EventRejected;
-import io.interlude.schema.client.SchemaException;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +28,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Deserializer;
-import org.jspecify.annotations.Nullable;
 
 /// Reads `ads.rejected` from Kafka with a consumer for each answer: refused events are looked at
 /// rarely, and so nothing is held in between. A few answers are made at a time, the others wait.
@@ -50,7 +49,7 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final Supplier<? extends Consumer<String, byte[]>> consumers;
-    private final Deserializer<? extends SpecificRecord> deserializer;
+    private final RecordDecoder decoder;
     private final List<TopicPartition> partitions;
     private final Semaphore readers = new Semaphore(READERS_MAX);
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
@@ -61,7 +60,7 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
             Deserializer<? extends SpecificRecord> deserializer,
             int partitionCount) {
         this.consumers = consumers;
-        this.deserializer = deserializer;
+        decoder = new RecordDecoder(deserializer);
         partitions =
                 IntStream.range(0, partitionCount)
                         .mapToObj(number -> new TopicPartition(Topics.REJECTED.name(), number))
@@ -199,7 +198,7 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
             }
             for (ConsumerRecord<String, byte[]> found : consumer.poll(POLL)) {
                 if (found.offset() == id.offset()) {
-                    return Optional.ofNullable(decoded(found));
+                    return decoded(found);
                 }
             }
         }
@@ -213,28 +212,17 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
                 || (to != null && found.timestamp() >= to.toEpochMilli())) {
             return Optional.empty();
         }
-        return Optional.ofNullable(decoded(found)).filter(kept -> query.keeps().test(kept.event()));
+        return decoded(found).filter(kept -> query.keeps().test(kept.event()));
     }
 
-    /// Null for bytes that are no refused event: nobody can be told whose they are.
-    private @Nullable KeptRejection decoded(ConsumerRecord<String, byte[]> found) {
-        SpecificRecord value;
-        try {
-            value = deserializer.deserialize(found.topic(), found.value());
-        } catch (SchemaException e) {
-            if (e.retriable()) {
-                throw new StateUnavailableException("the schema registry is away", e);
-            }
-            return null;
-        } catch (RuntimeException e) {
-            return null;
-        }
-        return value instanceof EventRejected rejected
-                ? new KeptRejection(
-                        new RejectionId(found.partition(), found.offset()),
-                        Instant.ofEpochMilli(found.timestamp()),
-                        rejected)
-                : null;
+    private Optional<KeptRejection> decoded(ConsumerRecord<String, byte[]> found) {
+        return decoder.event(found)
+                .map(EventRejected.class::cast)
+                .map(rejected ->
+                        new KeptRejection(
+                                new RejectionId(found.partition(), found.offset()),
+                                Instant.ofEpochMilli(found.timestamp()),
+                                rejected));
     }
 
     private JournalCursor cursor(Map<TopicPartition, Long> partitionToOffset) {

@@ -1,6 +1,7 @@
 package io.interlude.kit.subscriber;
 
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.pseudonym.KeyPage;
 import io.interlude.domain.pseudonym.Puncture;
 import io.interlude.domain.pseudonym.SubscriberKeys;
 import io.interlude.domain.pseudonym.TreeNode;
@@ -10,6 +11,7 @@ import io.interlude.schema.topic.Topics;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
@@ -29,11 +31,17 @@ public final class SubscriberKeyRecords {
 
     /// The secrets that an org begins with.
     public List<ProducerRecord<String, SpecificRecord>> ofNewOrg(OrgId orgId) {
-        return List.of(of(new KeyPlace.Point(orgId), secret()), ofNewGeneration(orgId, 0));
+        return List.of(
+                of(new KeyPlace.Point(orgId), random(SubscriberKeys.POINT_KEY_BYTES)),
+                ofNewGeneration(orgId, 0));
     }
 
     private ProducerRecord<String, SpecificRecord> ofNewGeneration(OrgId orgId, int generation) {
-        return of(new KeyPlace.Node(orgId, generation, TreeNode.ROOT), secret());
+        return of(orgId, generation, KeyPage.ofNewTree(random(SubscriberKeys.SECRET_BYTES)));
+    }
+
+    private ProducerRecord<String, SpecificRecord> of(OrgId orgId, int generation, KeyPage page) {
+        return of(new KeyPlace.Page(orgId, generation, page.number()), page.bytes());
     }
 
     /// What punctures the org's tree. The secret that goes is last, so that what takes its place is
@@ -47,15 +55,19 @@ public final class SubscriberKeyRecords {
         if (generation + 1 == generations) {
             records.add(ofNewGeneration(orgId, generations));
         }
-        puncture.kept()
-                .forEach((node, secret) ->
+        switch (puncture) {
+            case Puncture.OfNodes(_, TreeNode destroyed, Map<TreeNode, byte[]> kept) -> {
+                kept.forEach((node, secret) ->
                         records.add(of(new KeyPlace.Node(orgId, generation, node), secret)));
-        KeyPlace destroyed = new KeyPlace.Node(orgId, generation, puncture.destroyed());
-        records.add(record(destroyed.text(), null));
+                records.add(record(new KeyPlace.Node(orgId, generation, destroyed).text(), null));
+            }
+            case Puncture.OfPages(_, List<KeyPage> pages) ->
+                    pages.forEach(page -> records.add(of(orgId, generation, page)));
+        }
         return records;
     }
 
-    /// A secret at its place, wrapped by the newest key.
+    /// A secret, or a page of them, at its place, wrapped by the newest key.
     ProducerRecord<String, SpecificRecord> of(KeyPlace place, byte[] secret) {
         Wrapped wrapped = wrapping.wrap(secret, place.text());
         SubscriberKeyNode value = new SubscriberKeyNode();
@@ -65,6 +77,10 @@ public final class SubscriberKeyRecords {
             case KeyPlace.Node(_, int generation, TreeNode node) -> {
                 value.setGeneration(generation);
                 value.setPath(node.path());
+            }
+            case KeyPlace.Page page -> {
+                value.setGeneration(page.generation());
+                value.setPath(page.path());
             }
         }
         value.setWrapped(wrapped.text());
@@ -84,8 +100,8 @@ public final class SubscriberKeyRecords {
         return new ProducerRecord<>(Topics.SUBSCRIBER_KEYS.name(), key, value);
     }
 
-    private byte[] secret() {
-        byte[] secret = new byte[SubscriberKeys.SECRET_BYTES];
+    private byte[] random(int length) {
+        byte[] secret = new byte[length];
         random.nextBytes(secret);
         return secret;
     }

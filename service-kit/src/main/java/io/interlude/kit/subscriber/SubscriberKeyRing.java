@@ -3,8 +3,10 @@ package io.interlude.kit.subscriber;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
+import io.interlude.domain.pseudonym.KeyPage;
 import io.interlude.domain.pseudonym.Puncture;
 import io.interlude.domain.pseudonym.SubscriberKeys;
+import io.interlude.domain.pseudonym.TreeNode;
 import io.interlude.kit.projection.RecordListener;
 import io.interlude.kit.subscriber.SecretWrapping.Wrapped;
 import io.interlude.schema.SubscriberKeyNode;
@@ -12,6 +14,7 @@ import io.interlude.schema.topic.Topic;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -28,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 /// left of several; and an org with a secret that cannot be unwrapped is not known at all. When the
 /// reader begins anew, what it reads replaces everything.
 public final class SubscriberKeyRing implements Pseudonyms, RecordListener {
+    private static final int POINT_AND_NODE_BYTES = SubscriberKeys.POINT_KEY_BYTES;
+
     private final SecretWrapping wrapping;
     private final ShownOffsets offsets = new ShownOffsets();
 
@@ -69,6 +74,27 @@ public final class SubscriberKeyRing implements Pseudonyms, RecordListener {
         return keys == null ? 0 : keys.generations();
     }
 
+    /// Bytes of heap that the org's secrets take, roughly.
+    long heapBytes(OrgId orgId) {
+        SubscriberKeys keys = orgToKeys.get(orgId);
+        return keys == null ? 0 : keys.heapBytes();
+    }
+
+    /// The same of all orgs together, and of the one that takes the most.
+    public HeapBytes heapBytes() {
+        LongSummaryStatistics each =
+                orgToKeys.values().stream()
+                        .mapToLong(SubscriberKeys::heapBytes)
+                        .summaryStatistics();
+        return new HeapBytes(each.getSum(), each.getCount() == 0 ? 0 : each.getMax());
+    }
+
+    /// Bytes of heap, roughly.
+    ///
+    /// @param all of all orgs
+    /// @param largest of the org that takes the most
+    public record HeapBytes(long all, long largest) {}
+
     /// Completes once the record at the offset shows.
     CompletableFuture<Void> whenShown(long offset) {
         return offsets.whenAt(offset);
@@ -91,11 +117,20 @@ public final class SubscriberKeyRing implements Pseudonyms, RecordListener {
                         .orElseThrow(() -> new IllegalArgumentException("no place of a secret"));
         SubscriberKeyNode node = (SubscriberKeyNode) value;
         Wrapped wrapped = new Wrapped(node.getWrapped(), node.getWrappedBy());
-        Optional<byte[]> secret = wrapping.unwrap(wrapped, place.text());
+        Optional<byte[]> secret =
+                wrapping.unwrap(wrapped, place.text()).filter(bytes -> fits(place, bytes));
         pending.add(new Change(place, false, secret, !wrapping.isNewest(wrapped.by())));
         if (secret.isEmpty()) {
             throw new IllegalArgumentException("no signing secret unwraps it");
         }
+    }
+
+    /// What does not fit shows as what cannot be unwrapped: the org is not known.
+    private static boolean fits(KeyPlace place, byte[] secret) {
+        return switch (place) {
+            case KeyPlace.Point _, KeyPlace.Node _ -> secret.length == POINT_AND_NODE_BYTES;
+            case KeyPlace.Page page -> KeyPage.fits(page.number(), secret);
+        };
     }
 
     @Override
@@ -160,11 +195,16 @@ public final class SubscriberKeyRing implements Pseudonyms, RecordListener {
 
     private static void keep(Map<OrgId, SubscriberKeys> keys, Change change) {
         byte[] secret = change.secret();
-        if (secret != null && change.place() instanceof KeyPlace.Node node) {
-            SubscriberKeys known = keys.get(node.orgId());
-            if (known != null) {
-                known.keep(node.generation(), node.node(), secret);
-            }
+        SubscriberKeys known = keys.get(change.place().orgId());
+        if (secret == null || known == null) {
+            return;
+        }
+        switch (change.place()) {
+            case KeyPlace.Point _ -> {}
+            case KeyPlace.Node(_, int generation, TreeNode node) ->
+                    known.keep(generation, node, secret);
+            case KeyPlace.Page(_, int generation, int number) ->
+                    known.show(generation, new KeyPage(number, secret));
         }
     }
 

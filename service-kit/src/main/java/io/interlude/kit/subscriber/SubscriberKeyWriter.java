@@ -4,6 +4,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.domain.pseudonym.Puncture;
+import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.journal.JournalPartitions;
 import io.interlude.kit.journal.JournalUnavailableException;
 import io.interlude.schema.ErasureRecorded;
@@ -22,7 +23,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
@@ -42,7 +42,6 @@ import org.slf4j.LoggerFactory;
 /// finds itself shut out takes the place back and makes the puncture again, from the newer ring.
 public final class SubscriberKeyWriter implements SubscriberErasure, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SubscriberKeyWriter.class);
-    private static final int LARGEST_QUEUE = 256;
     private static final int LARGEST_TRANSACTION = 500;
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
     private static final Duration READY_POLL = Duration.ofMillis(100);
@@ -60,7 +59,7 @@ public final class SubscriberKeyWriter implements SubscriberErasure, AutoCloseab
     private final SubscriberKeyRecords records;
     private final int partitionCount;
     private final InstantSource clock;
-    private final Semaphore room = new Semaphore(LARGEST_QUEUE);
+    private final ErasureAdmission admission;
     private final ScheduledThreadPoolExecutor executor =
             new ScheduledThreadPoolExecutor(
                     1, Thread.ofPlatform().name("subscriber-key-writer").daemon().factory());
@@ -70,17 +69,20 @@ public final class SubscriberKeyWriter implements SubscriberErasure, AutoCloseab
 
     /// @param producers makes transactional producers
     /// @param partitionCount of the journal
+    /// @param admission says which erasures are taken
     public SubscriberKeyWriter(
             Supplier<? extends Producer<String, SpecificRecord>> producers,
             SubscriberKeyRing ring,
             ErasureReceipts receipts,
             SubscriberKeyRecords records,
             int partitionCount,
+            ErasureAdmission admission,
             InstantSource clock) {
         this.transactions = new SubscriberKeyTransactions(producers, ring, receipts);
         this.ring = ring;
         this.records = records;
         this.partitionCount = partitionCount;
+        this.admission = admission;
         this.clock = clock;
         executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
@@ -136,15 +138,16 @@ public final class SubscriberKeyWriter implements SubscriberErasure, AutoCloseab
 
     @Override
     public CompletableFuture<ErasureReceipt> erase(OrgId orgId, SubscriberId id, String erasedBy) {
-        if (!room.tryAcquire()) {
-            return CompletableFuture.failedFuture(
-                    new JournalUnavailableException("too many erasures wait"));
+        try {
+            admission.admit(orgId, ring.heapBytes(orgId));
+        } catch (ProblemException e) {
+            return CompletableFuture.failedFuture(e);
         }
         try {
             return CompletableFuture.supplyAsync(() -> write(orgId, id, erasedBy), executor)
-                    .whenComplete((_, _) -> room.release());
+                    .whenComplete((_, _) -> admission.release(orgId));
         } catch (RejectedExecutionException e) {
-            room.release();
+            admission.release(orgId);
             return CompletableFuture.failedFuture(new JournalUnavailableException(e));
         }
     }

@@ -24,6 +24,7 @@ class ConfigurationPageTest {
                 KitConfiguration.kafkaSection(),
                 KitConfiguration.signingSection(),
                 JournalConfiguration.outboxSection(),
+                ErasureConfiguration.erasureSection(),
                 OperatorConfiguration.operatorSection(),
                 ProcessConfiguration.stopSection(),
                 RemoteStateConfiguration.stateSection(),

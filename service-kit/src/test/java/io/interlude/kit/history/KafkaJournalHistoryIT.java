@@ -1,5 +1,6 @@
 package io.interlude.kit.history;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +13,7 @@ import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.kafka.TestBroker;
 import io.interlude.kit.paging.JournalCursor;
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.ErasureRecorded;
 import io.interlude.schema.EventType;
 import io.interlude.schema.client.InProcessSchemaRegistryClient;
 import io.interlude.schema.registry.InMemorySchemaJournal;
@@ -24,6 +26,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,10 +34,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -76,6 +84,7 @@ class KafkaJournalHistoryIT {
                         _ -> Optional.of(FlowOutline.NONE),
                         PARTITIONS);
         WrittenJournal journal = new WrittenJournal(1, start, PARTITIONS, FETCHES);
+        writePoison(clients, journal.records);
         own =
                 journal.records.stream()
                         .filter(written -> written.event().get(4).equals(ORG.value()))
@@ -97,6 +106,54 @@ class KafkaJournalHistoryIT {
             producer.commitTransaction();
         }
         broker.awaitCommitted(topics, PARTITIONS);
+    }
+
+    /// What anybody with access to Kafka can leave in the journal: no value, no record, the
+    /// beginning of one, and records of other topics. The tests hold as if it were not there.
+    private static void writePoison(KafkaClients clients, List<Written> records) throws Exception {
+        try (Serializer<SpecificRecord> serializer = clients.serializer();
+                Producer<byte[], byte[]> producer =
+                        new KafkaProducer<>(
+                                Map.of("bootstrap.servers", broker.bootstrapServers()),
+                                new ByteArraySerializer(),
+                                new ByteArraySerializer())) {
+            List<Future<RecordMetadata>> sent = new ArrayList<>();
+            for (Written written : records.subList(0, 100)) {
+                String topic = written.topic().name();
+                byte[] bytes = serializer.serialize(topic, written.event());
+                byte[] foreign =
+                        serializer.serialize(
+                                Topics.ERASURES.name(),
+                                new ErasureRecorded(WrittenJournal.ORG, "id", written.at(), "key"));
+                for (byte[] value :
+                        Arrays.asList(
+                                null,
+                                new byte[0],
+                                new byte[] {1, 2, 3},
+                                new byte[] {0, 127, 127, 127, 127, 1},
+                                Arrays.copyOf(bytes, bytes.length / 2),
+                                foreign)) {
+                    for (byte[] key : Arrays.asList(null, key(written))) {
+                        sent.add(
+                                producer.send(
+                                        new ProducerRecord<>(
+                                                topic,
+                                                written.partition(),
+                                                start.toEpochMilli(),
+                                                key,
+                                                value)));
+                    }
+                }
+            }
+            for (Future<RecordMetadata> each : sent) {
+                each.get();
+            }
+        }
+    }
+
+    private static byte @Nullable [] key(Written written) {
+        String key = written.key();
+        return key == null ? null : key.getBytes(UTF_8);
     }
 
     private static void judge() {

@@ -8,6 +8,8 @@ import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.domain.pseudonym.Puncture;
+import io.interlude.domain.pseudonym.SubscriberKeys;
+import io.interlude.domain.pseudonym.TreeNode;
 import io.interlude.schema.topic.Topics;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -120,22 +122,21 @@ class SubscriberKeyRingTest {
     }
 
     @Test
-    void whatIsReadAnewReplacesEverythingAlsoWhenTheTombstoneIsGone() {
+    void whatIsReadAnewReplacesEverything() {
         append(records.ofNewOrg(ACME));
         SubscriberKeyRing stale = new SubscriberKeyRing(wrapping);
         read(stale, 0, topic.size());
         stale.onBatchEnd(true);
         Subscriber ann = pseudonym(ANN);
         erase(ANN);
-        // Compaction has removed the root and its tombstone; the point stays.
-        ProducerRecord<String, SpecificRecord> root = topic.remove(1);
-        assertThat(root.key()).isEqualTo("acme/0/");
-        assertThat(topic.removeLast().key()).isEqualTo("acme/0/");
+        // Compaction has removed the page that the erasure replaced; the point stays.
+        ProducerRecord<String, SpecificRecord> first = topic.remove(1);
+        assertThat(first.key()).isEqualTo("acme/0/page-0").isEqualTo(topic.getLast().key());
 
-        read(stale, 0, 10);
+        read(stale, 0, 2);
         stale.onBatchEnd(false);
         assertThat(stale.of(ACME, ANN)).contains(ann);
-        read(stale, 10, topic.size());
+        read(stale, 2, topic.size());
         stale.onBatchEnd(true);
 
         assertThat(stale.of(ACME, ANN)).isEqualTo(ring.of(ACME, ANN)).isPresent();
@@ -181,6 +182,48 @@ class SubscriberKeyRingTest {
         assertThat(later.of(ACME, ANN)).isEqualTo(ann);
     }
 
+    /// What an org has whose keys were made by a version before pages.
+    private void appendOldOrg() {
+        byte[] point = new byte[SubscriberKeys.POINT_KEY_BYTES];
+        byte[] root = new byte[SubscriberKeys.POINT_KEY_BYTES];
+        root[0] = 1;
+        append(
+                List.of(
+                        records.of(new KeyPlace.Point(ACME), point),
+                        records.of(new KeyPlace.Node(ACME, 0, TreeNode.ROOT), root)));
+    }
+
+    @Test
+    void anOldOrgKeepsItsPseudonymsAndItsErasuresGoOn() {
+        appendOldOrg();
+        assertThat(pseudonym(ANN)).isEqualTo(new Subscriber("phO8uJJksgi-BgrfKCpR_g"));
+        Subscriber ben = pseudonym(BEN);
+
+        erase(ANN);
+
+        Subscriber annAgain = pseudonym(ANN);
+        assertThat(annAgain).isNotEqualTo(new Subscriber("phO8uJJksgi-BgrfKCpR_g"));
+        assertThat(pseudonym(BEN)).isEqualTo(ben);
+        assertThat(topic.getLast().key()).isEqualTo("acme/0/");
+        assertThat(topic.getLast().value()).isNull();
+        SubscriberKeyRing later = new SubscriberKeyRing(wrapping);
+        read(later, 0, topic.size());
+        later.onBatchEnd(true);
+        assertThat(later.of(ACME, ANN)).contains(annAgain);
+        assertThat(later.of(ACME, BEN)).contains(ben);
+    }
+
+    @Test
+    void anOrgWithAPageThatIsNoneIsNotKnown() {
+        append(records.ofNewOrg(ACME));
+        topic.add(records.of(new KeyPlace.Page(ACME, 0, 1), new byte[5]));
+
+        assertThatIllegalArgumentException().isThrownBy(() -> read(ring, 2, 3));
+        ring.onBatchEnd(true);
+
+        assertThat(ring.of(ACME, ANN)).isEmpty();
+    }
+
     @Test
     void placesAreReadAsTheyAreWritten() {
         append(records.ofNewOrg(ACME));
@@ -193,5 +236,8 @@ class SubscriberKeyRingTest {
         assertThat(KeyPlace.parse("-")).isEmpty();
         assertThat(KeyPlace.parse("acme/x/0")).isEmpty();
         assertThat(KeyPlace.parse("acme/0/4")).isEmpty();
+        assertThat(KeyPlace.parse("acme/0/page-")).isEmpty();
+        assertThat(KeyPlace.parse("acme/0/page-4097")).isEmpty();
+        assertThat(KeyPlace.parse("acme/0/page-4096")).isPresent();
     }
 }

@@ -61,6 +61,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 /// on where it says nothing of the record, as [Failures] tells.
 final class JournalFold {
     private static final Duration EXPIRY_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration MARK_INTERVAL = Duration.ofMinutes(30);
     private static final Duration PARKED_INTERVAL = Duration.ofMillis(100);
 
     private static final int EXPIRED_MAX = 5_000;
@@ -126,6 +127,9 @@ final class JournalFold {
         var _ = context.schedule(PARKED_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::foldKnown);
         // Stream time: a rebuild from an old journal must keep a fetch until its events are read.
         var _ = context.schedule(EXPIRY_INTERVAL, PunctuationType.STREAM_TIME, this::expire);
+        var _ =
+                context.schedule(
+                        MARK_INTERVAL, PunctuationType.WALL_CLOCK_TIME, _ -> frequencies.mark());
     }
 
     void fold(Record<String, JournalRecord> record) {

@@ -12,5 +12,10 @@ public final class StoreNames {
     public static final String ROLLUP_CELLS = "rollup-cells";
     public static final String REACH_CELLS = "reach-cells";
 
+    /// Name of a store's changelog topic.
+    public static String changelog(String applicationId, String store) {
+        return applicationId + '-' + store + "-changelog";
+    }
+
     private StoreNames() {}
 }

@@ -14,6 +14,9 @@ import org.apache.kafka.streams.state.KeyValueStore;
 public final class SubscriberFrequencies {
     private static final char SEPARATOR = '\0';
 
+    /// A key that no subscriber has.
+    private static final String MARKER = String.valueOf(SEPARATOR);
+
     private final KeyValueStore<String, SubscriberFrequency> store;
 
     public SubscriberFrequencies(KeyValueStore<String, SubscriberFrequency> store) {
@@ -28,6 +31,12 @@ public final class SubscriberFrequencies {
     /// Forgets a subscriber.
     public void drop(String key) {
         var _ = store.delete(key);
+    }
+
+    /// Writes to the changelog what changes nothing: the broker closes a file only when it writes
+    /// to the next, and compacts only what is closed.
+    public void mark() {
+        var _ = store.delete(MARKER);
     }
 
     /// Takes one fetch back.

@@ -1,0 +1,5 @@
+/// Checks of the one command.
+@NullMarked
+package io.interlude.check.launcher;
+
+import org.jspecify.annotations.NullMarked;

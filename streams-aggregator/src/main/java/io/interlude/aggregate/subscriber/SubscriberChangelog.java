@@ -1,0 +1,78 @@
+package io.interlude.aggregate.subscriber;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// How the broker keeps the changelog of [SubscriberFrequencies]. A dropped subscriber leaves a
+/// tombstone there: the pseudonym, with the millisecond of its erasure, which a receipt has too. So
+/// it must be gone within a day. The file that has it is closed within an hour and a half
+/// ([SubscriberFrequencies#mark]) and compacted within another; twelve hours later the tombstone
+/// may go, which the next compaction, an hour later at most, does.
+///
+/// Who was away for longer and kept its store does not read the tombstone. It keeps counts of a
+/// pseudonym that nobody can make again.
+public final class SubscriberChangelog {
+    /// The topic's settings.
+    public static final Map<String, String> CONFIGS =
+            Map.of(
+                    TopicConfig.SEGMENT_MS_CONFIG, millis(Duration.ofHours(1)),
+                    TopicConfig.MAX_COMPACTION_LAG_MS_CONFIG, millis(Duration.ofHours(1)),
+                    TopicConfig.DELETE_RETENTION_MS_CONFIG, millis(Duration.ofHours(12)));
+
+    private static final Logger LOG = LoggerFactory.getLogger(SubscriberChangelog.class);
+    private static final Duration DEADLINE = Duration.ofSeconds(5);
+
+    private SubscriberChangelog() {}
+
+    /// Gives the settings to a changelog that an earlier version made. One that is not there gets
+    /// them when it is made. A failure is logged: the next start tries again.
+    ///
+    /// @param topic the changelog's name
+    public static void adapt(Admin admin, String topic) throws InterruptedException {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        Collection<AlterConfigOp> changes =
+                CONFIGS.entrySet().stream()
+                        .map(each -> new ConfigEntry(each.getKey(), each.getValue()))
+                        .map(entry -> new AlterConfigOp(entry, AlterConfigOp.OpType.SET))
+                        .toList();
+        try {
+            var present =
+                    admin.describeConfigs(List.of(resource))
+                            .values()
+                            .get(resource)
+                            .get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+            boolean fits =
+                    CONFIGS.entrySet().stream()
+                            .allMatch(each ->
+                                    each.getValue().equals(present.get(each.getKey()).value()));
+            if (!fits) {
+                admin.incrementalAlterConfigs(Map.of(resource, changes))
+                        .all()
+                        .get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+                LOG.info("event=changelog_adapted topic={}", topic);
+            }
+        } catch (ExecutionException | TimeoutException | KafkaException e) {
+            if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                LOG.warn("event=changelog_not_adapted topic={}", topic, e);
+            }
+        }
+    }
+
+    private static String millis(Duration duration) {
+        return Long.toString(duration.toMillis());
+    }
+}
