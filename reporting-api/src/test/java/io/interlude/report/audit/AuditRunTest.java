@@ -84,8 +84,8 @@ class AuditRunTest {
         assertThat(result.cells()).isEqualTo(8);
         assertThat(result.records()).as("each is read").isEqualTo(2 + 4);
         assertThat(result.manifests().unsealed())
-                .as("each is to be sealed")
-                .isEqualTo(before.manifests().unsealed() + 4);
+                .as("their hour is to be sealed")
+                .isEqualTo(before.manifests().unsealed() + 1);
         assertThat(audit((_, _) -> {}, null)).isEqualTo(result);
     }
 

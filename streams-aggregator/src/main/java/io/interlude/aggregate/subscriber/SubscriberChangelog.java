@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigResource;
@@ -52,14 +53,10 @@ public final class SubscriberChangelog {
         try {
             var present =
                     admin.describeConfigs(List.of(resource))
-                            .values()
-                            .get(resource)
-                            .get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
-            boolean fits =
-                    CONFIGS.entrySet().stream()
-                            .allMatch(each ->
-                                    each.getValue().equals(present.get(each.getKey()).value()));
-            if (!fits) {
+                            .all()
+                            .get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
+                            .get(resource);
+            if (present == null || !fits(present)) {
                 admin.incrementalAlterConfigs(Map.of(resource, changes))
                         .all()
                         .get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
@@ -70,6 +67,13 @@ public final class SubscriberChangelog {
                 LOG.warn("event=changelog_not_adapted topic={}", topic, e);
             }
         }
+    }
+
+    private static boolean fits(Config present) {
+        return CONFIGS.entrySet().stream().allMatch(each -> {
+            ConfigEntry entry = present.get(each.getKey());
+            return entry != null && each.getValue().equals(entry.value());
+        });
     }
 
     private static String millis(Duration duration) {
