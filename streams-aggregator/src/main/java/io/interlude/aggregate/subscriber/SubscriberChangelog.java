@@ -70,10 +70,11 @@ public final class SubscriberChangelog {
     }
 
     private static boolean fits(Config present) {
-        return CONFIGS.entrySet().stream().allMatch(each -> {
-            ConfigEntry entry = present.get(each.getKey());
-            return entry != null && each.getValue().equals(entry.value());
-        });
+        return CONFIGS.entrySet().stream()
+                .allMatch(each -> {
+                    ConfigEntry entry = present.get(each.getKey());
+                    return entry != null && each.getValue().equals(entry.value());
+                });
     }
 
     private static String millis(Duration duration) {

@@ -7,6 +7,7 @@ import io.interlude.kit.kafka.TestBroker;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.Config;
@@ -20,7 +21,8 @@ class SubscriberChangelogIT {
 
     private static Config config(Admin admin) throws Exception {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, TOPIC);
-        return admin.describeConfigs(List.of(resource)).all().get().get(resource);
+        return Objects.requireNonNull(
+                admin.describeConfigs(List.of(resource)).all().get().get(resource));
     }
 
     @Test
