@@ -34,6 +34,7 @@ final class AuditedEvents {
                                 AT.toEpochMilli() << 16 | 0x8000,
                                 0x8000_0000_0000_0000L | sequence));
         AdFetched fetched = new AdFetched();
+        fetched.setFrequencyScopes(List.of());
         fill(fetched, EventType.fetch, id.toString(), AT);
         fetched.setSubscriber(subscriber);
         fetched.setApplicationId("app-1");

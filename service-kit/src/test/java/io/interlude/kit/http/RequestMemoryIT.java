@@ -153,7 +153,8 @@ class RequestMemoryIT {
         }
         Eventually.holds("a part is held", () -> held() > MEMORY_BYTES * 0.15);
 
-        assertThat(held()).isLessThanOrEqualTo(MEMORY_BYTES / 5.0);
+        // Strangers have a fifth; a head that is refused counts until it is given back.
+        assertThat(held()).isLessThanOrEqualTo(MEMORY_BYTES / 5.0 + 3 * 40_000);
         assertThat(ask(post("org-2", "{\"a\":1}"))).contains("HTTP/1.1 200 ");
     }
 
