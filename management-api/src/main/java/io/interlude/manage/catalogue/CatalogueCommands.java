@@ -9,7 +9,9 @@ import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.ResourceKind;
+import io.interlude.manage.settings.Settings;
 import io.interlude.schema.CreativeVersionChanged;
+import io.interlude.schema.topic.Topics;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -54,6 +56,9 @@ public final class CatalogueCommands {
     public ObjectNode export(LiveCatalogue live) {
         ObjectNode catalogue = Json.MAPPER.createObjectNode();
         kinds.imported().forEach(kind -> export(kind, live, catalogue));
+        live.find(Topics.SETTINGS, Settings.ID)
+                .ifPresent(settings ->
+                        kinds.settings().encode(settings, catalogue.putObject(Settings.ID)));
         return catalogue;
     }
 
