@@ -30,7 +30,7 @@ public final class LanguageReader {
     private static final double CLEAR = 0.02;
 
     /// How much likelier a script's most spoken language is than the detector thinks.
-    private static final double PRIOR = 2.5;
+    private static final double PRIOR = 1.5;
 
     /// Small words inside foreign names: "Rue de la Paix".
     private static final Set<String> PARTICLES =
@@ -41,6 +41,9 @@ public final class LanguageReader {
 
     /// Characters that make Chinese writing a sentence: a name has none of them.
     private static final String HAN_OF_SENTENCES = "我你他她不想要了是的很在有没去死自杀殺癌病痛哭救命活累好都也就";
+
+    /// Letters of Ukrainian that Russian does not have.
+    private static final String UKRAINIAN = "іїєґІЇЄҐ";
 
     /// Languages of a script, the one of most speakers first.
     private static final Map<UnicodeScript, List<String>> SCRIPT_TO_TAGS =
@@ -170,7 +173,11 @@ public final class LanguageReader {
         }
         String best = tags.getFirst();
         double bestScore = 0;
+        boolean ukrainian = turn.codePoints().anyMatch(c -> UKRAINIAN.indexOf(c) >= 0);
         for (Guess guess : detector.guesses(turn)) {
+            if (ukrainian && guess.tag().equals("ru")) {
+                continue;
+            }
             double score = guess.confidence() * (guess.tag().equals(tags.getFirst()) ? PRIOR : 1);
             if (score > bestScore && tags.contains(guess.tag())) {
                 bestScore = score;

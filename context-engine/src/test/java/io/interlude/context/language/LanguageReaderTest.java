@@ -100,7 +100,7 @@ class LanguageReaderTest {
                 "Paris",
                 "José García",
                 "São Paulo",
-                "Nguyễn Văn An"
+                "Nguyễn Thị Lan"
             })
     void turnsWithoutLanguageAreNeutral(String turn) {
         assertThat(READER.read(turn)).isEqualTo(new TurnLanguage(State.NEUTRAL, "und"));
