@@ -17,8 +17,7 @@ public record Suitability(@Nullable Unread unread, @Nullable Set<SensitiveCatego
     /// What holds where nothing is said: every category declines but politics.
     public static final Suitability DEFAULT =
             new Suitability(
-                    Unread.DECLINE,
-                    EnumSet.complementOf(EnumSet.of(SensitiveCategory.POLITICS)));
+                    Unread.DECLINE, EnumSet.complementOf(EnumSet.of(SensitiveCategory.POLITICS)));
 
     public Suitability {
         decline = decline == null ? null : immutable(decline);

@@ -37,7 +37,7 @@ public final class LanguageReader {
             Set.of(
                     ("de la le les el los las du des di da do dos das del della van von der den ter y "
                                     + "e et al ben ibn bin abu sao san santa saint st zu zum am an")
-                            .split(" "));
+                            .split(" ", -1));
 
     /// Characters that make Chinese writing a sentence: a name has none of them.
     private static final String HAN_OF_SENTENCES = "我你他她不想要了是的很在有没去死自杀殺癌病痛哭救命活累好都也就";
@@ -73,7 +73,7 @@ public final class LanguageReader {
                     tags(UnicodeScript.TIBETAN, "bo"));
 
     private static Map.Entry<UnicodeScript, List<String>> tags(UnicodeScript script, String tags) {
-        return Map.entry(script, List.of(tags.split(" ")));
+        return Map.entry(script, List.of(tags.split(" ", -1)));
     }
 
     private final Lexicon lexicon;

@@ -30,7 +30,7 @@ final class Lexicon {
 
     /// Small words of English that are signs of other languages nevertheless.
     private static final Set<String> SHARED =
-            Set.of(("no me so ya se la mi con si do a i die hat u non nah al we").split(" "));
+            Set.of("no me so ya se la mi con si do a i die hat u non nah al we".split(" ", -1));
 
     /// Endings of English, and what stands in their place in the base form.
     private static final String[][] ENDINGS = {
@@ -81,7 +81,7 @@ final class Lexicon {
         }
         for (String line : lines("foreign-words.txt")) {
             int colon = line.indexOf(':');
-            for (String word : line.substring(colon + 1).strip().split(" ")) {
+            for (String word : line.substring(colon + 1).strip().split(" ", -1)) {
                 if (SHARED.contains(word) || !(core.contains(word) || common.contains(word))) {
                     foreignToTags
                             .computeIfAbsent(word, _ -> new ArrayList<>(1))
@@ -112,7 +112,7 @@ final class Lexicon {
                 section = line.substring(1, line.length() - 1);
             } else {
                 sections.computeIfAbsent(section, _ -> new HashSet<>())
-                        .addAll(Arrays.asList(line.split(" ")));
+                        .addAll(Arrays.asList(line.split(" ", -1)));
             }
         }
         return sections;

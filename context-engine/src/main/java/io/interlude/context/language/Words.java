@@ -47,9 +47,9 @@ final class Words {
         Words words = new Words(lexicon, isShouted(turn));
         String text =
                 isAscii(turn) ? turn : turn.replaceAll("\\p{Cf}+", "").replace('\u2019', '\'');
-        for (String line : text.split("\n")) {
+        for (String line : text.split("\n", -1)) {
             words.startsSentence = true;
-            for (String chunk : SPACE.split(line)) {
+            for (String chunk : SPACE.split(line, -1)) {
                 words.addChunk(chunk);
             }
         }
@@ -157,7 +157,7 @@ final class Words {
     }
 
     private void addWords(String chunk) {
-        for (String part : JOINT.split(chunk)) {
+        for (String part : JOINT.split(chunk, -1)) {
             if (!hasLetter(part)) {
                 continue;
             }

@@ -47,7 +47,7 @@ class LanguageReaderTest {
             assertThat(file).as(resource).isNotNull();
             return new String(file.readAllBytes(), UTF_8)
                     .lines()
-                    .map(line -> line.split("\t"))
+                    .map(line -> line.split("\t", -1))
                     .map(columns -> new Row(columns[0].replace("-Latn", ""), columns[1]))
                     .toList();
         }
@@ -238,7 +238,7 @@ class LanguageReaderTest {
         "मुझे पेरिस में सस्ता होटल बुक करना है, hi",
         "मला पुण्यात स्वस्त हॉटेल हवे आहे, mr",
         "Я хочу забронировать недорогой отель, ru",
-        "Я хочу забронювати недорогий готель, uk",
+        "Мені потрібен недорогий готель у центрі Києва, uk",
         "来週の東京のホテルを予約したいです, ja"
     })
     void ordinaryTextInAnotherLanguageIsNamed(String turn, String tag) {

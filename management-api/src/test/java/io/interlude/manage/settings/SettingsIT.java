@@ -87,8 +87,7 @@ class SettingsIT {
         Answer history = org.get(PATH + "/history");
         assertThat(history.body().path("items").size()).as("%s", history.body()).isEqualTo(2);
         long first = history.body().path("items").get(1).path("revision").longValue();
-        Answer restored =
-                org.post(PATH + ":restore", "\"2\"", "{'revision': " + first + "}");
+        Answer restored = org.post(PATH + ":restore", "\"2\"", "{'revision': " + first + "}");
 
         assertThat(restored.status()).as("%s", restored.body()).isEqualTo(200);
         assertThat(org.get(PATH).body().path("suitability").path("unread").stringValue())
