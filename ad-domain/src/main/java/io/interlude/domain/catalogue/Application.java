@@ -1,7 +1,17 @@
 package io.interlude.domain.catalogue;
 
+import io.interlude.domain.context.Suitability;
 import io.interlude.domain.identity.ApplicationId;
 import org.jspecify.annotations.Nullable;
 
-/// A publisher's application, and the code of the ad unit that a fetch without one fills.
-public record Application(ApplicationId id, String name, @Nullable String defaultAdUnit) {}
+/// A publisher's application.
+///
+/// @param defaultAdUnit code of the ad unit that a fetch without one fills
+/// @param suitability in which of its moments no ad is wanted
+public record Application(
+        ApplicationId id, String name, @Nullable String defaultAdUnit, Suitability suitability) {
+    /// An application without wishes of its own.
+    public Application(ApplicationId id, String name, @Nullable String defaultAdUnit) {
+        this(id, name, defaultAdUnit, Suitability.OPEN);
+    }
+}

@@ -1,5 +1,6 @@
 package io.interlude.domain.catalogue;
 
+import io.interlude.domain.context.Suitability;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
@@ -32,6 +33,7 @@ public final class OrgCatalogue {
     private final Map<CampaignId, Campaign> campaigns;
     private final Map<LineItemId, Candidate> lineItems;
     private final Map<CreativeId, CreativeVersion> creatives;
+    private final Suitability suitability;
     private final List<Candidate> everywhere;
     private final Map<String, List<Candidate>> codeToCandidates;
 
@@ -43,6 +45,7 @@ public final class OrgCatalogue {
         this.campaigns = index(resources.campaigns(), Campaign::id);
         this.creatives = index(resources.creatives(), CreativeVersion::id);
         this.lineItems = candidates(resources);
+        this.suitability = resources.suitability();
         this.everywhere =
                 lineItems.values().stream()
                         .filter(candidate -> candidate.lineItem().adUnits().isEmpty())
@@ -129,11 +132,43 @@ public final class OrgCatalogue {
         return codeToCandidates.getOrDefault(adUnitCode, everywhere);
     }
 
+    /// In which moments on the ad unit no ad is wanted: the nearest word on each field counts, of
+    /// the ad unit, its application (or else the key's), and the org's settings.
+    ///
+    /// @param ofKey application of the key that asks; null for a key without one
+    public Suitability suitability(AdUnit adUnit, @Nullable ApplicationId ofKey) {
+        ApplicationId own = adUnit.applicationId();
+        ApplicationId applicationId = own == null ? ofKey : own;
+        Suitability ofApplication =
+                applicationId == null
+                        ? Suitability.OPEN
+                        : application(applicationId)
+                                .map(Application::suitability)
+                                .orElse(Suitability.OPEN);
+        return adUnit.suitability()
+                .orElse(ofApplication)
+                .orElse(suitability)
+                .orElse(Suitability.DEFAULT);
+    }
+
     /// What a snapshot is compiled from.
+    ///
+    /// @param suitability of the org's settings
     public record Resources(
             Collection<Application> applications,
             Collection<AdUnit> adUnits,
             Collection<Campaign> campaigns,
             Collection<LineItem> lineItems,
-            Collection<CreativeVersion> creatives) {}
+            Collection<CreativeVersion> creatives,
+            Suitability suitability) {
+        /// Of an org whose settings say nothing.
+        public Resources(
+                Collection<Application> applications,
+                Collection<AdUnit> adUnits,
+                Collection<Campaign> campaigns,
+                Collection<LineItem> lineItems,
+                Collection<CreativeVersion> creatives) {
+            this(applications, adUnits, campaigns, lineItems, creatives, Suitability.OPEN);
+        }
+    }
 }

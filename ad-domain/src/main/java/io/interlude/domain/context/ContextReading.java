@@ -3,29 +3,34 @@ package io.interlude.domain.context;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.identity.LineItemId;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// What is known of the conversation when an ad is selected. Never holds the conversation itself.
 public sealed interface ContextReading {
-    /// Nothing: the request has no context, or no engine reads it. Selection then asks for no
-    /// relevance.
-    record Unread() implements ContextReading {}
+    /// Nothing: the request has no context. Selection then asks for no relevance.
+    record NoContext() implements ContextReading {}
 
-    /// A moment in which no ad is appropriate, such as grief or a health crisis.
+    /// What an engine made of a context.
     ///
-    /// @param category what makes it sensitive, in a word or two that may be shown to a publisher
-    record Sensitive(String category) implements ContextReading {
-        public Sensitive {
-            requireNonNull(category, "category is null");
-        }
-    }
-
-    /// A moment in which ads may be served, and how near each line item is to it.
-    ///
+    /// @param text how much of it was read
+    /// @param judgement whether the moment is sensitive
+    /// @param similarity how near each line item is to it
     /// @param defaultMinRelevance lowest similarity at which a line item serves that names none of
     ///   its own, -1 to 1: what counts as near differs between engines
-    record Understood(Similarity similarity, double defaultMinRelevance) implements ContextReading {
+    /// @param embedder name of the engine's reader, as the setting has it
+    record Understood(
+            TextReading text,
+            Judgement judgement,
+            Similarity similarity,
+            double defaultMinRelevance,
+            String embedder)
+            implements ContextReading {
         public Understood {
+            requireNonNull(text, "text is null");
+            requireNonNull(judgement, "judgement is null");
             requireNonNull(similarity, "similarity is null");
+            requireNonNull(embedder, "embedder is null");
             if (!(defaultMinRelevance >= -1 && defaultMinRelevance <= 1)) {
                 throw new IllegalArgumentException(
                         "defaultMinRelevance is not from -1 to 1: " + defaultMinRelevance);
@@ -37,5 +42,15 @@ public sealed interface ContextReading {
     interface Similarity {
         /// Cosine similarity of the conversation's and the line item's embedding, -1 to 1.
         double of(LineItemId lineItemId);
+    }
+
+    /// What makes one moment sensitive, if anything does.
+    interface Judgement {
+        /// A moment that is not sensitive.
+        Judgement ORDINARY = _ -> null;
+
+        /// The strongest of these categories when they make the moment sensitive; null otherwise.
+        /// Any other category counts as ordinary talk.
+        @Nullable SensitiveCategory category(Set<SensitiveCategory> among);
     }
 }

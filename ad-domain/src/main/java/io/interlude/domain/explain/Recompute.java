@@ -4,7 +4,11 @@ import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.context.Moment;
 import io.interlude.domain.context.RelevancePolicy;
+import io.interlude.domain.context.SensitiveCategory;
+import io.interlude.domain.context.Suitability;
+import io.interlude.domain.context.TextReading;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.LineItemId;
@@ -21,6 +25,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 /// Makes a recorded decision again. Relevance and appropriateness are taken from the record, since
 /// the context is never kept.
 public final class Recompute {
+    private static final TextReading UNTOLD =
+            new TextReading(TextReading.Extent.FULL, TextReading.UNDETERMINED);
+
     private final RecordedDecision recorded;
     private final PreparedCatalogue catalogue;
     private final Map<LineItemId, Verdict> lineItemToVerdict = new HashMap<>();
@@ -77,7 +85,7 @@ public final class Recompute {
                     case COUNTED ->
                             new FrequencyView.Counted(new SubscriberCounters(0, state.counters()));
                 },
-                context(state),
+                moment(state),
                 lost,
                 true);
     }
@@ -91,15 +99,30 @@ public final class Recompute {
                 .orElseGet(() -> new AdUnit(recorded.adUnitId(), code, code, null, Set.of()));
     }
 
+    private Moment moment(StateRead state) {
+        Suitability suitability =
+                catalogue.source().suitability(adUnit(), recorded.applicationId());
+        boolean declared = Moment.DECLARED.equals(state.sensitiveCategory());
+        return new Moment(context(state), suitability, declared, state.child());
+    }
+
+    /// Records of before the reading was kept tell at least whether there was one.
     private ContextReading context(StateRead state) {
-        String category = state.sensitiveCategory();
-        if (category != null) {
-            return new ContextReading.Sensitive(category);
-        }
+        ContextTrace trace = state.context();
         Double defaultMinRelevance = state.defaultMinRelevance();
-        return defaultMinRelevance == null
-                ? new ContextReading.Unread()
-                : new ContextReading.Understood(this::relevance, defaultMinRelevance);
+        SensitiveCategory category =
+                Optional.ofNullable(state.sensitiveCategory())
+                        .flatMap(SensitiveCategory::ofLabel)
+                        .orElse(null);
+        if (trace == null && defaultMinRelevance == null && category == null) {
+            return new ContextReading.NoContext();
+        }
+        return new ContextReading.Understood(
+                trace == null ? UNTOLD : trace.text(),
+                among -> category != null && among.contains(category) ? category : null,
+                this::relevance,
+                defaultMinRelevance == null ? 0 : defaultMinRelevance,
+                trace == null ? "" : trace.embedder());
     }
 
     private double relevance(LineItemId id) {

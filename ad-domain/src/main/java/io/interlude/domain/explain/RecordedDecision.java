@@ -6,6 +6,7 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.AdUnitId;
+import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.selection.PreparedCatalogue;
@@ -21,12 +22,14 @@ import org.jspecify.annotations.Nullable;
 /// A decision as the journal keeps it: enough to make it again, with the catalogue at its revision.
 /// The context is never part of it; what was made of it is, in the verdicts.
 ///
+/// @param applicationId of the key that asked; null for a key without one
 /// @param decidedAt time of the fetch, in whole milliseconds
 /// @param seed seed of every random draw
 /// @param verdicts best first, at most [SelectionOutcome#LARGEST_VERDICTS]
 public record RecordedDecision(
         AdUnitId adUnitId,
         String adUnitCode,
+        @Nullable ApplicationId applicationId,
         AdFormat format,
         Map<String, AttributeValue> attributes,
         Instant decidedAt,
@@ -47,15 +50,18 @@ public record RecordedDecision(
 
     /// Records a decision.
     ///
+    /// @param applicationId of the key that asked; null for a key without one
     /// @param input what the decision that counted was made with
     public static RecordedDecision of(
             PreparedCatalogue catalogue,
+            @Nullable ApplicationId applicationId,
             SelectionInput input,
             long seed,
             SelectionOutcome outcome) {
         return new RecordedDecision(
                 input.adUnit().id(),
                 input.adUnit().code(),
+                applicationId,
                 input.format(),
                 input.attributes().values(),
                 input.now(),
@@ -73,6 +79,7 @@ public record RecordedDecision(
 
     private static StateRead state(
             PreparedCatalogue catalogue, SelectionInput input, SelectionOutcome outcome) {
+        String category = outcome instanceof SelectionOutcome.NotServed not ? not.category() : null;
         return new StateRead(
                 reading(input.frequency()),
                 input.frequency() instanceof FrequencyView.Counted counted
@@ -80,8 +87,10 @@ public record RecordedDecision(
                         : List.of(),
                 engagements(outcome),
                 input.lost(),
-                defaultMinRelevance(input.context()),
-                category(input.context()),
+                category == null ? defaultMinRelevance(input.moment().context()) : null,
+                category,
+                trace(input.moment().context()),
+                input.moment().child(),
                 outcome.candidates().candidateCount());
     }
 
@@ -103,7 +112,9 @@ public record RecordedDecision(
                 : null;
     }
 
-    private static @Nullable String category(ContextReading context) {
-        return context instanceof ContextReading.Sensitive(String category) ? category : null;
+    private static @Nullable ContextTrace trace(ContextReading context) {
+        return context instanceof ContextReading.Understood understood
+                ? new ContextTrace(understood.text(), understood.embedder())
+                : null;
     }
 }

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// @param defaultMinRelevance the engine's default with which the candidates' relevance to a
 ///   context was judged; null when none was read
 /// @param sensitiveCategory what made the moment sensitive; null when an ad was appropriate
+/// @param context what was made of the context; null without one, and in records of before
+/// @param child whether the publisher said that a child is there
 /// @param candidateCount how many candidates there were
 public record StateRead(
         FrequencyReading frequency,
@@ -29,6 +31,8 @@ public record StateRead(
         Set<LineItemId> lost,
         @Nullable Double defaultMinRelevance,
         @Nullable String sensitiveCategory,
+        @Nullable ContextTrace context,
+        boolean child,
         int candidateCount) {
     public StateRead {
         requireNonNull(frequency, "frequency is null");

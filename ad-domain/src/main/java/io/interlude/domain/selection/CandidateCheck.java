@@ -2,6 +2,7 @@ package io.interlude.domain.selection;
 
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.context.Moment;
 import io.interlude.domain.flight.ServingDay;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
@@ -18,11 +19,22 @@ final class CandidateCheck {
     private final SelectionInput input;
     private final ServingState state;
     private final long nowMillis;
+    private final @Nullable String decliningCategory;
+
+    /// Null without a context, and when no ad is appropriate, so that relevance is not asked.
+    private final ContextReading.@Nullable Understood understood;
 
     CandidateCheck(SelectionInput input, ServingState state) {
         this.input = input;
         this.state = state;
         this.nowMillis = input.now().toEpochMilli();
+        this.decliningCategory = input.moment().decliningCategory();
+        this.understood =
+                decliningCategory == null
+                                && input.moment().context()
+                                        instanceof ContextReading.Understood reading
+                        ? reading
+                        : null;
     }
 
     boolean isOpen(PreparedLineItem item) {
@@ -119,10 +131,35 @@ final class CandidateCheck {
         return null;
     }
 
+    /// The category for which no ad is appropriate; null when one is.
+    @Nullable String decliningCategory() {
+        return decliningCategory;
+    }
+
+    /// That category in words, with the language of what could not be read.
+    String declining() {
+        return Moment.UNREAD.equals(decliningCategory)
+                        && input.moment().context() instanceof ContextReading.Understood reading
+                ? Moment.UNREAD + ", " + reading.text().languageInWords()
+                : String.valueOf(decliningCategory);
+    }
+
+    /// Whether the line item may serve in such a moment at all.
+    boolean isSuitable(PreparedLineItem item) {
+        return suitsChild(item) && suitsUnread(item);
+    }
+
+    boolean suitsChild(PreparedLineItem item) {
+        return !input.moment().child() || item.lineItem().context().suitableForChildren();
+    }
+
+    boolean suitsUnread(PreparedLineItem item) {
+        return !item.needsRelevance() || !input.moment().isForRunOfNetworkOnly();
+    }
+
     /// Similarity to the context; not a number without one, or where none is needed.
     double relevance(PreparedLineItem item) {
-        return item.needsRelevance()
-                        && input.context() instanceof ContextReading.Understood understood
+        return item.needsRelevance() && understood != null
                 ? understood.similarity().of(item.lineItem().id())
                 : Double.NaN;
     }
@@ -133,7 +170,7 @@ final class CandidateCheck {
 
     /// What the similarity must reach; not a number without a context that was read.
     double minRelevance(PreparedLineItem item) {
-        return input.context() instanceof ContextReading.Understood understood
+        return understood != null
                 ? item.minRelevance(understood.defaultMinRelevance())
                 : Double.NaN;
     }

@@ -5,7 +5,6 @@ import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.ServingStatus;
-import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.flight.ServingDay;
 import io.interlude.domain.frequency.CapScope;
@@ -69,6 +68,7 @@ final class Explanation {
         daypart();
         pace();
         frequency();
+        suitability();
         relevance();
         appropriateness();
     }
@@ -298,6 +298,23 @@ final class Explanation {
                 + (frees == null ? "; no place frees" : "; a place frees at " + frees);
     }
 
+    private void suitability() {
+        if (!check.suitsChild(item)) {
+            add(
+                    SelectionRule.SUITABILITY,
+                    "The line item is not marked as suitable for children.",
+                    "suitableForChildren",
+                    "a child");
+        }
+        if (!check.suitsUnread(item)) {
+            add(
+                    SelectionRule.SUITABILITY,
+                    "The context could not be read, so only run of network serves.",
+                    "run of network",
+                    "needs relevance");
+        }
+    }
+
     private void relevance() {
         double relevance = check.relevance(item);
         if (!check.isRelevant(item, relevance)) {
@@ -310,12 +327,12 @@ final class Explanation {
     }
 
     private void appropriateness() {
-        if (input.context() instanceof ContextReading.Sensitive(String category)) {
+        if (check.decliningCategory() != null) {
             add(
                     SelectionRule.APPROPRIATENESS,
                     "No ad is appropriate at this moment.",
                     "no sensitive moment",
-                    category);
+                    check.declining());
         }
     }
 

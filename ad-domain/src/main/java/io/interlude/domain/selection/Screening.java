@@ -81,10 +81,13 @@ final class Screening {
 
     private void enter(int number, PreparedLineItem item, double urgency, @Nullable Spent spent) {
         double relevance = check.relevance(item);
+        boolean suitable = check.isSuitable(item);
         boolean relevant = check.isRelevant(item, relevance);
         if (Bits.has(suspects, number) && !check.hasFrequencyRoom(item)) {
-            cappedOnly += relevant ? 1 : 0;
+            cappedOnly += suitable && relevant ? 1 : 0;
             ruleOut(SelectionRule.FREQUENCY_CAP, relevance, urgency, spent);
+        } else if (!suitable) {
+            ruleOut(SelectionRule.SUITABILITY, relevance, urgency, spent);
         } else if (!relevant) {
             ruleOut(SelectionRule.RELEVANCE, relevance, urgency, spent);
         } else {

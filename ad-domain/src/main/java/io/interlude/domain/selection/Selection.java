@@ -1,6 +1,5 @@
 package io.interlude.domain.selection;
 
-import io.interlude.domain.context.ContextReading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -44,20 +43,22 @@ public final class Selection {
     }
 
     private SelectionOutcome decide() {
-        if (input.context() instanceof ContextReading.Sensitive sensitive) {
-            return suppressed(sensitive);
+        String category = check.decliningCategory();
+        if (category != null) {
+            return suppressed(category);
         }
         return screening.contest().isEmpty() ? nothing() : served();
     }
 
-    private SelectionOutcome suppressed(ContextReading.Sensitive sensitive) {
+    private SelectionOutcome suppressed(String category) {
         List<Verdict> verdicts = new ArrayList<>();
         for (Contender contender : screening.contest().best()) {
             verdicts.add(contender.verdict(SelectionRule.APPROPRIATENESS));
         }
         return new SelectionOutcome.NotServed(
                 NoFillReason.APPROPRIATENESS_SUPPRESSED,
-                "No ad is appropriate at this moment: " + sensitive.category() + ".",
+                category,
+                "No ad is appropriate at this moment: " + check.declining() + ".",
                 candidates(verdicts),
                 explanation(null));
     }
@@ -65,6 +66,7 @@ public final class Selection {
     private SelectionOutcome nothing() {
         return new SelectionOutcome.NotServed(
                 screening.cappedOnly() > 0 ? NoFillReason.FREQUENCY_CAPPED : NoFillReason.NO_DEMAND,
+                null,
                 screening.describe(),
                 candidates(new ArrayList<>()),
                 explanation(null));

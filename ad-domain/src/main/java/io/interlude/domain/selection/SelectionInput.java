@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
-import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.context.Moment;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.targeting.RequestAttributes;
@@ -22,7 +22,7 @@ public record SelectionInput(
         RequestAttributes attributes,
         Instant now,
         FrequencyView frequency,
-        ContextReading context,
+        Moment moment,
         Set<LineItemId> lost,
         boolean explained) {
     public SelectionInput {
@@ -31,19 +31,19 @@ public record SelectionInput(
         requireNonNull(attributes, "attributes is null");
         requireNonNull(now, "now is null");
         requireNonNull(frequency, "frequency is null");
-        requireNonNull(context, "context is null");
+        requireNonNull(moment, "moment is null");
         lost = Set.copyOf(lost);
     }
 
     /// The same, after the line items' budgets turned out to be taken.
     public SelectionInput withLost(Set<LineItemId> newLost) {
         return new SelectionInput(
-                adUnit, format, attributes, now, frequency, context, newLost, explained);
+                adUnit, format, attributes, now, frequency, moment, newLost, explained);
     }
 
     /// The same, with other knowledge of the subscriber.
     public SelectionInput withFrequency(FrequencyView newFrequency) {
         return new SelectionInput(
-                adUnit, format, attributes, now, newFrequency, context, lost, explained);
+                adUnit, format, attributes, now, newFrequency, moment, lost, explained);
     }
 }

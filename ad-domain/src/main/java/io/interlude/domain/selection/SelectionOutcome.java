@@ -8,6 +8,7 @@ import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.RotationStamp;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// What a selection came to.
 public sealed interface SelectionOutcome {
@@ -37,7 +38,8 @@ public sealed interface SelectionOutcome {
                             served.candidates(),
                             others);
             case NotServed not ->
-                    new NotServed(not.reason(), not.message(), not.candidates(), others);
+                    new NotServed(
+                            not.reason(), not.category(), not.message(), not.candidates(), others);
         };
     }
 
@@ -65,9 +67,11 @@ public sealed interface SelectionOutcome {
 
     /// No ad was eligible.
     ///
+    /// @param category for which no ad was appropriate; null where that was not the reason
     /// @param message one sentence: which rules ruled out how many line items
     record NotServed(
             NoFillReason reason,
+            @Nullable String category,
             String message,
             CandidateVerdicts candidates,
             List<Disqualification> disqualifications)

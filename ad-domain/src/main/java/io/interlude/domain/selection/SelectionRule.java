@@ -13,6 +13,7 @@ public enum SelectionRule {
     BUDGET,
     PACING,
     FREQUENCY_CAP,
+    SUITABILITY,
     RELEVANCE,
     APPROPRIATENESS,
     /// Passed every other rule, but another line item came first.

@@ -32,7 +32,7 @@ class DecisionTraceTest {
             SelectionInput input = decisions.input(catalogue);
             SelectionOutcome outcome =
                     Selection.decide(prepared, input, decisions.state(), new SplittableRandom(i));
-            RecordedDecision recorded = RecordedDecision.of(prepared, input, i, outcome);
+            RecordedDecision recorded = RecordedDecision.of(prepared, null, input, i, outcome);
             Recomputation again = Recompute.of(recorded, prepared);
 
             DecisionTrace trace = DecisionTrace.of(recorded, prepared, again);

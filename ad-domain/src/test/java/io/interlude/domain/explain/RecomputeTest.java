@@ -52,7 +52,7 @@ class RecomputeTest {
         SelectionInput input = decisions.input(catalogue);
         SelectionOutcome outcome =
                 Selection.decide(prepared, input, decisions.state(), new SplittableRandom(seed));
-        return RecordedDecision.of(prepared, input, seed, outcome);
+        return RecordedDecision.of(prepared, null, input, seed, outcome);
     }
 
     /// Of line items beyond the verdicts no state is recorded: they must not win.
@@ -105,6 +105,7 @@ class RecomputeTest {
                 new RecordedDecision(
                         recorded.adUnitId(),
                         recorded.adUnitCode(),
+                        recorded.applicationId(),
                         recorded.format(),
                         recorded.attributes(),
                         recorded.decidedAt(),

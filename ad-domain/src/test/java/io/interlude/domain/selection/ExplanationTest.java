@@ -4,7 +4,7 @@ import static io.interlude.domain.selection.Bookings.aLineItem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.catalogue.ServingStatus;
-import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.context.SensitiveCategory;
 import io.interlude.domain.flight.Daypart;
 import io.interlude.domain.flight.Schedule;
 import io.interlude.domain.frequency.CapScope;
@@ -119,7 +119,7 @@ class ExplanationTest {
         SelectionOutcome outcome =
                 new Requests()
                         .explained()
-                        .context(new ContextReading.Sensitive("grief"))
+                        .context(Readings.sensitive(SensitiveCategory.GRIEF))
                         .of(bookings);
 
         assertThat(rules(outcome)).containsExactly("a appropriateness");

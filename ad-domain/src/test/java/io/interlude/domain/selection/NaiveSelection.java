@@ -8,6 +8,8 @@ import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.RelevancePolicy;
+import io.interlude.domain.context.Suitability;
+import io.interlude.domain.context.TextReading;
 import io.interlude.domain.flight.ServingDay;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
@@ -101,7 +103,7 @@ final class NaiveSelection {
         List<Verdict> verdicts = new ArrayList<>();
         RotationStamp rotation = null;
         String served = cappedOnly ? "FREQUENCY_CAPPED" : "NO_DEMAND";
-        if (input.context() instanceof ContextReading.Sensitive) {
+        if (input.moment().decliningCategory() != null) {
             contenders.forEach(one -> verdicts.add(again(one, SelectionRule.APPROPRIATENESS)));
             served = "APPROPRIATENESS_SUPPRESSED";
         } else if (!contenders.isEmpty()) {
@@ -173,7 +175,8 @@ final class NaiveSelection {
     private Judged judge(Candidate candidate, Pace pace, @Nullable Spent spent) {
         double relevance = Double.NaN;
         if (RelevancePolicy.needsRelevance(candidate.lineItem().context())
-                && input.context() instanceof ContextReading.Understood understood) {
+                && input.moment().decliningCategory() == null
+                && input.moment().context() instanceof ContextReading.Understood understood) {
             relevance = understood.similarity().of(candidate.lineItem().id());
         }
         boolean relevant =
@@ -182,16 +185,27 @@ final class NaiveSelection {
                                 >= RelevancePolicy.minRelevance(
                                         candidate.lineItem().context(), engineDefault());
         boolean capped = isCapped(candidate);
-        SelectionRule rule =
-                capped ? SelectionRule.FREQUENCY_CAP : relevant ? null : SelectionRule.RELEVANCE;
+        boolean suitable = isSuitable(candidate.lineItem());
+        SelectionRule unlessCapped =
+                suitable ? relevant ? null : SelectionRule.RELEVANCE : SelectionRule.SUITABILITY;
+        SelectionRule rule = capped ? SelectionRule.FREQUENCY_CAP : unlessCapped;
         return new Judged(
                 candidate,
                 new Verdict(candidate.lineItem().id(), rule, relevance, pace.urgency(), spent),
-                capped && relevant);
+                capped && relevant && suitable);
+    }
+
+    private boolean isSuitable(LineItem item) {
+        boolean onlyRunOfNetwork =
+                input.moment().suitability().unread() == Suitability.Unread.RUN_OF_NETWORK
+                        && input.moment().context() instanceof ContextReading.Understood reading
+                        && reading.text().extent() == TextReading.Extent.NONE;
+        return (!onlyRunOfNetwork || !RelevancePolicy.needsRelevance(item.context()))
+                && (!input.moment().child() || item.context().suitableForChildren());
     }
 
     private double engineDefault() {
-        return input.context() instanceof ContextReading.Understood understood
+        return input.moment().context() instanceof ContextReading.Understood understood
                 ? understood.defaultMinRelevance()
                 : Double.NaN;
     }

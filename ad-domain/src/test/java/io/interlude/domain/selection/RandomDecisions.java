@@ -10,6 +10,9 @@ import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.context.Moment;
+import io.interlude.domain.context.SensitiveCategory;
+import io.interlude.domain.context.Suitability;
 import io.interlude.domain.flight.Daypart;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.flight.Schedule;
@@ -57,7 +60,13 @@ public final class RandomDecisions {
     public static final Instant NOW = Instant.parse("2026-06-10T12:00:00Z");
 
     private static final AdUnit PAUSE =
-            new AdUnit(new AdUnitId("u1"), "pause", "P", null, Set.of());
+            new AdUnit(
+                    new AdUnitId("u1"),
+                    "pause",
+                    "P",
+                    null,
+                    Set.of(),
+                    new Suitability(Suitability.Unread.RUN_OF_NETWORK, null));
     private static final AdUnit CARDS =
             new AdUnit(new AdUnitId("u2"), "cards", "C", null, Set.of(AdFormat.NATIVE));
     private static final int CAMPAIGNS = 3;
@@ -182,7 +191,7 @@ public final class RandomDecisions {
     private ContextInterest interest() {
         return one(2)
                 ? ContextInterest.NONE
-                : new ContextInterest(List.of("t"), one(2) ? null : 0.5, one(3));
+                : new ContextInterest(List.of("t"), one(2) ? null : 0.5, one(3), one(2));
     }
 
     private <T> T pick(T[] values) {
@@ -233,26 +242,28 @@ public final class RandomDecisions {
 
     /// A request, at most a minute from noon.
     public SelectionInput input(OrgCatalogue catalogue) {
+        AdUnit adUnit = one(3) ? CARDS : PAUSE;
         return new SelectionInput(
-                one(3) ? CARDS : PAUSE,
+                adUnit,
                 one(3) ? AdFormat.FLOW : AdFormat.NATIVE,
                 RequestAttributes.of(trees.attributes()),
                 NOW.plusSeconds(random.nextInt(-60, 60)),
                 frequency(catalogue),
-                context(),
+                new Moment(context(), catalogue.suitability(adUnit, null), one(20), one(8)),
                 one(5) ? Set.of(new LineItemId("l" + random.nextInt(4))) : Set.of(),
                 false);
     }
 
     private ContextReading context() {
         Map<LineItemId, Double> similar = new HashMap<>();
-        return switch (random.nextInt(6)) {
-            case 0 -> new ContextReading.Sensitive("grief");
-            case 1, 2 ->
-                    new ContextReading.Understood(
+        return switch (random.nextInt(7)) {
+            case 0 -> Readings.sensitive(SensitiveCategory.GRIEF);
+            case 1 -> Readings.unread("es");
+            case 2, 3 ->
+                    Readings.near(
                             id -> similar.computeIfAbsent(id, _ -> random.nextInt(11) / 10.0),
                             random.nextInt(11) / 10.0);
-            default -> new ContextReading.Unread();
+            default -> new ContextReading.NoContext();
         };
     }
 

@@ -2,6 +2,8 @@ package io.interlude.domain.selection;
 
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.context.Moment;
+import io.interlude.domain.context.Suitability;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
@@ -28,7 +30,10 @@ final class Requests {
     private AdFormat format = AdFormat.NATIVE;
     private Map<String, AttributeValue> attributes = Map.of();
     private FrequencyView frequency = new FrequencyView.NoSubscriber();
-    private ContextReading context = new ContextReading.Unread();
+    private Suitability suitability = Suitability.DEFAULT;
+    private boolean sensitive;
+    private boolean child;
+    private ContextReading context = new ContextReading.NoContext();
     private boolean explained;
     private final Map<LineItemId, Spent> spent = new HashMap<>();
     private final List<FrequencyCounter> counters = new ArrayList<>();
@@ -57,6 +62,22 @@ final class Requests {
         return this;
     }
 
+    Requests suitability(Suitability wishes) {
+        suitability = wishes.orElse(Suitability.DEFAULT);
+        return this;
+    }
+
+    /// The publisher calls the moment sensitive.
+    Requests sensitive() {
+        sensitive = true;
+        return this;
+    }
+
+    Requests ofAChild() {
+        child = true;
+        return this;
+    }
+
     Requests context(ContextReading reading) {
         context = reading;
         return this;
@@ -64,8 +85,7 @@ final class Requests {
 
     Requests similar(Map<String, Double> lineItemToSimilarity) {
         return context(
-                new ContextReading.Understood(
-                        id -> lineItemToSimilarity.getOrDefault(id.value(), 0.0), 0.3));
+                Readings.near(id -> lineItemToSimilarity.getOrDefault(id.value(), 0.0), 0.3));
     }
 
     Requests spent(String lineItemId, long fetches) {
@@ -99,7 +119,7 @@ final class Requests {
                         RequestAttributes.of(attributes),
                         NOW,
                         frequency,
-                        context,
+                        new Moment(context, suitability, sensitive, child),
                         Set.of(),
                         explained);
         return Selection.decide(catalogue, input, state(), new SplittableRandom(seed));

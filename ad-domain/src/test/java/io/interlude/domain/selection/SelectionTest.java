@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.ServingStatus;
-import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.context.SensitiveCategory;
+import io.interlude.domain.context.Suitability;
 import io.interlude.domain.flight.Daypart;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.flight.Schedule;
@@ -22,6 +23,7 @@ import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -333,14 +335,96 @@ class SelectionTest {
         @Test
         void sensitiveMomentSuppressesEverything() {
             SelectionOutcome outcome =
-                    new Requests().context(new ContextReading.Sensitive("grief")).of(bookings);
+                    new Requests()
+                            .context(Readings.sensitive(SensitiveCategory.GRIEF))
+                            .of(bookings);
 
             assertThat(reason(outcome)).isEqualTo(NoFillReason.APPROPRIATENESS_SUPPRESSED);
             assertThat(verdicts(outcome)).hasSize(4).allMatch(v -> v.endsWith("appropriateness"));
         }
 
         @Test
-        void unreadContextAsksForNoRelevance() {
+        void aContextThatCouldNotBeReadIsNotFilledByDefault() {
+            SelectionOutcome outcome = new Requests().context(Readings.unread("de")).of(bookings);
+
+            assertThat(reason(outcome)).isEqualTo(NoFillReason.APPROPRIATENESS_SUPPRESSED);
+            assertThat(outcome)
+                    .isInstanceOfSatisfying(
+                            SelectionOutcome.NotServed.class,
+                            not -> {
+                                assertThat(not.category()).isEqualTo("unread");
+                                assertThat(not.message()).contains("German (de)");
+                            });
+            assertThat(verdicts(outcome)).hasSize(4).allMatch(v -> v.endsWith("appropriateness"));
+        }
+
+        @Test
+        void orFilledByRunOfNetworkAlone() {
+            SelectionOutcome outcome =
+                    new Requests()
+                            .context(Readings.unread("de"))
+                            .suitability(new Suitability(Suitability.Unread.RUN_OF_NETWORK, null))
+                            .of(bookings);
+
+            assertThat(verdicts(outcome))
+                    .containsExactly(
+                            "anywhere served",
+                            "far suitability",
+                            "near suitability",
+                            "nearer suitability");
+        }
+
+        @Test
+        void orFilledLikeAnyOther() {
+            SelectionOutcome outcome =
+                    new Requests()
+                            .context(Readings.unread("de"))
+                            .suitability(new Suitability(Suitability.Unread.SERVE, null))
+                            .of(bookings);
+
+            assertThat(verdicts(outcome))
+                    .containsExactly(
+                            "anywhere served",
+                            "far relevance",
+                            "near relevance",
+                            "nearer relevance");
+        }
+
+        @Test
+        void aCategoryThatIsLeftOutServes() {
+            Requests grieving = new Requests().context(Readings.sensitive(SensitiveCategory.GRIEF));
+
+            Suitability others =
+                    new Suitability(
+                            null, EnumSet.complementOf(EnumSet.of(SensitiveCategory.GRIEF)));
+            assertThat(grieving.suitability(others).of(bookings))
+                    .isInstanceOf(SelectionOutcome.Served.class);
+            Suitability griefOnly = new Suitability(null, EnumSet.of(SensitiveCategory.GRIEF));
+            assertThat(reason(grieving.suitability(griefOnly).of(bookings)))
+                    .isEqualTo(NoFillReason.APPROPRIATENESS_SUPPRESSED);
+        }
+
+        @Test
+        void thePublishersOwnVerdictOnlyTightens() {
+            Suitability none = new Suitability(Suitability.Unread.SERVE, Set.of());
+
+            SelectionOutcome outcome = new Requests().sensitive().suitability(none).of(bookings);
+
+            assertThat(outcome)
+                    .isInstanceOfSatisfying(
+                            SelectionOutcome.NotServed.class,
+                            not -> assertThat(not.category()).isEqualTo("declared"));
+        }
+
+        @Test
+        void aChildIsOnlyServedWhatSuitsOne() {
+            assertThat(verdicts(new Requests().ofAChild().of(bookings)))
+                    .hasSize(4)
+                    .allMatch(verdict -> verdict.endsWith("suitability"));
+        }
+
+        @Test
+        void noContextAsksForNoRelevance() {
             assertThat(verdicts(new Requests().of(bookings)))
                     .hasSize(4)
                     .noneMatch(verdict -> verdict.endsWith("relevance"));

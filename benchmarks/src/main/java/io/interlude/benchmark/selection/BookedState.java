@@ -4,6 +4,7 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.context.Moment;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
@@ -67,7 +68,7 @@ final class BookedState implements AggregateViews {
                 TargetingTrees.REQUEST,
                 now,
                 shape.counted() ? counted(now) : new FrequencyView.NoSubscriber(),
-                new ContextReading.Unread(),
+                Moment.of(new ContextReading.NoContext()),
                 Set.of(),
                 false);
     }

@@ -2,6 +2,7 @@ package io.interlude.benchmark.selection;
 
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.context.Moment;
 import io.interlude.domain.selection.PreparedCatalogue;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
@@ -76,7 +77,7 @@ public class SelectionBenchmark {
                         TargetingTrees.REQUEST,
                         Instant.ofEpochMilli(nowMillis + played),
                         first.frequency(),
-                        new ContextReading.Unread(),
+                        Moment.of(new ContextReading.NoContext()),
                         Set.of(),
                         false);
         return Selection.decide(catalogue, input, state, new SplittableRandom(played));

@@ -1,5 +1,7 @@
 package io.interlude.context.appropriateness;
 
+import io.interlude.domain.context.SensitiveCategory;
+
 /// The judgement on a moment. Holds no word of it.
 ///
 /// @param declined whether no ad should be shown

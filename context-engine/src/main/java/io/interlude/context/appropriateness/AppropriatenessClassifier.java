@@ -45,14 +45,13 @@ public final class AppropriatenessClassifier {
 
     /// Judges the weighed turns of a conversation, whose embedding is given. Turns that say nothing
     /// readable are judged by their cues alone.
-    public Appropriateness judge(List<WeightedText> turns, Embedding embedding) {
-        Appropriateness whole = judgeTogether(turns, embedding);
+    public JudgedMoment judge(List<WeightedText> turns, Embedding embedding) {
+        double[] whole = lines(turns, embedding);
         if (turns.size() < 2) {
-            return whole;
+            return new JudgedMoment(List.of(whole), threshold);
         }
         List<WeightedText> latest = List.of(heaviest(turns));
-        Appropriateness moment = judgeTogether(latest, embedder.embed(latest));
-        return moment.score() > whole.score() ? moment : whole;
+        return new JudgedMoment(List.of(whole, lines(latest, embedder.embed(latest))), threshold);
     }
 
     /// The user's latest turn, at full weight.
@@ -64,8 +63,8 @@ public final class AppropriatenessClassifier {
         return new WeightedText(heaviest.text(), 1);
     }
 
-    private Appropriateness judgeTogether(List<WeightedText> turns, Embedding embedding) {
-        return model.judge(features(cues, turns, embedding, embedder.dimensions()), threshold);
+    private double[] lines(List<WeightedText> turns, Embedding embedding) {
+        return model.lines(features(cues, turns, embedding, embedder.dimensions()));
     }
 
     static double[] features(

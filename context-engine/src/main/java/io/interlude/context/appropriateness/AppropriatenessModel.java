@@ -1,11 +1,13 @@
 package io.interlude.context.appropriateness;
 
+import io.interlude.domain.context.SensitiveCategory;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Set;
 
 /// Weights that tell the kinds of moments from each other: each [SensitiveCategory] and several
 /// kinds of ordinary talk. Immutable.
@@ -71,23 +73,39 @@ final class AppropriatenessModel {
         return bytes.toByteArray();
     }
 
-    /// The judgement on a moment of these features.
-    ///
-    /// @param threshold log odds above which it is declined
-    Appropriateness judge(double[] features, double threshold) {
+    /// How strongly a moment of these features speaks for each kind.
+    double[] lines(double[] features) {
         double[] lines = new double[kinds];
         SoftmaxRegression.lines(weights, features, lines);
-        double sensitive = SoftmaxRegression.logSumExp(lines, 0, CATEGORIES.length);
-        double ordinary = SoftmaxRegression.logSumExp(lines, CATEGORIES.length, kinds);
-        double score = sensitive - ordinary;
-        return new Appropriateness(score > threshold, likeliest(lines), score);
+        return lines;
     }
 
-    private static SensitiveCategory likeliest(double[] lines) {
-        int likeliest = 0;
-        for (int i = 1; i < CATEGORIES.length; i++) {
-            likeliest = lines[i] > lines[likeliest] ? i : likeliest;
+    /// The judgement on a moment. Categories that are not asked about count as ordinary.
+    ///
+    /// @param lines as [#lines] gives them
+    /// @param among at least one category
+    /// @param threshold log odds above which it is declined
+    static Appropriateness judge(double[] lines, Set<SensitiveCategory> among, double threshold) {
+        double[] sensitive = new double[among.size()];
+        double[] ordinary = new double[lines.length - sensitive.length];
+        SensitiveCategory likeliest = among.iterator().next();
+        double highest = Double.NEGATIVE_INFINITY;
+        int sensitiveCount = 0;
+        int ordinaryCount = 0;
+        for (int kind = 0; kind < lines.length; kind++) {
+            if (kind < CATEGORIES.length && among.contains(CATEGORIES[kind])) {
+                sensitive[sensitiveCount++] = lines[kind];
+                if (lines[kind] > highest) {
+                    highest = lines[kind];
+                    likeliest = CATEGORIES[kind];
+                }
+            } else {
+                ordinary[ordinaryCount++] = lines[kind];
+            }
         }
-        return CATEGORIES[likeliest];
+        double score =
+                SoftmaxRegression.logSumExp(sensitive, 0, sensitiveCount)
+                        - SoftmaxRegression.logSumExp(ordinary, 0, ordinaryCount);
+        return new Appropriateness(score > threshold, likeliest, score);
     }
 }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.interlude.domain.context.Conversation;
 import io.interlude.domain.context.Conversation.Speaker;
 import io.interlude.domain.context.Conversation.Turn;
+import io.interlude.domain.context.SensitiveCategory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

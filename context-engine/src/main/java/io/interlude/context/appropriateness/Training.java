@@ -4,6 +4,7 @@ import io.interlude.context.embedding.Embedder;
 import io.interlude.context.embedding.Embedding;
 import io.interlude.context.embedding.WeightedText;
 import io.interlude.context.relevance.ContextWeights;
+import io.interlude.domain.context.SensitiveCategory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -75,7 +76,10 @@ final class Training {
         AppropriatenessModel model = learn(others, penalty);
         var classifier = new AppropriatenessClassifier(cues, model, embedder, 0);
         return held.stream()
-                .map(r -> new HeldOut(r.example(), classifier.judge(r.turns(), r.embedding())))
+                .map(r ->
+                        new HeldOut(
+                                r.example(),
+                                classifier.judge(r.turns(), r.embedding()).judgement()))
                 .toList();
     }
 

@@ -25,8 +25,9 @@ record WordNet(
         List<String> texts,
         SortedSet<String> nouns,
         SortedSet<String> verbs,
-        SortedSet<String> adjectives) {
-    private static final String FOLDER = "net/sf/extjwnl/data/wordnet/wn31/";
+        SortedSet<String> adjectives,
+        SortedSet<String> adverbs) {
+    static final String FOLDER = "net/sf/extjwnl/data/wordnet/wn31/";
     private static final Pattern EXAMPLE = Pattern.compile("\"([^\"]+)\"");
     private static final Pattern EXAMPLES = Pattern.compile(";?\\s*\"[^\"]*\"?");
     private static final Pattern MARKER = Pattern.compile("\\(.*\\)$");
@@ -40,8 +41,8 @@ record WordNet(
             SortedSet<String> nouns = words(zip, "data.noun", texts);
             SortedSet<String> verbs = words(zip, "data.verb", texts);
             SortedSet<String> adjectives = words(zip, "data.adj", texts);
-            words(zip, "data.adv", texts);
-            return new WordNet(texts, nouns, verbs, adjectives);
+            SortedSet<String> adverbs = words(zip, "data.adv", texts);
+            return new WordNet(texts, nouns, verbs, adjectives, adverbs);
         }
     }
 
@@ -70,7 +71,11 @@ record WordNet(
     /// The same texts, and the words that the predicate accepts.
     WordNet only(Predicate<String> accepted) {
         return new WordNet(
-                texts, only(nouns, accepted), only(verbs, accepted), only(adjectives, accepted));
+                texts,
+                only(nouns, accepted),
+                only(verbs, accepted),
+                only(adjectives, accepted),
+                only(adverbs, accepted));
     }
 
     private static SortedSet<String> only(SortedSet<String> words, Predicate<String> accepted) {

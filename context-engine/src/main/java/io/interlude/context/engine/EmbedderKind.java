@@ -1,6 +1,7 @@
 package io.interlude.context.engine;
 
 import io.interlude.context.relevance.ContextWeights;
+import java.util.Locale;
 
 /// An embedder, with what was chosen for it by measurement (see the module's README).
 public enum EmbedderKind {
@@ -15,6 +16,11 @@ public enum EmbedderKind {
     EmbedderKind(double defaultMinRelevance, double declineAbove) {
         this.defaultMinRelevance = defaultMinRelevance;
         this.declineAbove = declineAbove;
+    }
+
+    /// The name by which settings and records know it.
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /// How much each turn counts.

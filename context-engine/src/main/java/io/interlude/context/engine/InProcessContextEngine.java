@@ -1,6 +1,5 @@
 package io.interlude.context.engine;
 
-import io.interlude.context.appropriateness.Appropriateness;
 import io.interlude.context.appropriateness.AppropriatenessClassifier;
 import io.interlude.context.embedding.Embedder;
 import io.interlude.context.embedding.Embedding;
@@ -10,6 +9,7 @@ import io.interlude.context.embedding.StaticModel;
 import io.interlude.context.embedding.TransformerEmbedder;
 import io.interlude.context.embedding.WeightedText;
 import io.interlude.context.embedding.WordReader;
+import io.interlude.context.language.LanguageReader;
 import io.interlude.context.relevance.ContextEmbedding;
 import io.interlude.context.relevance.LineItemEmbedder;
 import io.interlude.context.token.Vocabulary;
@@ -34,12 +34,14 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
     private final EmbedderKind kind;
     private final AppropriatenessClassifier classifier;
     private final boolean declines;
+    private final LanguageReader languages;
     private final LineItemIndexer indexer;
 
     private InProcessContextEngine(
             Embedder embedder,
             WordReader wordReader,
             AppropriatenessClassifier classifier,
+            LanguageReader languages,
             ContextSettings settings,
             Executor indexing) {
         this.embedder = embedder;
@@ -47,6 +49,7 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
         this.kind = settings.embedder();
         this.classifier = classifier;
         this.declines = settings.appropriateness();
+        this.languages = languages;
         this.indexer = new LineItemIndexer(new LineItemEmbedder(embedder, wordReader), indexing);
     }
 
@@ -54,6 +57,12 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
     ///
     /// @param indexing runs the embedding of line items, one task after the other
     public static InProcessContextEngine load(ContextSettings settings, Executor indexing) {
+        return load(settings, LanguageReader.load(), indexing);
+    }
+
+    /// Loads the models, to read languages with others' reader of them.
+    public static InProcessContextEngine load(
+            ContextSettings settings, LanguageReader languages, Executor indexing) {
         Vocabulary vocabulary = Vocabulary.load();
         WordPieceTokenizer tokenizer = new WordPieceTokenizer(vocabulary);
         EnglishGuard guard = new EnglishGuard(vocabulary);
@@ -69,7 +78,8 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
                 AppropriatenessClassifier.load(
                         tokenizer, vocabulary, embedder, settings.embedder().declineAbove());
         WordReader wordReader = new WordReader(tokenizer, vocabulary, staticModel, guard);
-        return new InProcessContextEngine(embedder, wordReader, classifier, settings, indexing);
+        return new InProcessContextEngine(
+                embedder, wordReader, classifier, languages, settings, indexing);
     }
 
     @Override
@@ -82,16 +92,13 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
     public ContextReading read(Conversation conversation, OrgCatalogue catalogue) {
         List<WeightedText> parts = kind.weights().weigh(conversation);
         Embedding meaning = embedder.embed(parts);
-        if (declines) {
-            Appropriateness judgement = classifier.judge(parts, meaning);
-            if (judgement.declined()) {
-                return new ContextReading.Sensitive(judgement.category().label());
-            }
-        }
         ContextEmbedding reading = new ContextEmbedding(meaning, wordReader.read(parts));
         return new ContextReading.Understood(
+                languages.read(conversation),
+                declines ? classifier.judge(parts, meaning) : ContextReading.Judgement.ORDINARY,
                 indexer.embeddings(catalogue.orgId()).similarity(reading),
-                kind.defaultMinRelevance());
+                kind.defaultMinRelevance(),
+                kind.label());
     }
 
     @Override

@@ -68,7 +68,7 @@ final class SensitivityTable {
         ToDoubleFunction<Conversation> score =
                 context -> {
                     List<WeightedText> parts = kind.weights().weigh(context);
-                    return classifier.judge(parts, embedder.embed(parts)).score();
+                    return classifier.judge(parts, embedder.embed(parts)).judgement().score();
                 };
         return SensitivityQuality.measure(rows, score, kind.declineAbove());
     }

@@ -9,6 +9,7 @@ import io.interlude.context.engine.EmbedderKind;
 import io.interlude.domain.context.Conversation;
 import io.interlude.domain.context.Conversation.Speaker;
 import io.interlude.domain.context.Conversation.Turn;
+import io.interlude.domain.context.SensitiveCategory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -56,7 +57,7 @@ class AppropriatenessTest {
                 "GRIEF | my grandmother died last night and I can't stop crying",
                 "SELF_HARM | I want to kill myself, there is no reason to go on",
                 "HEALTH_CRISIS | my father had a heart attack and is in intensive care",
-                "ABUSE_VIOLENCE | my boyfriend beat me again and I'm afraid to go home",
+                "ABUSE | my boyfriend beat me again and I'm afraid to go home",
                 "DISASTER | the flood has taken our house and we are trapped on the roof",
                 "HEATED_SUPPORT | this is unacceptable, you stole my money, give me a supervisor now!!",
                 "MENTAL_DISTRESS | I feel hopeless and worthless and have panic attacks every day"
@@ -132,6 +133,6 @@ class AppropriatenessTest {
                 AppropriatenessClassifier.load(
                         Embedders.TOKENIZER, Embedders.VOCABULARY, embedder, kind.declineAbove());
         List<WeightedText> parts = kind.weights().weigh(conversation);
-        return classifier.judge(parts, embedder.embed(parts));
+        return classifier.judge(parts, embedder.embed(parts)).judgement();
     }
 }

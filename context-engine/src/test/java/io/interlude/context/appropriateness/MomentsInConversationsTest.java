@@ -10,6 +10,7 @@ import io.interlude.context.engine.EmbedderKind;
 import io.interlude.domain.context.Conversation;
 import io.interlude.domain.context.Conversation.Speaker;
 import io.interlude.domain.context.Conversation.Turn;
+import io.interlude.domain.context.SensitiveCategory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -134,6 +135,6 @@ class MomentsInConversationsTest {
     private static Appropriateness judge(List<Turn> turns) {
         Embedder embedder = Embedders.STATIC;
         List<WeightedText> parts = EmbedderKind.STATIC.weights().weigh(new Conversation(turns));
-        return CLASSIFIER.judge(parts, embedder.embed(parts));
+        return CLASSIFIER.judge(parts, embedder.embed(parts)).judgement();
     }
 }

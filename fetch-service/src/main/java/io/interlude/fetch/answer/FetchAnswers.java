@@ -79,6 +79,7 @@ public final class FetchAnswers {
         ObjectNode json = Json.MAPPER.createObjectNode();
         json.put("filled", false);
         json.put("reason", notServed.reason().wireName());
+        putIfPresent(json, "category", notServed.category());
         json.put("message", notServed.message());
         if (request.test()) {
             put(json, notServed.disqualifications());

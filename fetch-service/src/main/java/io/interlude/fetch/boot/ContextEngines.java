@@ -3,6 +3,7 @@ package io.interlude.fetch.boot;
 import io.interlude.context.engine.ContextSettings;
 import io.interlude.context.engine.EmbedderKind;
 import io.interlude.context.engine.InProcessContextEngine;
+import io.interlude.context.language.LanguageReader;
 import io.interlude.fetch.context.ContextReader;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -27,7 +28,10 @@ final class ContextEngines implements AutoCloseable {
 
     private final ContextReader reader;
 
+    private final LanguageReader languages = LanguageReader.load();
+
     private ContextEngines(ContextEngineSettings settings, MeterRegistry meters) {
+        indexing.execute(languages::prepare);
         InProcessContextEngine fast = load(EmbedderKind.STATIC, settings);
         reader =
                 switch (settings.embedder()) {
@@ -43,7 +47,9 @@ final class ContextEngines implements AutoCloseable {
     private InProcessContextEngine load(EmbedderKind kind, ContextEngineSettings settings) {
         InProcessContextEngine engine =
                 InProcessContextEngine.load(
-                        new ContextSettings(kind, 1, settings.appropriateness()), indexing);
+                        new ContextSettings(kind, 1, settings.appropriateness()),
+                        languages,
+                        indexing);
         closing.push(engine::close);
         return engine;
     }

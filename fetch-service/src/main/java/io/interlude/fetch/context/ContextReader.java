@@ -52,7 +52,7 @@ public final class ContextReader implements CatalogueListener {
     public Mono<ContextReading> read(
             @Nullable ConversationContext context, OrgCatalogue catalogue) {
         if (context == null) {
-            return Mono.just(new ContextReading.Unread());
+            return Mono.just(new ContextReading.NoContext());
         }
         Mono<ContextReading> fastReading =
                 Mono.fromSupplier(() -> fast.read(context.conversation(), catalogue));

@@ -56,7 +56,7 @@ final class FetchCodec {
         event.put("keyId", entry.caller().keyId().value());
         event.put("contextHash", entry.context().hash());
         event.put("contextBytes", entry.context().bytes());
-        DecisionCodec.write(entry.decision().recorded(ask), event);
+        DecisionCodec.write(entry.decision().recorded(ask, entry.caller().applicationId()), event);
     }
 
     private static void setServed(AdFetched event, SelectionOutcome.Served served, boolean test) {

@@ -2,6 +2,7 @@ package io.interlude.fetch.request;
 
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.context.Moment;
 import io.interlude.domain.identity.ContextHash;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.Subscriber;
@@ -138,7 +139,11 @@ public final class FetchHandler implements RouteGroup {
                 subscriber.orElse(null),
                 id != null && subscriber.isEmpty(),
                 request.attributes(),
-                reading,
+                new Moment(
+                        reading,
+                        catalogue.source().suitability(adUnit, caller.applicationId()),
+                        request.sensitive(),
+                        request.child()),
                 now(),
                 deciding.seeds().getAsLong(),
                 request.test());

@@ -43,8 +43,33 @@ final class FetchParameters {
                 subscriber == null ? null : new SubscriberId(ApiKeys.redacted(subscriber)),
                 AttributeParameters.read(query, body.get("attributes")),
                 context().orElse(null),
+                flag("sensitive"),
+                flag("child"),
                 isTest(),
                 "1".equals(query.getFirst("debug")) || "1".equals(debugHeader));
+    }
+
+    /// `true` or `false` of the body; of the query also `1` and `0`.
+    private boolean flag(String name) {
+        JsonNode value = body.get(name);
+        if (isAbsent(value)) {
+            String text = emptyToNull(query.getFirst(name));
+            return text != null
+                    && switch (text) {
+                        case "true", "1" -> true;
+                        case "false", "0" -> false;
+                        default -> throw noFlag(name);
+                    };
+        }
+        if (!value.isBoolean()) {
+            throw noFlag(name);
+        }
+        return value.booleanValue();
+    }
+
+    private static ProblemException noFlag(String name) {
+        return Problem.ofField(Reason.INVALID_REQUEST, name, "Send " + name + " as true or false.")
+                .exception();
     }
 
     private @Nullable String text(String name) {

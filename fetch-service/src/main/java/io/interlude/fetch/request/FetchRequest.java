@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// What a client asks for.
 ///
 /// @param adUnitCode null for the default ad unit
+/// @param sensitive true when the publisher itself calls the moment one for no ad
+/// @param child true when the publisher knows that a child is there
 /// @param test true for a fetch that enters no count and explains itself
 /// @param debug true to answer a no-fill with its reason in place of 204
 public record FetchRequest(
@@ -19,6 +21,8 @@ public record FetchRequest(
         @Nullable SubscriberId subscriber,
         RequestAttributes attributes,
         @Nullable ConversationContext context,
+        boolean sensitive,
+        boolean child,
         boolean test,
         boolean debug) {
     private static final String SANDBOX = "__sandbox__";

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
-import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.context.Moment;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
@@ -31,7 +31,7 @@ public record Ask(
         @Nullable Subscriber subscriber,
         boolean subscriberUnknown,
         RequestAttributes attributes,
-        ContextReading context,
+        Moment moment,
         Instant now,
         long seed,
         boolean test) {
@@ -56,6 +56,6 @@ public record Ask(
 
     SelectionInput input(FrequencyView frequency) {
         return new SelectionInput(
-                adUnit, format, attributes, now, frequency, context, Set.of(), test);
+                adUnit, format, attributes, now, frequency, moment, Set.of(), test);
     }
 }

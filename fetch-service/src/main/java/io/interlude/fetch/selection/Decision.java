@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.frequency.FrequencyAdvance;
+import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.fetch.overlay.OwnFetch;
@@ -31,7 +32,9 @@ public record Decision(
     }
 
     /// The decision as the journal keeps it.
-    public RecordedDecision recorded(Ask ask) {
-        return RecordedDecision.of(ask.catalogue(), input, ask.seed(), outcome);
+    ///
+    /// @param applicationId of the key that asked; null for a key without one
+    public RecordedDecision recorded(Ask ask, @Nullable ApplicationId applicationId) {
+        return RecordedDecision.of(ask.catalogue(), applicationId, input, ask.seed(), outcome);
     }
 }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.context.ContextEngine;
 import io.interlude.domain.context.ContextReading;
-import io.interlude.domain.context.ContextReading.Sensitive;
-import io.interlude.domain.context.ContextReading.Unread;
+import io.interlude.domain.context.ContextReading.Judgement;
+import io.interlude.domain.context.ContextReading.NoContext;
+import io.interlude.domain.context.ContextReading.Understood;
 import io.interlude.domain.context.Conversation;
+import io.interlude.domain.context.TextReading;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.fetch.context.ContextReader.SlowReading;
 import io.micrometer.core.instrument.Counter;
@@ -62,9 +64,15 @@ class ContextReaderTest {
             } catch (InterruptedException e) {
                 throw new IllegalStateException("interrupted", e);
             }
-            return new Sensitive(name);
+            return reading(name);
         }
     }
+
+    private static ContextReading reading(String embedder) {
+        return new Understood(TextReading.ENGLISH, Judgement.ORDINARY, FAR, 0, embedder);
+    }
+
+    private static final ContextReading.Similarity FAR = _ -> 0;
 
     @AfterEach
     void free() {
@@ -78,15 +86,16 @@ class ContextReaderTest {
 
     @Test
     void withoutAContextNothingIsRead() {
-        assertThat(reader(DEADLINE).read(null, CATALOGUE).block(DEADLINE)).isEqualTo(new Unread());
+        assertThat(reader(DEADLINE).read(null, CATALOGUE).block(DEADLINE))
+                .isEqualTo(new NoContext());
     }
 
     @Test
     void theSlowEngineReadsWhereThereIsOne() {
         assertThat(reader(DEADLINE).read(CONTEXT, CATALOGUE).block(DEADLINE))
-                .isEqualTo(new Sensitive("slow"));
+                .isEqualTo(reading("slow"));
         assertThat(new ContextReader(fast, null).read(CONTEXT, CATALOGUE).block(DEADLINE))
-                .isEqualTo(new Sensitive("fast"));
+                .isEqualTo(reading("fast"));
     }
 
     @Test
@@ -95,8 +104,7 @@ class ContextReaderTest {
         ContextReader reader = reader(Duration.ofMillis(20));
 
         for (int i = 0; i < 4; i++) {
-            assertThat(reader.read(CONTEXT, CATALOGUE).block(DEADLINE))
-                    .isEqualTo(new Sensitive("fast"));
+            assertThat(reader.read(CONTEXT, CATALOGUE).block(DEADLINE)).isEqualTo(reading("fast"));
         }
         assertThat(fallbacks.count()).isEqualTo(4);
     }

@@ -13,6 +13,7 @@ import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.context.Moment;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
@@ -152,7 +153,7 @@ class RelevantSelectionTest {
         ContextReading reading =
                 ConversationContext.ofSummary(words)
                         .<ContextReading>map(c -> engine.read(c.conversation(), snapshot))
-                        .orElseGet(ContextReading.Unread::new);
+                        .orElseGet(ContextReading.NoContext::new);
         SelectionInput input =
                 new SelectionInput(
                         snapshot.adUnit("pause").orElseThrow(),
@@ -160,7 +161,7 @@ class RelevantSelectionTest {
                         RequestAttributes.NONE,
                         RunningFetch.NOW,
                         new FrequencyView.NoSubscriber(),
-                        reading,
+                        Moment.of(reading),
                         Set.of(),
                         false);
         SelectionOutcome outcome =

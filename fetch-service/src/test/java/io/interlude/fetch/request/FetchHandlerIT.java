@@ -247,6 +247,45 @@ class FetchHandlerIT {
     @Nested
     class NotFilled {
         @Test
+        void aContextInAnotherLanguageIsOneWithItsLanguageNamed() {
+            bookCabins();
+
+            Answer answer =
+                    service.postTo(
+                            "?key=fetch&debug=1",
+                            "{\"adUnit\": \"pause\", \"context\": \"ya no quiero vivir\"}");
+
+            assertThat(answer.text("reason")).isEqualTo("appropriateness_suppressed");
+            assertThat(answer.text("category")).isEqualTo("unread");
+            assertThat(answer.text("message")).contains("Spanish (es)");
+            assertThat(onlyNoFill().getState().getRead()).isEqualTo("none");
+            assertThat(onlyNoFill().getState().getLanguage()).isEqualTo("es");
+            assertThat(onlyNoFill().toString()).doesNotContain("quiero");
+        }
+
+        @Test
+        void theApplicationsOwnVerdictIsOneWithoutAContext() {
+            bookCabins();
+
+            Answer answer =
+                    service.postTo("?key=fetch&debug=1&sensitive=1", "{\"adUnit\": \"pause\"}");
+
+            assertThat(answer.text("category")).isEqualTo("declared");
+        }
+
+        @Test
+        void aChildIsServedOnlyWhatSuitsOne() {
+            bookCabins();
+
+            Answer answer =
+                    service.postTo(
+                            "?key=fetch&debug=1", "{\"adUnit\": \"pause\", \"child\": true}");
+
+            assertThat(answer.text("reason")).isEqualTo("no_demand");
+            assertThat(answer.text("message")).contains("suitability 1");
+        }
+
+        @Test
         void isEmptyUnlessDebugged() {
             Answer plain = service.post("{\"adUnit\": \"pause\"}");
             Answer flagged = service.postTo("?key=fetch&debug=1", "{\"adUnit\": \"pause\"}");

@@ -54,6 +54,28 @@ class FetchParametersTest {
         assertThat(request.debug()).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"sensitive", "child"})
+    void thePublishersOwnKnowledgeIsTrueOrFalse(String name) {
+        assertThat(flag(name, read(name + "=1", "{}"))).isTrue();
+        assertThat(flag(name, read(name + "=true", "{}"))).isTrue();
+        assertThat(flag(name, read(name + "=0", "{}"))).isFalse();
+        assertThat(flag(name, read(name + "=true", "{\"" + name + "\": false}"))).isFalse();
+        assertThat(flag(name, read("", "{\"" + name + "\": true}"))).isTrue();
+        for (Problem refused :
+                List.of(
+                        refusal(name + "=yes", "{}"),
+                        refusal("", "{\"" + name + "\": \"true\"}"),
+                        refusal("", "{\"" + name + "\": 1}"))) {
+            assertThat(refused.reason()).isEqualTo(Reason.INVALID_REQUEST);
+            assertThat(refused.fields()).containsEntry("field", name);
+        }
+    }
+
+    private static boolean flag(String name, FetchRequest request) {
+        return name.equals("child") ? request.child() : request.sensitive();
+    }
+
     @Test
     void bodyWinsOverQuery() {
         FetchRequest request =

@@ -7,6 +7,7 @@ import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.resource.Stored;
+import io.interlude.manage.settings.SuitabilityJson;
 import io.interlude.manage.validation.Fields;
 import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.topic.Topic;
@@ -15,9 +16,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Applications: `{id, name, defaultAdUnit?}`. `defaultAdUnit` is the code of the ad unit that a
-/// fetch without one fills; it may name one that comes later. Archiving an application archives its
-/// ad units and revokes its keys.
+/// Applications: `{id, name, defaultAdUnit?, suitability?}`. `defaultAdUnit` is the code of the ad
+/// unit that a fetch without one fills; it may name one that comes later. Archiving an application
+/// archives its ad units and revokes its keys.
 public final class Applications implements ResourceKind<ApplicationChanged> {
     private static final String NAME = "name";
     private static final String DEFAULT_AD_UNIT = "defaultAdUnit";
@@ -60,6 +61,7 @@ public final class Applications implements ResourceKind<ApplicationChanged> {
         ApplicationChanged value = blank();
         value.setName(fields.requiredText(NAME, AdUnits.MAX_NAME_CHARACTERS));
         value.setDefaultAdUnit(AdUnits.code(fields, DEFAULT_AD_UNIT));
+        value.setSuitability(SuitabilityJson.read(fields));
         return value;
     }
 
@@ -69,6 +71,7 @@ public final class Applications implements ResourceKind<ApplicationChanged> {
         if (value.getDefaultAdUnit() != null) {
             json.put(DEFAULT_AD_UNIT, value.getDefaultAdUnit());
         }
+        SuitabilityJson.write(value.getSuitability(), json);
     }
 
     @Override

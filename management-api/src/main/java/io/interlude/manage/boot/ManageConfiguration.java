@@ -31,6 +31,7 @@ import io.interlude.manage.resource.ResourceCommands;
 import io.interlude.manage.resource.ResourceHandler;
 import io.interlude.manage.resource.ResourceIds;
 import io.interlude.manage.resource.ResourceKind;
+import io.interlude.manage.settings.SettingsHandler;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import org.apache.avro.specific.SpecificRecord;
@@ -112,6 +113,15 @@ public class ManageConfiguration {
             ResourceCommands commands,
             RouteTable routes) {
         new ResourceHandler<>(kind, requests, changes, commands, (_, _, _) -> {}).register(routes);
+    }
+
+    @Bean
+    RouteGroup manageSettingsRoutes(
+            CatalogueKinds kinds,
+            ManagementRequests requests,
+            CatalogueChanges changes,
+            ResourceCommands commands) {
+        return new SettingsHandler(kinds.settings(), requests, changes, commands);
     }
 
     @Bean

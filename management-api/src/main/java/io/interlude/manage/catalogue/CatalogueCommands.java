@@ -1,5 +1,6 @@
 package io.interlude.manage.catalogue;
 
+import io.interlude.kit.http.Json;
 import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.CatalogueChanges.Decision;
 import io.interlude.manage.resource.Editor;
@@ -8,7 +9,9 @@ import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.ResourceKind;
+import io.interlude.manage.settings.Settings;
 import io.interlude.schema.CreativeVersionChanged;
+import io.interlude.schema.topic.Topics;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -50,11 +53,14 @@ public final class CatalogueCommands {
                 });
     }
 
-    /// The live catalogue as JSON, each section in the order in which it was created or by id: the
-    /// pieces of its text, each made when it is asked for.
+    /// The live catalogue as JSON, each section in the order in which it was created or by id, and
+    /// the org's settings last: the pieces of its text, each made when it is asked for.
     public Iterator<byte[]> export(LiveCatalogue live) {
+        ObjectNode settings = Json.MAPPER.createObjectNode();
+        live.find(Topics.SETTINGS, Settings.ID)
+                .ifPresent(value -> kinds.settings().encode(value, settings.putObject(Settings.ID)));
         return new ExportedCatalogue(
-                kinds.imported().stream().map(kind -> section(kind, live)).iterator());
+                kinds.imported().stream().map(kind -> section(kind, live)).iterator(), settings);
     }
 
     private static <V extends SpecificRecord> ExportedCatalogue.Section section(

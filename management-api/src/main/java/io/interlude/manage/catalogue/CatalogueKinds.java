@@ -7,6 +7,7 @@ import io.interlude.manage.creative.Creatives;
 import io.interlude.manage.key.Keys;
 import io.interlude.manage.lineitem.LineItems;
 import io.interlude.manage.resource.ResourceKind;
+import io.interlude.manage.settings.Settings;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -17,7 +18,8 @@ public record CatalogueKinds(
         AdUnits adUnits,
         Campaigns campaigns,
         LineItems lineItems,
-        Creatives creatives) {
+        Creatives creatives,
+        Settings settings) {
 
     /// All kinds, joined to each other.
     ///
@@ -33,16 +35,17 @@ public record CatalogueKinds(
                 adUnits,
                 new Campaigns(lineItems),
                 lineItems,
-                creatives);
+                creatives,
+                new Settings());
     }
 
-    /// Those of an import: what is referred to comes first. Keys are no part of it, because their
-    /// secrets are not.
+    /// Those of an import that are lists: what is referred to comes first. Keys are no part of it,
+    /// because their secrets are not.
     public List<ResourceKind<?>> imported() {
         return List.of(applications, adUnits, campaigns, lineItems, creatives);
     }
 
     public List<ResourceKind<?>> all() {
-        return List.of(applications, keys, adUnits, campaigns, lineItems, creatives);
+        return List.of(applications, keys, adUnits, campaigns, lineItems, creatives, settings);
     }
 }

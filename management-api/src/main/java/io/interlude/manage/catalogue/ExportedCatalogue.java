@@ -8,18 +8,22 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The pieces of a catalogue's JSON. A resource is written when its piece is asked for, so an
 /// export takes the memory of one piece and not of the catalogue.
 final class ExportedCatalogue implements Iterator<byte[]> {
     private final Iterator<Section> sections;
+    private final ObjectNode rest;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final JsonGenerator json = Json.MAPPER.createGenerator(bytes);
     private @Nullable Section open;
     private boolean begun;
 
-    ExportedCatalogue(Iterator<Section> sections) {
+    /// @param rest fields that follow the sections
+    ExportedCatalogue(Iterator<Section> sections, ObjectNode rest) {
         this.sections = sections;
+        this.rest = rest;
     }
 
     /// Resources of one kind.
@@ -54,6 +58,10 @@ final class ExportedCatalogue implements Iterator<byte[]> {
             open = sections.next();
             json.writeArrayPropertyStart(open.name());
         } else if (section == null) {
+            rest.forEachEntry((name, value) -> {
+                json.writeName(name);
+                Json.MAPPER.writeTree(json, value);
+            });
             json.writeEndObject();
             json.close();
         } else if (section.resources().hasNext()) {

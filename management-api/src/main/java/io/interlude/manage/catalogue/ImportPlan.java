@@ -14,9 +14,11 @@ import io.interlude.manage.resource.ResourceIds;
 import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.resource.Stored;
+import io.interlude.manage.settings.Settings;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
 import io.interlude.schema.ApiKeyChanged;
+import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.topic.Topics;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,6 +59,7 @@ final class ImportPlan {
     /// @throws io.interlude.kit.http.ProblemException with everything that is wrong
     ImportPlan read(CatalogueKinds kinds) {
         kinds.imported().forEach(this::readSection);
+        readSettings(kinds.settings());
         violations.refuseIfAny(Reason.INVALID_CATALOGUE);
         revokeKeysOfArchivedApplications(kinds);
         return this;
@@ -92,6 +95,20 @@ final class ImportPlan {
             }
         }
         archiveMissing(kind, ids);
+    }
+
+    /// An import without settings leaves them as they are.
+    private void readSettings(Settings kind) {
+        Fields settings = catalogue.object(kind.section());
+        if (settings == null) {
+            return;
+        }
+        SettingsChanged before = live.find(kind.topic(), Settings.ID).orElse(null);
+        SettingsChanged value = kind.decode(settings, new Editing<>(references, before, now));
+        boolean none = before == null && Envelope.haveSameContent(kind.blank(), value);
+        if (violations.isEmpty() && !none) {
+            plan(kind, Settings.ID, before, value);
+        }
     }
 
     private static void refuseRepeat(Fields item, ResourceKind.UniqueName name, Set<String> names) {

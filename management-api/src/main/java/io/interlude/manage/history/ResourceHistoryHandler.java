@@ -57,7 +57,8 @@ public final class ResourceHistoryHandler<V extends SpecificRecord> implements R
 
     @Override
     public void register(RouteTable routes) {
-        String one = "/v1/manage/" + kind.pathSegment() + "/{" + ID + "}";
+        String only = "/v1/manage/" + kind.pathSegment();
+        String one = kind.onlyId().isPresent() ? only : only + "/{" + ID + "}";
         routes.handle(HttpMethod.GET, one + "/history", this::list);
         if (kind.restorable()) {
             routes.handle(HttpMethod.POST, one + ":restore", this::restore);
@@ -66,7 +67,7 @@ public final class ResourceHistoryHandler<V extends SpecificRecord> implements R
 
     private Mono<ServerResponse> list(ServerRequest request) {
         Editor editor = requests.editor(request);
-        String id = request.pathVariable(ID);
+        String id = id(request);
         HistoryCursor cursor = HistoryCursor.of(request);
         ResourceCommands.requireKnown(kind, id, changes.live(editor.orgId()));
         return Mono.fromFuture(() ->
@@ -77,11 +78,15 @@ public final class ResourceHistoryHandler<V extends SpecificRecord> implements R
 
     private Mono<ServerResponse> restore(ServerRequest request) {
         Editor editor = requests.editor(request);
-        String id = request.pathVariable(ID);
+        String id = id(request);
         EntityTag condition = EntityTag.required(ManagementRequests.condition(request));
         return JsonBodies.object(request, ManagementRequests.MAX_BODY_BYTES)
                 .map(ResourceHistoryHandler::revision)
                 .flatMap(revision -> restore(editor, id, condition, revision));
+    }
+
+    private String id(ServerRequest request) {
+        return kind.onlyId().orElseGet(() -> request.pathVariable(ID));
     }
 
     private static long revision(ObjectNode body) {

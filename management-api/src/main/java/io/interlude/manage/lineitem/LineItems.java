@@ -46,6 +46,7 @@ public final class LineItems implements ResourceKind<LineItemChanged> {
     private static final String PACING = "pacing";
     private static final String ROTATION = "rotation";
     private static final String EXPLORATION_SHARE = "explorationShare";
+    private static final String SUITABLE_FOR_CHILDREN = "suitableForChildren";
     private static final String ACTIVATED_AT = "activatedAt";
 
     private static final int MAX_ID_CHARACTERS = 64;
@@ -112,6 +113,7 @@ public final class LineItems implements ResourceKind<LineItemChanged> {
         value.setRotation(fields.choice(ROTATION, ROTATIONS, RotationMode.adaptive));
         value.setExplorationShareBps(explorationShareBps(fields));
         ContextJson.read(fields, value);
+        value.setSuitableForChildren(fields.flag(SUITABLE_FOR_CHILDREN));
         return value;
     }
 
@@ -190,6 +192,9 @@ public final class LineItems implements ResourceKind<LineItemChanged> {
         json.put(ROTATION, Choices.nameOf(value.getRotation()))
                 .put(EXPLORATION_SHARE, share(value.getExplorationShareBps()));
         ContextJson.write(value, json);
+        if (value.getSuitableForChildren()) {
+            json.put(SUITABLE_FOR_CHILDREN, true);
+        }
     }
 
     private static BigDecimal share(int bps) {

@@ -122,6 +122,40 @@ public final class ResourceCommands {
                 List.of(Stored.entry(kind, editor, value)), new Written<>(value, Map.of()));
     }
 
+    /// Stores the only resource of a kind, whether there was one before or not: until then it has
+    /// no content, and version 0. Without any difference there is no new version.
+    ///
+    /// @return nothing while there still is none
+    public <V extends SpecificRecord> CompletableFuture<Optional<V>> putOnly(
+            ResourceKind<V> kind, Editor editor, String id, EntityTag condition, ObjectNode body) {
+        return changes.change(
+                editor.orgId(),
+                live -> {
+                    Optional<V> before = live.find(kind.topic(), id);
+                    condition.refuseUnless(before.map(Envelope::version).orElse(0));
+                    if (before.isPresent()) {
+                        Decision<Written<V>> replaced =
+                                decideReplace(kind, editor, before.get(), body, live);
+                        return new Decision<>(
+                                replaced.entries(), Optional.of(replaced.outcome().value()));
+                    }
+                    return decideFirst(kind, editor, id, body, live);
+                });
+    }
+
+    private <V extends SpecificRecord> Decision<Optional<V>> decideFirst(
+            ResourceKind<V> kind, Editor editor, String id, ObjectNode body, LiveCatalogue live) {
+        Violations violations = new Violations();
+        Instant now = now();
+        V value = kind.decode(Fields.of(body, violations), new Editing<>(live, null, now));
+        violations.refuseIfAny(kind.refusal());
+        if (Envelope.haveSameContent(kind.blank(), value)) {
+            return new Decision<>(List.of(), Optional.empty());
+        }
+        Envelope.stamp(value, editor, id, 1, now);
+        return new Decision<>(List.of(Stored.entry(kind, editor, value)), Optional.of(value));
+    }
+
     /// Brings a resource back as it was, in a new version, archived or not. What is in the way of
     /// that is refused as if a client had sent the content.
     ///

@@ -24,6 +24,11 @@ public interface ResourceKind<V extends SpecificRecord> {
     /// Name of its list in a catalogue import, such as `lineItems`.
     String section();
 
+    /// Id of the resource, where an org has only one of the kind; its path then has no id.
+    default Optional<String> onlyId() {
+        return Optional.empty();
+    }
+
     /// Word for one of them in sentences, such as `line item`.
     String noun();
 

@@ -1,5 +1,6 @@
 package io.interlude.report.explain;
 
+import io.interlude.domain.explain.ContextTrace;
 import io.interlude.domain.explain.DecisionTrace;
 import io.interlude.domain.explain.Difference;
 import io.interlude.domain.explain.Recomputation;
@@ -49,6 +50,7 @@ final class DecisionJson {
                 .put(
                         "disqualifications",
                         CandidateJson.disqualifications(again.outcome().disqualifications()))
+                .put("context", context(recorded.state()))
                 .put("state", state(recorded.state()))
                 .put("draw", ChoiceJson.draw(recorded.seed(), trace.draw()))
                 .put(
@@ -88,6 +90,19 @@ final class DecisionJson {
 
     private static @Nullable Object field(SpecificRecord event, String name) {
         return event.get(event.getSchema().getField(name).pos());
+    }
+
+    /// What was made of the context, never a word of it; null without one.
+    private static @Nullable Map<String, Object> context(StateRead state) {
+        ContextTrace context = state.context();
+        return context == null
+                ? null
+                : new Fields()
+                        .put("read", context.text().extent().wireName())
+                        .put("language", context.text().language())
+                        .put("category", state.sensitiveCategory())
+                        .put("embedder", context.embedder())
+                        .map();
     }
 
     private static Map<String, Object> state(StateRead state) {

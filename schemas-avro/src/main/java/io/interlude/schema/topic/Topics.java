@@ -23,6 +23,7 @@ import io.interlude.schema.LineItemChanged;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.OrgChanged;
 import io.interlude.schema.RollupCell;
+import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.SubscriberErased;
 import io.interlude.schema.SubscriberKeyNode;
 import java.util.List;
@@ -78,6 +79,10 @@ public final class Topics {
     public static final Topic<CreativeVersionChanged> CREATIVES =
             catalogue("catalogue.creatives", CreativeVersionChanged.class);
 
+    /// One record for each org that wrote any.
+    public static final Topic<SettingsChanged> SETTINGS =
+            catalogue("catalogue.settings", SettingsChanged.class);
+
     /// Every change of the catalogue that was ever made. One partition, which gives them an order,
     /// and not compacted.
     public static final Topic<CatalogueChanged> CATALOGUE_HISTORY =
@@ -112,7 +117,7 @@ public final class Topics {
                     CUSTOM_EVENTS,
                     CORRECTIONS);
     private static final List<Topic<?>> CATALOGUE =
-            List.of(ORGS, KEYS, APPLICATIONS, AD_UNITS, CAMPAIGNS, LINE_ITEMS, CREATIVES);
+            List.of(ORGS, KEYS, APPLICATIONS, AD_UNITS, CAMPAIGNS, LINE_ITEMS, CREATIVES, SETTINGS);
     private static final List<Topic<?>> STATE = List.of(PACING, ENGAGEMENT, ROLLUPS);
 
     private Topics() {}
@@ -124,7 +129,7 @@ public final class Topics {
     }
 
     /// The catalogue topics, in the order in which a change writes them: what is referred to comes
-    /// first.
+    /// first. A new one goes to the end, as in the records that name them.
     public static List<Topic<?>> catalogue() {
         return CATALOGUE;
     }

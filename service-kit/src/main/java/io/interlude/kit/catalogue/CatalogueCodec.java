@@ -7,6 +7,8 @@ import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.ServingStatus;
+import io.interlude.domain.context.SensitiveCategory;
+import io.interlude.domain.context.Suitability;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
@@ -21,6 +23,8 @@ import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.CardContent;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.RenderFormat;
+import io.interlude.schema.SettingsChanged;
+import io.interlude.schema.UnreadPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -33,7 +37,10 @@ public final class CatalogueCodec {
 
     public static Application application(ApplicationChanged value) {
         return new Application(
-                new ApplicationId(value.getId()), value.getName(), value.getDefaultAdUnit());
+                new ApplicationId(value.getId()),
+                value.getName(),
+                value.getDefaultAdUnit(),
+                suitability(value.getSuitability()));
     }
 
     public static AdUnit adUnit(AdUnitChanged value) {
@@ -43,9 +50,41 @@ public final class CatalogueCodec {
                 value.getCode(),
                 value.getName(),
                 application == null ? null : new ApplicationId(application),
-                value.getFormats().stream()
-                        .map(CatalogueCodec::format)
-                        .collect(Collectors.toSet()));
+                value.getFormats().stream().map(CatalogueCodec::format).collect(Collectors.toSet()),
+                suitability(value.getSuitability()));
+    }
+
+    /// In which moments the org wants no ad, as far as its settings say.
+    public static Suitability suitability(SettingsChanged value) {
+        return suitability(value.getSuitability());
+    }
+
+    private static Suitability suitability(io.interlude.schema.@Nullable Suitability value) {
+        if (value == null) {
+            return Suitability.OPEN;
+        }
+        List<io.interlude.schema.SensitiveCategory> decline = value.getDecline();
+        return new Suitability(
+                unread(value.getUnread()),
+                decline == null
+                        ? null
+                        : decline.stream()
+                                .map(category ->
+                                        SensitiveCategory.ofLabel(category.name())
+                                                .orElseThrow(() -> unknown("category")))
+                                .collect(Collectors.toSet()));
+    }
+
+    private static Suitability.@Nullable Unread unread(@Nullable UnreadPolicy policy) {
+        if (policy == null) {
+            return null;
+        }
+        return switch (policy) {
+            case decline -> Suitability.Unread.DECLINE;
+            case runOfNetwork -> Suitability.Unread.RUN_OF_NETWORK;
+            case serve -> Suitability.Unread.SERVE;
+            case UNKNOWN -> throw unknown("unread");
+        };
     }
 
     public static Campaign campaign(CampaignChanged value) {

@@ -25,7 +25,8 @@ final class HistoryCodec {
                     ResourceKind.adUnit,
                     ResourceKind.campaign,
                     ResourceKind.lineItem,
-                    ResourceKind.creative);
+                    ResourceKind.creative,
+                    ResourceKind.settings);
 
     private HistoryCodec() {}
 

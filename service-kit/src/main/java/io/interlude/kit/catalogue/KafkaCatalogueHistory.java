@@ -38,7 +38,8 @@ public final class KafkaCatalogueHistory
                     Topics.AD_UNITS,
                     Topics.CAMPAIGNS,
                     Topics.LINE_ITEMS,
-                    Topics.CREATIVES);
+                    Topics.CREATIVES,
+                    Topics.SETTINGS);
 
     private final CatalogueProjection projection;
     private final TopicReader reader;

@@ -57,7 +57,10 @@ public final class LineItemCodec {
                 targeting(value.getTargetingJson()),
                 new Rotation(rotationMode(value.getRotation()), value.getExplorationShareBps()),
                 new ContextInterest(
-                        value.getTopics(), value.getMinRelevance(), value.getRunOfNetwork()));
+                        value.getTopics(),
+                        value.getMinRelevance(),
+                        value.getRunOfNetwork(),
+                        value.getSuitableForChildren()));
     }
 
     private static Schedule schedule(LineItemChanged value) {

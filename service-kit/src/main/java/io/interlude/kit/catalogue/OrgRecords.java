@@ -6,6 +6,7 @@ import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.context.Suitability;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.keys.KeyRingEntry;
 import io.interlude.schema.AdUnitChanged;
@@ -14,6 +15,7 @@ import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.LineItemChanged;
+import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.util.Collections;
@@ -86,6 +88,7 @@ final class OrgRecords {
                 case CampaignChanged value -> CatalogueCodec.campaign(value);
                 case LineItemChanged value -> LineItemCodec.lineItem(value);
                 case CreativeVersionChanged value -> CatalogueCodec.creativeVersion(value);
+                case SettingsChanged value -> CatalogueCodec.suitability(value);
                 case ApiKeyChanged value -> KeyRingEntry.of(value);
                 default -> null;
             };
@@ -126,7 +129,10 @@ final class OrgRecords {
                 serving(Topics.AD_UNITS, AdUnit.class),
                 serving(Topics.CAMPAIGNS, Campaign.class),
                 serving(Topics.LINE_ITEMS, LineItem.class),
-                serving(Topics.CREATIVES, CreativeVersion.class));
+                serving(Topics.CREATIVES, CreativeVersion.class),
+                serving(Topics.SETTINGS, Suitability.class).stream()
+                        .findFirst()
+                        .orElse(Suitability.OPEN));
     }
 
     private <D> List<D> serving(Topic<?> topic, Class<D> type) {

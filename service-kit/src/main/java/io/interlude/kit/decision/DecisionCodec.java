@@ -4,6 +4,7 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.explain.RecordedOutcome;
 import io.interlude.domain.identity.AdUnitId;
+import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.rotation.RotationStamp;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecordBase;
+import org.jspecify.annotations.Nullable;
 
 /// Writes decisions into the records of `ads.fetches` and `ads.no-fills`, which have the same
 /// fields for them, and reads them back.
@@ -66,6 +68,7 @@ public final class DecisionCodec {
                 new RecordedDecision(
                         new AdUnitId((String) event.get("adUnitId")),
                         (String) event.get("adUnitCode"),
+                        applicationId((String) event.get("applicationId")),
                         format((RenderFormat) event.get("format")),
                         AttributesJson.read((String) event.get("attributesJson")),
                         (Instant) event.get("occurredAt"),
@@ -74,6 +77,10 @@ public final class DecisionCodec {
                         candidates(event).stream().map(VerdictCodec::read).toList(),
                         StateCodec.read(state),
                         outcome));
+    }
+
+    private static @Nullable ApplicationId applicationId(@Nullable String id) {
+        return id == null ? null : new ApplicationId(id);
     }
 
     private static List<CandidateVerdict> candidates(SpecificRecordBase event) {

@@ -1,5 +1,7 @@
 package io.interlude.kit.decision;
 
+import io.interlude.domain.context.TextReading;
+import io.interlude.domain.explain.ContextTrace;
 import io.interlude.domain.explain.FrequencyReading;
 import io.interlude.domain.explain.StateRead;
 import io.interlude.domain.frequency.CapScope;
@@ -13,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// The state that a decision read, as the journal has it.
 final class StateCodec {
@@ -35,6 +38,13 @@ final class StateCodec {
         written.setDefaultMinRelevance(state.defaultMinRelevance());
         written.setSensitiveCategory(state.sensitiveCategory());
         written.setCandidateCount(state.candidateCount());
+        ContextTrace context = state.context();
+        if (context != null) {
+            written.setRead(context.text().extent().wireName());
+            written.setLanguage(context.text().language());
+            written.setEmbedder(context.embedder());
+        }
+        written.setChild(state.child());
         return written;
     }
 
@@ -82,7 +92,18 @@ final class StateCodec {
                         .collect(Collectors.toUnmodifiableSet()),
                 written.getDefaultMinRelevance(),
                 written.getSensitiveCategory(),
+                context(written),
+                written.getChild(),
                 written.getCandidateCount());
+    }
+
+    private static @Nullable ContextTrace context(io.interlude.schema.StateRead written) {
+        String read = written.getRead();
+        return read == null
+                ? null
+                : new ContextTrace(
+                        new TextReading(TextReading.Extent.of(read), written.getLanguage()),
+                        written.getEmbedder());
     }
 
     private static Map<CreativeId, Engagement> engagements(List<EngagementBefore> written) {

@@ -3,6 +3,8 @@ package io.interlude.kit.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.context.TextReading;
+import io.interlude.domain.explain.ContextTrace;
 import io.interlude.domain.explain.FrequencyReading;
 import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.explain.RecordedOutcome;
@@ -10,6 +12,7 @@ import io.interlude.domain.explain.StateRead;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.identity.AdUnitId;
+import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.InstanceShare;
@@ -54,6 +57,7 @@ class DecisionCodecTest {
         return new RecordedDecision(
                 new AdUnitId("u1"),
                 "pause",
+                random.nextBoolean() ? null : new ApplicationId("bot"),
                 pick(AdFormat.values(), random),
                 Map.of(
                         "country", new AttributeValue.Text("US"),
@@ -114,6 +118,12 @@ class DecisionCodecTest {
                 random.nextBoolean() ? Set.of() : Set.of(new LineItemId("l1")),
                 defaultMinRelevance(random),
                 category(random),
+                random.nextBoolean()
+                        ? null
+                        : new ContextTrace(
+                                new TextReading(pick(TextReading.Extent.values(), random), "de"),
+                                "static"),
+                random.nextBoolean(),
                 random.nextInt(500));
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.context.language;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,58 @@
+package io.interlude.manage.settings;
+
+import io.interlude.manage.resource.Editing;
+import io.interlude.manage.resource.ResourceKind;
+import io.interlude.manage.validation.Fields;
+import io.interlude.schema.SettingsChanged;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// An org's settings: `{suitability?}`. There is one record of them for each org, or none.
+public final class Settings implements ResourceKind<SettingsChanged> {
+    /// Id of the only one.
+    public static final String ID = "settings";
+
+    @Override
+    public Topic<SettingsChanged> topic() {
+        return Topics.SETTINGS;
+    }
+
+    @Override
+    public String pathSegment() {
+        return ID;
+    }
+
+    @Override
+    public String section() {
+        return ID;
+    }
+
+    @Override
+    public String noun() {
+        return "record of settings";
+    }
+
+    @Override
+    public Optional<String> onlyId() {
+        return Optional.of(ID);
+    }
+
+    @Override
+    public SettingsChanged blank() {
+        return new SettingsChanged();
+    }
+
+    @Override
+    public SettingsChanged decode(Fields fields, Editing<SettingsChanged> editing) {
+        SettingsChanged value = blank();
+        value.setSuitability(SuitabilityJson.read(fields));
+        return value;
+    }
+
+    @Override
+    public void encode(SettingsChanged value, ObjectNode json) {
+        SuitabilityJson.write(value.getSuitability(), json);
+    }
+}

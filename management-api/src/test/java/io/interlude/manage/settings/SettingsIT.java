@@ -1,0 +1,96 @@
+package io.interlude.manage.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.manage.fixture.ManagementServer;
+import io.interlude.manage.fixture.ManagementServer.Answer;
+import io.interlude.manage.fixture.ManagementServer.Caller;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+class SettingsIT {
+    private static final ManagementServer SERVER = ManagementServer.started();
+    private static final String PATH = "/v1/manage/settings";
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+    }
+
+    @Test
+    void areEmptyUntilTheyAreWrittenAndThenReplacedAsAWhole() {
+        Caller org = SERVER.newOrg();
+
+        Answer none = org.get(PATH);
+        assertThat(none.status()).isEqualTo(200);
+        assertThat(none.body().isEmpty()).isTrue();
+
+        Answer written =
+                org.put(
+                        PATH,
+                        "\"0\"",
+                        "{'suitability': {'unread': 'runOfNetwork', 'decline': ['grief']}}");
+        assertThat(written.status()).as("%s", written.body()).isEqualTo(200);
+        assertThat(written.body().path("version").intValue()).isEqualTo(1);
+        assertThat(org.get(PATH).body()).isEqualTo(written.body());
+        assertThat(written.body().path("suitability").path("unread").stringValue())
+                .isEqualTo("runOfNetwork");
+
+        assertThat(org.put(PATH, "\"0\"", "{}").status()).isEqualTo(409);
+        Answer emptied = org.put(PATH, "\"1\"", "{}");
+        assertThat(emptied.status()).isEqualTo(200);
+        assertThat(emptied.body().has("suitability")).isFalse();
+        assertThat(emptied.body().path("version").intValue()).isEqualTo(2);
+    }
+
+    @Test
+    void unknownWordsAreRefusedByPath() {
+        Caller org = SERVER.newOrg();
+
+        Answer refused =
+                org.put(
+                        PATH,
+                        "\"0\"",
+                        "{'suitability': {'unread': 'maybe', 'decline': ['grief', 'rain']}}");
+
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body().path("violations").findValuesAsString("path"))
+                .containsExactly("suitability.unread", "suitability.decline[1]");
+        assertThat(org.get(PATH).body().isEmpty()).isTrue();
+    }
+
+    @Test
+    void areAPartOfAnExportThatAnImportMayLeaveOut() {
+        Caller org = SERVER.newOrg();
+        assertThat(org.get("/v1/manage/catalogue").body().has("settings")).isFalse();
+        org.put(PATH, "\"0\"", "{'suitability': {'decline': []}}");
+
+        Answer exported = org.get("/v1/manage/catalogue");
+        assertThat(exported.body().path("settings").path("suitability").path("decline").isArray())
+                .isTrue();
+        Caller other = SERVER.newOrg();
+        other.put("/v1/manage/catalogue", "*", exported.body().toString());
+
+        assertThat(other.get(PATH).body().path("suitability"))
+                .isEqualTo(org.get(PATH).body().path("suitability"));
+        other.put("/v1/manage/catalogue", "*", "{'applications': []}");
+        assertThat(other.get(PATH).body().path("suitability"))
+                .isEqualTo(org.get(PATH).body().path("suitability"));
+    }
+
+    @Test
+    void haveAHistoryAndCanBeRestored() {
+        Caller org = SERVER.newOrg();
+        org.put(PATH, "\"0\"", "{'suitability': {'unread': 'serve'}}");
+        org.put(PATH, "\"1\"", "{}");
+
+        Answer history = org.get(PATH + "/history");
+        assertThat(history.body().path("items").size()).as("%s", history.body()).isEqualTo(2);
+        long first = history.body().path("items").get(1).path("revision").longValue();
+        Answer restored = org.post(PATH + ":restore", "\"2\"", "{'revision': " + first + "}");
+
+        assertThat(restored.status()).as("%s", restored.body()).isEqualTo(200);
+        assertThat(org.get(PATH).body().path("suitability").path("unread").stringValue())
+                .isEqualTo("serve");
+    }
+}

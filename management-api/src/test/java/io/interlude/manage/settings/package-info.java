@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.manage.settings;
+
+import org.jspecify.annotations.NullMarked;
