@@ -47,7 +47,7 @@ public final class ReportReader {
     ///
     /// @param memory told of bytes before they are filled; what it throws fails the report
     public Mono<Report> read(OrgId orgId, ReportQuery query, LongConsumer memory) {
-        return read(orgId, query, memory, cells::forEachReadable, reach::forEachReadable);
+        return read(orgId, query, memory, cells::forEachReadable, reach::forEachReadableSketch);
     }
 
     /// Like [#read], but a report that would be partial is refused as `state_unavailable`.

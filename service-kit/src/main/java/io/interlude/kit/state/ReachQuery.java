@@ -22,7 +22,7 @@ public interface ReachQuery {
 
     /// Like [#forEach], but a partition that cannot be read is left out. Answers with the number of
     /// those; completes exceptionally only when none can be read.
-    default CompletableFuture<Integer> forEachReadable(
+    default CompletableFuture<Integer> forEachReadableSketch(
             OrgId orgId,
             Granularity granularity,
             Instant from,

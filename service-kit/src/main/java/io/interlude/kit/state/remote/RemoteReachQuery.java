@@ -35,7 +35,7 @@ final class RemoteReachQuery implements ReachQuery {
     }
 
     @Override
-    public CompletableFuture<Integer> forEachReadable(
+    public CompletableFuture<Integer> forEachReadableSketch(
             OrgId orgId,
             Granularity granularity,
             Instant from,
