@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { PATHS, one } from "../book/catalogue.js";
 import { button, element, nothing } from "../dom.js";
 import { confirm, dialog } from "../form/ask.js";
-import { Group, choice, lines, number, text as line } from "../form/controls.js";
+import { Group, choice, lines, number, text as textField } from "../form/controls.js";
 import { row } from "../form/parts.js";
 import { historyButton } from "../history/history.js";
 import { badge, panel, table } from "../page.js";
@@ -57,7 +57,7 @@ class KeyGroup extends Group {
     const applicationId = choice("Application", apps.map(({ id, name }) => [id, name]));
     const allowedOrigins = lines("Allowed origins", { rows: 2, placeholder: "https://www.example.com", hint: "One a line: scheme and host, no path." });
     const rateLimitPerSecond = number("Requests a second at most", { hint: "Empty: the limit of the service." });
-    const maxConversionValue = line("Most that a pixel's conversion is worth", { hint: "In whatever currency it names. Empty: 1,000,000." });
+    const maxConversionValue = textField("Most that a pixel's conversion is worth", { hint: "In whatever currency it names. Empty: 1,000,000." });
     super({ kind, applicationId, allowedOrigins, rateLimitPerSecond, maxConversionValue }, element("div", { className: "builder" },
       row(isNew ? { kind, applicationId } : {}), allowedOrigins.node, row({ rateLimitPerSecond, maxConversionValue })));
     kind.input.addEventListener("change", () => this.turn());
