@@ -161,6 +161,7 @@ class DecisionCodecTest {
         event.setOccurredAt(NOW);
         event.setReceivedAt(NOW);
         event.setOrgId("o");
+        event.setApplicationId(applicationId(decision));
         event.setReason("frequency_capped");
         DecisionCodec.write(decision, event);
 
@@ -182,6 +183,12 @@ class DecisionCodecTest {
         assertThat(DecisionCodec.read(event)).isEmpty();
     }
 
+    /// The application is one of the fields that all events have, and no part of the decision's.
+    private static @Nullable String applicationId(RecordedDecision decision) {
+        ApplicationId id = decision.applicationId();
+        return id == null ? null : id.value();
+    }
+
     private static AdFetched fetched(RecordedDecision decision) {
         AdFetched event = new AdFetched();
         event.setEventId("e");
@@ -190,6 +197,7 @@ class DecisionCodecTest {
         event.setOccurredAt(NOW);
         event.setReceivedAt(NOW);
         event.setOrgId("o");
+        event.setApplicationId(applicationId(decision));
         event.setCampaignId("c");
         event.setLineItemId("l1");
         event.setCreativeId("c1");
