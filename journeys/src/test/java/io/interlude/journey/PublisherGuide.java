@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Assumptions;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import tools.jackson.databind.JsonNode;
 
 /// The code of a page of `docs/publishers`, run as a publisher would run it: by Node, against the

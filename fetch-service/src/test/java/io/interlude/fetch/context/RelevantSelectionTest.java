@@ -139,12 +139,13 @@ class RelevantSelectionTest {
     }
 
     @Test
-    void aContextThatIsNoEnglishIsNearNothing() {
+    void aContextThatCannotBeReadIsDeclined() {
         book(about("hotels", "hotels", "city breaks"), "Rooms with a view");
         assertThat(serve("我想订一家酒店")).isEmpty();
 
         book(aLineItem("house"), "Anything at all");
-        assertThat(serve("我想订一家酒店")).isEqualTo("house");
+        assertThat(serve("我想订一家酒店")).isEmpty();
+        assertThat(serve("Good morning to you")).isEqualTo("house");
     }
 
     private String serve(String words) {

@@ -58,7 +58,8 @@ public final class CatalogueCommands {
     public Iterator<byte[]> export(LiveCatalogue live) {
         ObjectNode settings = Json.MAPPER.createObjectNode();
         live.find(Topics.SETTINGS, Settings.ID)
-                .ifPresent(value -> kinds.settings().encode(value, settings.putObject(Settings.ID)));
+                .ifPresent(
+                        value -> kinds.settings().encode(value, settings.putObject(Settings.ID)));
         return new ExportedCatalogue(
                 kinds.imported().stream().map(kind -> section(kind, live)).iterator(), settings);
     }
