@@ -33,7 +33,7 @@ export interface components {
             lineItemName: string;
             creativeId?: string;
             /** @enum {unknown} */
-            rule: "status" | "flight" | "ad_unit" | "format" | "targeting" | "daypart" | "budget" | "pacing" | "frequency_cap" | "relevance" | "appropriateness" | "outranked";
+            rule: "status" | "flight" | "ad_unit" | "format" | "targeting" | "daypart" | "budget" | "pacing" | "frequency_cap" | "suitability" | "relevance" | "appropriateness" | "outranked";
             message: string;
             expected?: string;
             actual?: string;
@@ -78,6 +78,16 @@ export interface components {
                 role?: string;
                 text: string;
             }[];
+            /**
+             * @description True when the application itself calls the moment one for no ad: it is not filled, with or without a context.
+             * @default false
+             */
+            sensitive?: boolean;
+            /**
+             * @description True when the application knows that a child is there: only line items that are suitable for children serve.
+             * @default false
+             */
+            child?: boolean;
             /** @description Anything but null, 0, "0", "", false and "false" makes it a test, which is in no report. */
             test?: unknown;
         };
@@ -110,6 +120,8 @@ export interface components {
             filled: false;
             /** @enum {unknown} */
             reason: "appropriateness_suppressed" | "frequency_capped" | "no_demand";
+            /** @description What made the moment one for no ad: a sensitive category, `unread` or `declared`. */
+            category?: string;
             message: string;
             disqualifications?: components["schemas"]["Disqualification"][];
         };

@@ -38,7 +38,7 @@ class CustomEvent(_CustomEventRequired, total=False):
     """The older form, of events that the application names."""
     eventData: Dict[str, Any]
 
-DisqualificationRule = Literal['status', 'flight', 'ad_unit', 'format', 'targeting', 'daypart', 'budget', 'pacing', 'frequency_cap', 'relevance', 'appropriateness', 'outranked']
+DisqualificationRule = Literal['status', 'flight', 'ad_unit', 'format', 'targeting', 'daypart', 'budget', 'pacing', 'frequency_cap', 'suitability', 'relevance', 'appropriateness', 'outranked']
 
 
 class _DisqualificationRequired(TypedDict):
@@ -96,6 +96,10 @@ class FetchRequest(TypedDict, total=False):
     """What line items target."""
     context: Union[str, List[FetchRequestContext]]
     """The conversation up to now, at most 4,096 bytes. What is malformed is ignored."""
+    sensitive: bool
+    """True when the application itself calls the moment one for no ad: it is not filled, with or without a context."""
+    child: bool
+    """True when the application knows that a child is there: only line items that are suitable for children serve."""
     test: Any
     """Anything but null, 0, "0", "", false and "false" makes it a test, which is in no report."""
 
@@ -133,6 +137,8 @@ class _NoFillRequired(TypedDict):
 
 class NoFill(_NoFillRequired, total=False):
     """With `debug`, or of a test."""
+    category: str
+    """What made the moment one for no ad: a sensitive category, `unread` or `declared`."""
     disqualifications: List[Disqualification]
 
 
