@@ -6,5 +6,5 @@ import io.interlude.domain.context.SensitiveCategory;
 ///
 /// @param declined whether no ad should be shown
 /// @param category what it would be declined for
-/// @param score log odds that the moment is sensitive
+/// @param score log odds that the moment is sensitive, less the concern's caution
 public record Appropriateness(boolean declined, SensitiveCategory category, double score) {}

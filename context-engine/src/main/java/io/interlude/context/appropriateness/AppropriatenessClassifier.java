@@ -1,31 +1,46 @@
 package io.interlude.context.appropriateness;
 
+import io.interlude.context.appropriateness.JudgedMoment.View;
 import io.interlude.context.embedding.Embedder;
 import io.interlude.context.embedding.Embedding;
 import io.interlude.context.embedding.WeightedText;
 import io.interlude.context.token.Vocabulary;
 import io.interlude.context.token.WordPieceTokenizer;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/// Judges moments by softmax regression over an embedding and [Cues]: the conversation as a whole
-/// and the latest turn of the user's alone, of which the more sensitive counts, so that a cry for
-/// help is not drowned by the small talk before it. Safe for use by many threads; keeps no text.
+/// Judges moments by softmax regression over an embedding and [Cues], one for each [Concern]: the
+/// conversation as a whole and the latest turn of the user's alone, of which the more sensitive
+/// counts, so that a cry for help is not drowned by the small talk before it. Safe for use by many
+/// threads; keeps no text.
 public final class AppropriatenessClassifier {
     /// How much longer than 1 an embedding is made: the regression's penalty then presses its many
     /// small parts less than the cues.
     private static final double EMBEDDING_SCALE = 2;
 
-    private final Cues cues;
-    private final AppropriatenessModel model;
+    private final List<Judge> judges;
     private final Embedder embedder;
     private final double threshold;
 
-    AppropriatenessClassifier(
-            Cues cues, AppropriatenessModel model, Embedder embedder, double threshold) {
-        this.cues = cues;
-        this.model = model;
+    AppropriatenessClassifier(List<Judge> judges, Embedder embedder, double threshold) {
+        this.judges = judges;
         this.embedder = embedder;
         this.threshold = threshold;
+    }
+
+    /// What judges one concern.
+    record Judge(Concern concern, Cues cues, AppropriatenessModel model) {
+        static Judge load(
+                Concern concern,
+                WordPieceTokenizer tokenizer,
+                Vocabulary vocabulary,
+                int dimensions) {
+            return new Judge(
+                    concern,
+                    Cues.load(concern, tokenizer, vocabulary),
+                    AppropriatenessModel.load(concern, dimensions));
+        }
     }
 
     /// The classifier for an embedder's vectors.
@@ -37,8 +52,10 @@ public final class AppropriatenessClassifier {
             Embedder embedder,
             double threshold) {
         return new AppropriatenessClassifier(
-                Cues.load(tokenizer, vocabulary),
-                AppropriatenessModel.load(embedder.dimensions()),
+                Arrays.stream(Concern.values())
+                        .map(concern ->
+                                Judge.load(concern, tokenizer, vocabulary, embedder.dimensions()))
+                        .toList(),
                 embedder,
                 threshold);
     }
@@ -46,12 +63,13 @@ public final class AppropriatenessClassifier {
     /// Judges the weighed turns of a conversation, whose embedding is given. Turns that say nothing
     /// readable are judged by their cues alone.
     public JudgedMoment judge(List<WeightedText> turns, Embedding embedding) {
-        double[] whole = lines(turns, embedding);
-        if (turns.size() < 2) {
-            return new JudgedMoment(List.of(whole), threshold);
+        List<View> views = new ArrayList<>();
+        addViews(turns, embedding, views);
+        if (turns.size() > 1) {
+            List<WeightedText> latest = List.of(heaviest(turns));
+            addViews(latest, embedder.embed(latest), views);
         }
-        List<WeightedText> latest = List.of(heaviest(turns));
-        return new JudgedMoment(List.of(whole, lines(latest, embedder.embed(latest))), threshold);
+        return new JudgedMoment(views, threshold);
     }
 
     /// The user's latest turn, at full weight.
@@ -63,8 +81,11 @@ public final class AppropriatenessClassifier {
         return new WeightedText(heaviest.text(), 1);
     }
 
-    private double[] lines(List<WeightedText> turns, Embedding embedding) {
-        return model.lines(features(cues, turns, embedding, embedder.dimensions()));
+    private void addViews(List<WeightedText> turns, Embedding embedding, List<View> views) {
+        for (Judge judge : judges) {
+            double[] features = features(judge.cues(), turns, embedding, embedder.dimensions());
+            views.add(new View(judge.concern(), judge.model().lines(features)));
+        }
     }
 
     static double[] features(

@@ -7,10 +7,11 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Set;
 
-/// Weights that tell the kinds of moments from each other: each [SensitiveCategory] and several
-/// kinds of ordinary talk. Immutable.
+/// Weights that tell the kinds of moments from each other: each [SensitiveCategory] of one
+/// [Concern] and several kinds of ordinary talk. Immutable.
 ///
 /// Kinds of ordinary talk are told apart although nobody asks for them: one line between sensitive
 /// and ordinary would have to run between sorrow and sad films, and between chest pain and sore
@@ -19,8 +20,6 @@ import java.util.Set;
 /// File: number of features, number of kinds, then the weights as big-endian floats: for each
 /// feature, and last for the constant, one for each kind, the categories first.
 final class AppropriatenessModel {
-    private static final SensitiveCategory[] CATEGORIES = SensitiveCategory.values();
-
     private final int kinds;
     private final double[] weights;
 
@@ -34,8 +33,8 @@ final class AppropriatenessModel {
     }
 
     /// Reads the weights that ship with this module for an embedder of so many dimensions.
-    static AppropriatenessModel load(int dimensions) {
-        String resource = resource(dimensions);
+    static AppropriatenessModel load(Concern concern, int dimensions) {
+        String resource = resource(concern, dimensions);
         try (InputStream file = AppropriatenessModel.class.getResourceAsStream(resource)) {
             if (file == null) {
                 throw new IllegalStateException("not on the class path: " + resource);
@@ -47,8 +46,8 @@ final class AppropriatenessModel {
     }
 
     /// The resource's name.
-    static String resource(int dimensions) {
-        return "weights-" + dimensions + ".bin";
+    static String resource(Concern concern, int dimensions) {
+        return concern.resource("weights-" + dimensions + ".bin");
     }
 
     private static AppropriatenessModel read(DataInputStream in) throws IOException {
@@ -82,22 +81,25 @@ final class AppropriatenessModel {
 
     /// The judgement on a moment. Categories that are not asked about count as ordinary.
     ///
+    /// @param concern the model's
     /// @param lines as [#lines] gives them
-    /// @param among at least one category
+    /// @param among at least one of the model's categories, and any others
     /// @param threshold log odds above which it is declined
-    static Appropriateness judge(double[] lines, Set<SensitiveCategory> among, double threshold) {
-        double[] sensitive = new double[among.size()];
-        double[] ordinary = new double[lines.length - sensitive.length];
-        SensitiveCategory likeliest = among.iterator().next();
+    static Appropriateness judge(
+            Concern concern, double[] lines, Set<SensitiveCategory> among, double threshold) {
+        List<SensitiveCategory> categories = concern.categories();
+        double[] sensitive = new double[lines.length];
+        double[] ordinary = new double[lines.length];
+        SensitiveCategory likeliest = categories.getFirst();
         double highest = Double.NEGATIVE_INFINITY;
         int sensitiveCount = 0;
         int ordinaryCount = 0;
         for (int kind = 0; kind < lines.length; kind++) {
-            if (kind < CATEGORIES.length && among.contains(CATEGORIES[kind])) {
+            if (kind < categories.size() && among.contains(categories.get(kind))) {
                 sensitive[sensitiveCount++] = lines[kind];
                 if (lines[kind] > highest) {
                     highest = lines[kind];
-                    likeliest = CATEGORIES[kind];
+                    likeliest = categories.get(kind);
                 }
             } else {
                 ordinary[ordinaryCount++] = lines[kind];
@@ -105,7 +107,8 @@ final class AppropriatenessModel {
         }
         double score =
                 SoftmaxRegression.logSumExp(sensitive, 0, sensitiveCount)
-                        - SoftmaxRegression.logSumExp(ordinary, 0, ordinaryCount);
+                        - SoftmaxRegression.logSumExp(ordinary, 0, ordinaryCount)
+                        - concern.caution();
         return new Appropriateness(score > threshold, likeliest, score);
     }
 }

@@ -31,14 +31,19 @@ public final class CrossValidation {
         Vocabulary vocabulary = Vocabulary.load();
         WordPieceTokenizer tokenizer = new WordPieceTokenizer(vocabulary);
         EnglishGuard guard = new EnglishGuard(vocabulary);
-        Cues cues = Cues.load(tokenizer, vocabulary);
-        IO.println("| embedder | penalty | recall | at log odds |\n|---|---|---|---|");
+        IO.println(
+                "| concern | embedder | penalty | recall | at log odds |\n|---|---|---|---|---|");
         try (Embedder fast = new StaticEmbedder(tokenizer, StaticModel.load(), guard);
                 Embedder transformer = new TransformerEmbedder(tokenizer, guard, 1)) {
-            print("static", new Training(cues, fast, ContextWeights.STATIC, Example.load()));
-            print(
-                    "transformer",
-                    new Training(cues, transformer, ContextWeights.TRANSFORMER, Example.load()));
+            for (Concern concern : Concern.values()) {
+                Cues cues = Cues.load(concern, tokenizer, vocabulary);
+                print(
+                        concern + " | static",
+                        new Training(concern, cues, fast, ContextWeights.STATIC));
+                print(
+                        concern + " | transformer",
+                        new Training(concern, cues, transformer, ContextWeights.TRANSFORMER));
+            }
         }
     }
 
@@ -69,7 +74,7 @@ public final class CrossValidation {
 
     private static double[] scores(List<HeldOut> judged, boolean sensitive) {
         return judged.stream()
-                .filter(one -> one.example().isSensitive() == sensitive)
+                .filter(one -> one.sensitive() == sensitive)
                 .mapToDouble(one -> one.judgement().score())
                 .toArray();
     }

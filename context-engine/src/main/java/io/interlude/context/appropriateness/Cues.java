@@ -20,8 +20,6 @@ import java.util.Map;
 /// features: whether one is there, and how many more. A group may count more than the others: the
 /// penalty of the regression then presses its weights less. Immutable; costs nanoseconds a token.
 final class Cues {
-    private static final String RESOURCE = "cues.txt";
-
     /// A cue beyond the first counts half, up to two.
     private static final double FURTHER = 0.5;
 
@@ -43,19 +41,19 @@ final class Cues {
 
     private record Cue(int number, int group, List<Integer> tokens) {}
 
-    static Cues load(WordPieceTokenizer tokenizer, Vocabulary vocabulary) {
+    static Cues load(Concern concern, WordPieceTokenizer tokenizer, Vocabulary vocabulary) {
         Cues cues = new Cues(tokenizer);
         for (int id = 0; id < vocabulary.size(); id++) {
             cues.pieces.set(id, vocabulary.text(id).startsWith("##"));
         }
-        lines().forEach(cues::addLine);
+        lines(concern.resource("cues.txt")).forEach(cues::addLine);
         return cues;
     }
 
-    private static List<String> lines() {
-        try (InputStream file = Cues.class.getResourceAsStream(RESOURCE)) {
+    private static List<String> lines(String resource) {
+        try (InputStream file = Cues.class.getResourceAsStream(resource)) {
             if (file == null) {
-                throw new IllegalStateException("not on the class path: " + RESOURCE);
+                throw new IllegalStateException("not on the class path: " + resource);
             }
             return new String(file.readAllBytes(), UTF_8)
                     .lines()

@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.interlude.domain.context.Conversation;
 import io.interlude.domain.context.Conversation.Speaker;
 import io.interlude.domain.context.Conversation.Turn;
-import io.interlude.domain.context.SensitiveCategory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,13 +19,18 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param category a label of [SensitiveCategory], or a kind of ordinary talk
 /// @param theme what it was written about, with others; examples of one theme are alike
 record Example(String category, String theme, Conversation conversation) {
-    private static final String RESOURCE = "examples.jsonl";
+    /// The examples written for this project that a concern's model learns from, in the order of
+    /// the files: its own, and before them those of the concerns before it.
+    static List<Example> load(Concern concern) {
+        return EnumSet.range(Concern.DISTRESS, concern).stream()
+                .flatMap(each -> read(each.resource("examples.jsonl")).stream())
+                .toList();
+    }
 
-    /// The examples written for this project, in the order of the file.
-    static List<Example> load() {
-        try (InputStream file = Example.class.getResourceAsStream(RESOURCE)) {
+    private static List<Example> read(String resource) {
+        try (InputStream file = Example.class.getResourceAsStream(resource)) {
             if (file == null) {
-                throw new IllegalStateException("not on the class path: " + RESOURCE);
+                throw new IllegalStateException("not on the class path: " + resource);
             }
             return new String(file.readAllBytes(), UTF_8)
                     .lines()
@@ -53,9 +58,5 @@ record Example(String category, String theme, Conversation conversation) {
             turns.add(new Turn(speaker, turn.path("text").stringValue()));
         }
         return new Conversation(turns);
-    }
-
-    boolean isSensitive() {
-        return SensitiveCategory.ofLabel(category).isPresent();
     }
 }

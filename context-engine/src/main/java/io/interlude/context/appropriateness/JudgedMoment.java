@@ -2,44 +2,55 @@ package io.interlude.context.appropriateness;
 
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.SensitiveCategory;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a classifier made of a moment, before it is known which categories count. Holds no word of
 /// it. Immutable.
 public final class JudgedMoment implements ContextReading.Judgement {
-    private final List<double[]> views;
+    private final List<View> views;
     private final double threshold;
 
-    /// @param views how strongly each view of the moment speaks for each kind, at least one
-    JudgedMoment(List<double[]> views, double threshold) {
+    /// @param views at least one
+    JudgedMoment(List<View> views, double threshold) {
         this.views = views;
         this.threshold = threshold;
     }
 
-    /// The judgement with every category.
-    public Appropriateness judgement() {
-        return judgement(EnumSet.allOf(SensitiveCategory.class));
+    /// How strongly one view of the moment speaks for each kind of a concern's model.
+    static final class View {
+        private final Concern concern;
+        private final double[] lines;
+
+        View(Concern concern, double[] lines) {
+            this.concern = concern;
+            this.lines = lines;
+        }
     }
 
-    /// Of all views the most sensitive counts.
-    private Appropriateness judgement(Set<SensitiveCategory> among) {
-        Appropriateness judgement = AppropriatenessModel.judge(views.getFirst(), among, threshold);
-        for (double[] view : views) {
-            Appropriateness other = AppropriatenessModel.judge(view, among, threshold);
-            judgement = other.score() > judgement.score() ? other : judgement;
-        }
-        return judgement;
+    /// The judgement with every category.
+    public Appropriateness judgement() {
+        return judgement(EnumSet.allOf(SensitiveCategory.class)).orElseThrow();
+    }
+
+    /// Of all views the most sensitive counts; empty when none of the categories was looked for.
+    private Optional<Appropriateness> judgement(Set<SensitiveCategory> among) {
+        return views.stream()
+                .filter(view -> !Collections.disjoint(view.concern.categories(), among))
+                .map(view -> AppropriatenessModel.judge(view.concern, view.lines, among, threshold))
+                .max(Comparator.comparingDouble(Appropriateness::score));
     }
 
     @Override
     public @Nullable SensitiveCategory category(Set<SensitiveCategory> among) {
-        if (among.isEmpty()) {
-            return null;
-        }
-        Appropriateness judgement = judgement(among);
-        return judgement.declined() ? judgement.category() : null;
+        return judgement(among)
+                .filter(Appropriateness::declined)
+                .map(Appropriateness::category)
+                .orElse(null);
     }
 }

@@ -25,18 +25,22 @@ public final class TrainAppropriateness {
         Vocabulary vocabulary = Vocabulary.load();
         WordPieceTokenizer tokenizer = new WordPieceTokenizer(vocabulary);
         EnglishGuard guard = new EnglishGuard(vocabulary);
-        Cues cues = Cues.load(tokenizer, vocabulary);
         try (Embedder transformer = new TransformerEmbedder(tokenizer, guard, 1);
                 Embedder fast = new StaticEmbedder(tokenizer, StaticModel.load(), guard)) {
-            learn(folder, cues, fast, ContextWeights.STATIC);
-            learn(folder, cues, transformer, ContextWeights.TRANSFORMER);
+            for (Concern concern : Concern.values()) {
+                Cues cues = Cues.load(concern, tokenizer, vocabulary);
+                var forStatic = new Training(concern, cues, fast, ContextWeights.STATIC);
+                write(folder, concern, fast, forStatic);
+                var forTransformer =
+                        new Training(concern, cues, transformer, ContextWeights.TRANSFORMER);
+                write(folder, concern, transformer, forTransformer);
+            }
         }
     }
 
-    private static void learn(Path folder, Cues cues, Embedder embedder, ContextWeights weights)
+    private static void write(Path folder, Concern concern, Embedder embedder, Training training)
             throws IOException {
-        AppropriatenessModel model = new Training(cues, embedder, weights, Example.load()).learn();
-        String name = AppropriatenessModel.resource(embedder.dimensions());
-        Files.write(folder.resolve(name), model.toBytes());
+        String name = AppropriatenessModel.resource(concern, embedder.dimensions());
+        Files.write(folder.resolve(name), training.learn().toBytes());
     }
 }

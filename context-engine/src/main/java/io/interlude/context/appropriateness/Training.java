@@ -4,28 +4,28 @@ import io.interlude.context.embedding.Embedder;
 import io.interlude.context.embedding.Embedding;
 import io.interlude.context.embedding.WeightedText;
 import io.interlude.context.relevance.ContextWeights;
-import io.interlude.domain.context.SensitiveCategory;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Examples read by an embedder, ready to learn from.
+/// Examples of a concern read by an embedder, ready to learn from.
 final class Training {
     /// Strength of the penalty on the squared weights, chosen by [CrossValidation].
     static final double PENALTY = 3e-4;
 
+    private final Concern concern;
     private final Cues cues;
     private final Embedder embedder;
     private final List<Reading> readings = new ArrayList<>();
     private final Map<String, Integer> categoryToKind = new HashMap<>();
 
-    Training(Cues cues, Embedder embedder, ContextWeights weights, List<Example> examples) {
+    Training(Concern concern, Cues cues, Embedder embedder, ContextWeights weights) {
+        this.concern = concern;
         this.cues = cues;
         this.embedder = embedder;
-        Arrays.stream(SensitiveCategory.values()).forEach(c -> kind(c.label()));
-        for (Example example : examples) {
+        concern.categories().forEach(category -> kind(category.label()));
+        for (Example example : Example.load(concern)) {
             List<WeightedText> turns = weights.weigh(example.conversation());
             readings.add(new Reading(example, turns, embedder.embed(turns)));
             kind(example.category());
@@ -59,7 +59,7 @@ final class Training {
         return new AppropriatenessModel(
                 kindCount,
                 SoftmaxRegression.fit(
-                        features, kinds, kindCount, SensitiveCategory.values().length, penalty));
+                        features, kinds, kindCount, concern.categories().size(), penalty));
     }
 
     /// Judges the examples of one fold in `folds` after learning from the others. The examples of a
@@ -74,15 +74,19 @@ final class Training {
             (number % folds == fold ? held : others).add(reading);
         }
         AppropriatenessModel model = learn(others, penalty);
-        var classifier = new AppropriatenessClassifier(cues, model, embedder, 0);
+        var judge = new AppropriatenessClassifier.Judge(concern, cues, model);
+        var classifier = new AppropriatenessClassifier(List.of(judge), embedder, 0);
         return held.stream()
                 .map(r ->
                         new HeldOut(
                                 r.example(),
+                                concern.covers(r.example()),
                                 classifier.judge(r.turns(), r.embedding()).judgement()))
                 .toList();
     }
 
     /// The judgement on an example by a classifier that had not seen its theme.
-    record HeldOut(Example example, Appropriateness judgement) {}
+    ///
+    /// @param sensitive whether the example is of a category that was looked for
+    record HeldOut(Example example, boolean sensitive, Appropriateness judgement) {}
 }

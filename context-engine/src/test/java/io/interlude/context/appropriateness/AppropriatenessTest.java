@@ -23,15 +23,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AppropriatenessTest {
 
-    @Test
-    void trainingGivesTheShippedWeightsToTheBit() throws IOException {
-        Cues cues = Cues.load(Embedders.TOKENIZER, Embedders.VOCABULARY);
+    @ParameterizedTest
+    @EnumSource(Concern.class)
+    void trainingGivesTheShippedWeightsToTheBit(Concern concern) throws IOException {
+        Cues cues = Cues.load(concern, Embedders.TOKENIZER, Embedders.VOCABULARY);
 
         AppropriatenessModel trained =
-                new Training(cues, Embedders.STATIC, EmbedderKind.STATIC.weights(), Example.load())
+                new Training(concern, cues, Embedders.STATIC, EmbedderKind.STATIC.weights())
                         .learn();
 
-        String resource = AppropriatenessModel.resource(Embedders.STATIC.dimensions());
+        String resource = AppropriatenessModel.resource(concern, Embedders.STATIC.dimensions());
         try (InputStream file = AppropriatenessModel.class.getResourceAsStream(resource)) {
             assertThat(trained.toBytes()).isEqualTo(Objects.requireNonNull(file).readAllBytes());
         }
@@ -39,14 +40,16 @@ class AppropriatenessTest {
 
     @Test
     void everyCategoryHasExamplesAndSoHasOrdinaryTalk() {
-        List<Example> examples = Example.load();
+        List<Example> examples = Example.load(Concern.SUITABILITY);
 
         for (SensitiveCategory category : SensitiveCategory.values()) {
             assertThat(examples)
                     .filteredOn(e -> e.category().equals(category.label()))
                     .hasSizeGreaterThan(100);
         }
-        assertThat(examples).filteredOn(e -> !e.isSensitive()).hasSizeGreaterThan(1_300);
+        assertThat(examples)
+                .filteredOn(e -> SensitiveCategory.ofLabel(e.category()).isEmpty())
+                .hasSizeGreaterThan(1_300);
         assertThat(examples).doesNotHaveDuplicates();
     }
 

@@ -6,7 +6,6 @@ import io.interlude.context.appropriateness.Training.HeldOut;
 import io.interlude.context.embedding.Embedders;
 import io.interlude.context.engine.EmbedderKind;
 import io.interlude.domain.context.SensitiveCategory;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,12 +16,13 @@ import org.junit.jupiter.api.Test;
 class HeldOutThemesTest {
     private static final int FOLDS = 4;
 
-    private static final Map<String, Double> CATEGORY_TO_DECLINED = judgeAQuarter();
+    private static final Map<String, Double> DISTRESS = judgeAQuarter(Concern.DISTRESS);
+    private static final Map<String, Double> SUITABILITY = judgeAQuarter(Concern.SUITABILITY);
 
-    private static Map<String, Double> judgeAQuarter() {
-        Cues cues = Cues.load(Embedders.TOKENIZER, Embedders.VOCABULARY);
+    private static Map<String, Double> judgeAQuarter(Concern concern) {
+        Cues cues = Cues.load(concern, Embedders.TOKENIZER, Embedders.VOCABULARY);
         Training training =
-                new Training(cues, Embedders.STATIC, EmbedderKind.STATIC.weights(), Example.load());
+                new Training(concern, cues, Embedders.STATIC, EmbedderKind.STATIC.weights());
         double threshold = EmbedderKind.STATIC.declineAbove();
         return training.judgeFold(1, FOLDS, Training.PENALTY).stream()
                 .collect(
@@ -40,31 +40,33 @@ class HeldOutThemesTest {
 
     @Test
     void declinesMostOfEachSensitiveCategory() {
-        for (SensitiveCategory category :
-                EnumSet.range(SensitiveCategory.ABUSE, SensitiveCategory.SELF_HARM)) {
-            assertThat(CATEGORY_TO_DECLINED.get(category.label()))
-                    .as("%s in %s", category, CATEGORY_TO_DECLINED)
-                    .isGreaterThan(0.45);
+        for (SensitiveCategory category : Concern.DISTRESS.categories()) {
+            assertThat(DISTRESS.get(category.label()))
+                    .as("%s in %s", category, DISTRESS)
+                    .isGreaterThan(0.5);
         }
     }
 
     /// Their few themes share hardly a word, so one teaches little of the next.
     @Test
     void declinesSomeOfTheNewerCategoriesUnseenThemes() {
-        assertThat(CATEGORY_TO_DECLINED.get("dangerous")).isGreaterThan(0.4);
-        assertThat(CATEGORY_TO_DECLINED.get("adult")).isGreaterThan(0.15);
+        assertThat(SUITABILITY.get("dangerous")).as("%s", SUITABILITY).isGreaterThan(0.4);
+        assertThat(SUITABILITY.get("adult")).as("%s", SUITABILITY).isGreaterThan(0.15);
     }
 
     @Test
     void servesInNearlyAllOrdinaryTalk() {
-        assertThat(CATEGORY_TO_DECLINED)
-                .containsKeys("ordinary_health", "figurative", "dark_topic_talk", "polite_support");
-        CATEGORY_TO_DECLINED.forEach((category, declined) -> {
-            if (SensitiveCategory.ofLabel(category).isEmpty()) {
-                assertThat(declined)
-                        .as("%s in %s", category, CATEGORY_TO_DECLINED)
-                        .isLessThan(0.15);
-            }
-        });
+        for (Map<String, Double> categoryToDeclined : List.of(DISTRESS, SUITABILITY)) {
+            assertThat(categoryToDeclined)
+                    .containsKeys(
+                            "ordinary_health", "figurative", "dark_topic_talk", "polite_support");
+            categoryToDeclined.forEach((category, declined) -> {
+                if (SensitiveCategory.ofLabel(category).isEmpty()) {
+                    assertThat(declined)
+                            .as("%s in %s", category, categoryToDeclined)
+                            .isLessThan(0.15);
+                }
+            });
+        }
     }
 }
