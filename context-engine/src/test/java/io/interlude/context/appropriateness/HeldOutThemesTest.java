@@ -50,8 +50,8 @@ class HeldOutThemesTest {
     /// Their few themes share hardly a word, so one teaches little of the next.
     @Test
     void declinesSomeOfTheNewerCategoriesUnseenThemes() {
-        assertThat(SUITABILITY.get("dangerous")).as("%s", SUITABILITY).isGreaterThan(0.4);
-        assertThat(SUITABILITY.get("adult")).as("%s", SUITABILITY).isGreaterThan(0.15);
+        assertThat(SUITABILITY.get("dangerous")).as("%s", SUITABILITY).isGreaterThan(0.35);
+        assertThat(SUITABILITY.get("adult")).as("%s", SUITABILITY).isGreaterThan(0.35);
     }
 
     @Test
