@@ -248,6 +248,14 @@ record Route(
                         true,
                         64 * KIB));
         routes.add(get("/v1/manage/history", "/v1/manage/history", others, keys.mgmt()));
+        String settings = "/v1/manage/settings";
+        routes.add(get(settings, settings, others, keys.mgmt()));
+        routes.add(
+                new Route(
+                        "PUT", settings, settings, others, keys.mgmt(), "{}", false, 64 * KIB));
+        routes.add(get(settings + "/history", settings + "/history", others, keys.mgmt()));
+        String aRevision = "{\"revision\":1}";
+        routes.add(post(settings + ":restore", others, keys.mgmt(), aRevision, false));
         routes.add(post("/v1/operator/orgs", keys.all(), org.operatorToken(), anOrg, false));
         String manifests = "/v1/operator/manifests";
         routes.add(get(manifests, manifests, keys.all(), org.operatorToken()));

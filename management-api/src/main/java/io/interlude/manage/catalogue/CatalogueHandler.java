@@ -38,6 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class CatalogueHandler implements RouteGroup {
     /// Largest body of an import.
     static final int MAX_BODY_BYTES = 8 * 1_024 * 1_024;
+    private static final int SMALL_BODY_BYTES = 64 * 1_024;
 
     private static final String PATH = "/v1/manage/catalogue";
     private static final String DRY_RUN = "dryRun";
@@ -75,28 +76,34 @@ public final class CatalogueHandler implements RouteGroup {
         boolean dryRun = request.queryParam(DRY_RUN).filter(CatalogueHandler::isOn).isPresent();
         return JsonBodies.object(request, MAX_BODY_BYTES)
                 .flatMap(body ->
-                        ManagementRequests.outcome(() ->
-                                alone(
-                                        editor.orgId(),
-                                        () ->
-                                                commands.replace(
-                                                        editor,
-                                                        ManagementRequests.condition(request),
-                                                        body,
-                                                        dryRun))))
+                        ManagementRequests.outcome(() -> {
+                            Supplier<CompletableFuture<CatalogueDifference>> change =
+                                    () ->
+                                            commands.replace(
+                                                    editor,
+                                                    ManagementRequests.condition(request),
+                                                    body,
+                                                    dryRun);
+                            return isSmall(request) ? change.get() : alone(editor.orgId(), change);
+                        }))
                 .flatMap(difference -> {
                     LiveCatalogue live = changes.live(editor.orgId());
                     return Answers.json(200, json(difference, live, dryRun), tag(live));
                 });
     }
 
-    /// Imports, while no other import of the org is under way: what is made of a body takes more
-    /// memory than the body.
+    /// Whether a body says that it is small. Such imports wait for each other in the org's queue.
+    private static boolean isSmall(ServerRequest request) {
+        return request.headers().contentLength().orElse(Long.MAX_VALUE) <= SMALL_BODY_BYTES;
+    }
+
+    /// Imports, while no other large import of the org is under way: what is made of a body takes
+    /// more memory than the body.
     private <R> CompletableFuture<R> alone(OrgId orgId, Supplier<CompletableFuture<R>> change) {
         if (!importing.add(orgId)) {
             throw Problem.of(
                             Reason.OVERLOADED,
-                            "Another import of your org is under way: send this one again when it has"
+                            "Another large import of your org is under way: send this one again when it has"
                                     + " ended.")
                     .exception();
         }
