@@ -251,8 +251,7 @@ record Route(
         String settings = "/v1/manage/settings";
         routes.add(get(settings, settings, others, keys.mgmt()));
         routes.add(
-                new Route(
-                        "PUT", settings, settings, others, keys.mgmt(), "{}", false, 64 * KIB));
+                new Route("PUT", settings, settings, others, keys.mgmt(), "{}", false, 64 * KIB));
         routes.add(get(settings + "/history", settings + "/history", others, keys.mgmt()));
         String aRevision = "{\"revision\":1}";
         routes.add(post(settings + ":restore", others, keys.mgmt(), aRevision, false));

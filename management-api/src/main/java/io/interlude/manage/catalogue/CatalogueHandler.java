@@ -38,6 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class CatalogueHandler implements RouteGroup {
     /// Largest body of an import.
     static final int MAX_BODY_BYTES = 8 * 1_024 * 1_024;
+
     private static final int SMALL_BODY_BYTES = 64 * 1_024;
 
     private static final String PATH = "/v1/manage/catalogue";
