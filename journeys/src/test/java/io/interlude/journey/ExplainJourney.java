@@ -186,7 +186,7 @@ final class ExplainJourney {
     /// Each candidate has every rule, and no more than one that it broke.
     private static void explains(JsonNode decision) {
         for (JsonNode candidate : decision.path("candidates")) {
-            assertThat(candidate.path("rules")).hasSize(12);
+            assertThat(candidate.path("rules")).hasSize(13);
             String rule = candidate.path("rule").asString();
             for (JsonNode held : candidate.path("rules")) {
                 assertThat(held.path("verdict").asString().equals("broken"))
