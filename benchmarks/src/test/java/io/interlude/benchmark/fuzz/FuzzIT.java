@@ -13,7 +13,7 @@ class FuzzIT {
     void refusesBadRequestsAsTheContractSays()
             throws IOException, InterruptedException, ExecutionException {
         FuzzRun.Report report =
-                FuzzRun.of(FuzzOptions.parse("--requests", "3000", "--seed", "20261121"));
+                FuzzRun.of(FuzzOptions.parse("--requests", "4000", "--seed", "20261121"));
 
         assertThat(report.clean()).as(report.text()).isTrue();
     }

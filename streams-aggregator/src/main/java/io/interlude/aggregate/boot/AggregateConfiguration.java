@@ -24,6 +24,7 @@ import io.interlude.kit.state.FrequencyQuery;
 import io.interlude.kit.state.ReachQuery;
 import io.interlude.kit.state.RollupQuery;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
 import java.util.Properties;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -78,6 +79,7 @@ public class AggregateConfiguration {
             KafkaClients kafkaClients,
             Catalogues catalogues,
             SigningKeys signingKeys,
+            InstantSource clock,
             MeterRegistry meters) {
         return AggregationTopology.build(
                 new RegistryTopicSerdes(kafkaClients.registry()),
@@ -89,7 +91,8 @@ public class AggregateConfiguration {
                 new FoldSources(
                         new CatalogueFlows(catalogues),
                         new SubscriberHash(signingKeys),
-                        catalogues::timeZone),
+                        catalogues::timeZone,
+                        clock),
                 meters);
     }
 

@@ -117,7 +117,7 @@ public final class AggregationTopology {
                         FOLDED.stream().map(Topic::name).toList(),
                         Consumed.with(Serdes.String(), values)
                                 .withName("journal")
-                                .withTimestampExtractor(AggregationTopology::time))
+                                .withTimestampExtractor(this::time))
                 .process(
                         () -> new JournalFoldProcessor(config, sources, metrics),
                         Named.as("journal-fold"),
@@ -126,8 +126,8 @@ public final class AggregationTopology {
 
     /// The record's time, as far as it can be one. A time far ahead would be that of its partition
     /// from then on, and everything that is kept would be too old.
-    private static long time(ConsumerRecord<Object, Object> record, long partitionTime) {
-        long latest = System.currentTimeMillis() + LEAD_MAX.toMillis();
+    private long time(ConsumerRecord<Object, Object> record, long partitionTime) {
+        long latest = sources.clock().millis() + LEAD_MAX.toMillis();
         return record.timestamp() < 0
                 ? Math.max(0, partitionTime)
                 : Math.min(record.timestamp(), latest);

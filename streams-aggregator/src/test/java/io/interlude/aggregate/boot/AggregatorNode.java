@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +83,8 @@ final class AggregatorNode implements AutoCloseable {
                                 new FoldSources(
                                         _ -> Optional.<FlowOutline>empty(),
                                         new SubscriberHash(KEYS),
-                                        _ -> Optional.of(ZoneOffset.UTC)),
+                                        _ -> Optional.of(ZoneOffset.UTC),
+                                        InstantSource.system()),
                                 meters),
                         properties,
                         catchUp,

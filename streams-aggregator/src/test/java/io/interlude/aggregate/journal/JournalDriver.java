@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -99,7 +100,8 @@ final class JournalDriver implements AutoCloseable {
         return new FoldSources(
                 flows,
                 new SubscriberHash(new SigningKeys(List.of(secret))),
-                JournalDriver::timeZone);
+                JournalDriver::timeZone,
+                InstantSource.system());
     }
 
     /// Of the one org that has one.
