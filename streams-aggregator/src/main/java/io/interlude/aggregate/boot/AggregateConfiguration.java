@@ -4,16 +4,13 @@ import io.interlude.aggregate.journal.AggregationTopology;
 import io.interlude.aggregate.journal.FoldConfig;
 import io.interlude.aggregate.journal.FoldSources;
 import io.interlude.aggregate.journal.RejectingHandler;
-import io.interlude.aggregate.journal.StoreNames;
 import io.interlude.aggregate.query.InProcessFrequencyQuery;
 import io.interlude.aggregate.query.InProcessReachQuery;
 import io.interlude.aggregate.query.InProcessRollupQuery;
 import io.interlude.aggregate.query.JournalCatchUp;
-import io.interlude.aggregate.subscriber.SubscriberChangelog;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.reach.SubscriberHash;
 import io.interlude.kit.boot.KafkaSettings;
-import io.interlude.kit.boot.Provisioning;
 import io.interlude.kit.boot.SettingsReader;
 import io.interlude.kit.boot.SettingsSection;
 import io.interlude.kit.catalogue.Catalogues;
@@ -130,20 +127,6 @@ public class AggregateConfiguration {
             MeterRegistry meters) {
         return new StandingTasks(
                 aggregateAdmin, settings.applicationId(), streams, streams::restored, meters);
-    }
-
-    @Bean
-    Provisioning subscriberChangelog(Admin aggregateAdmin, AggregateSettings settings) {
-        return () -> {
-            try {
-                SubscriberChangelog.adapt(
-                        aggregateAdmin,
-                        StoreNames.changelog(
-                                settings.applicationId(), StoreNames.SUBSCRIBER_FREQUENCIES));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        };
     }
 
     @Bean

@@ -1,6 +1,8 @@
 package io.interlude.aggregate.boot;
 
+import io.interlude.aggregate.journal.StoreNames;
 import io.interlude.aggregate.serving.RunningStreams;
+import io.interlude.aggregate.subscriber.SubscriberChangelog;
 import io.interlude.kit.health.ReadinessCheck;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -54,6 +56,7 @@ final class StandingTasks implements ReadinessCheck, AutoCloseable {
     /// times.
     private Map<TaskId, Set<TopicPartition>> taskToPlaces = Map.of();
 
+    private boolean changelogAdapted;
     private volatile int standing;
 
     /// @param restored records of changelogs that were read until now
@@ -109,6 +112,7 @@ final class StandingTasks implements ReadinessCheck, AutoCloseable {
                                         (one, _) -> one));
         taskToPlaces = present.isEmpty() ? taskToPlaces : present;
         try {
+            changelogAdapted = changelogAdapted || SubscriberChangelog.adapt(admin, changelog());
             int now = progress.standing(seen(), restored.getAsDouble(), System.nanoTime());
             if (now != standing) {
                 LOG.warn("event=standing_tasks tasks={} before={}", now, standing);
@@ -121,6 +125,10 @@ final class StandingTasks implements ReadinessCheck, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private String changelog() {
+        return StoreNames.changelog(applicationId, StoreNames.SUBSCRIBER_FREQUENCIES);
     }
 
     private Map<TaskId, TaskProgress.Seen> seen()

@@ -9,7 +9,6 @@ import io.interlude.aggregate.reach.ReachProcessor;
 import io.interlude.aggregate.rollup.RollupProcessor;
 import io.interlude.aggregate.state.BeforeCommit;
 import io.interlude.aggregate.state.StateSerde;
-import io.interlude.aggregate.subscriber.SubscriberChangelog;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.EventRejected;
@@ -226,8 +225,7 @@ public final class AggregationTopology {
                 persistent(
                         StoreNames.SUBSCRIBER_FREQUENCIES,
                         Serdes.String(),
-                        StateSerde.of(List.of(SubscriberFrequency.class)),
-                        SubscriberChangelog.CONFIGS));
+                        StateSerde.of(List.of(SubscriberFrequency.class))));
         builder.addStateStore(
                 persistent(
                         StoreNames.FETCHES,
@@ -265,15 +263,9 @@ public final class AggregationTopology {
 
     private static <K, V> StoreBuilder<?> persistent(
             String name, Serde<K> keySerde, Serde<V> valueSerde) {
-        return persistent(name, keySerde, valueSerde, Map.of());
-    }
-
-    /// @param changelog settings of the changelog that are its own
-    private static <K, V> StoreBuilder<?> persistent(
-            String name, Serde<K> keySerde, Serde<V> valueSerde, Map<String, String> changelog) {
         return Stores.keyValueStoreBuilder(
                         Stores.persistentKeyValueStore(name), keySerde, valueSerde)
-                .withLoggingEnabled(changelog);
+                .withLoggingEnabled(Map.of());
     }
 
     /// The partition of the record's fetch, else the one that the producer chooses.

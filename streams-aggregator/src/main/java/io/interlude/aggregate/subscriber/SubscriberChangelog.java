@@ -39,11 +39,13 @@ public final class SubscriberChangelog {
 
     private SubscriberChangelog() {}
 
-    /// Gives the settings to a changelog that an earlier version made. One that is not there gets
-    /// them when it is made. A failure is logged: the next start tries again.
+    /// Gives the settings to a changelog. They are no part of the topology, which the brokers let
+    /// no later version change.
     ///
     /// @param topic the changelog's name
-    public static void adapt(Admin admin, String topic) throws InterruptedException {
+    /// @return whether it has them now; false when it is not there yet, or on a failure, which is
+    ///   logged
+    public static boolean adapt(Admin admin, String topic) throws InterruptedException {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         Collection<AlterConfigOp> changes =
                 CONFIGS.entrySet().stream()
@@ -62,10 +64,12 @@ public final class SubscriberChangelog {
                         .get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
                 LOG.info("event=changelog_adapted topic={}", topic);
             }
+            return true;
         } catch (ExecutionException | TimeoutException | KafkaException e) {
             if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
                 LOG.warn("event=changelog_not_adapted topic={}", topic, e);
             }
+            return false;
         }
     }
 
