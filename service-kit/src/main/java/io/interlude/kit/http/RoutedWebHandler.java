@@ -36,6 +36,8 @@ final class RoutedWebHandler implements WebHandler {
     /// What Reactor Netty says of a second answer to one request.
     private static final String ANSWERED_ALREADY = "Status and headers already sent";
 
+    private static final List<String> KEY_PARAMETERS = List.of("key", "apikey", "apiKey");
+
     private static final Set<HttpMethod> SAFE =
             Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS, HttpMethod.TRACE);
 
@@ -107,6 +109,7 @@ final class RoutedWebHandler implements WebHandler {
         if (origin == null
                 || SAFE.contains(request.getMethod())
                 || Cors.opens(path)
+                || bringsKey(request)
                 || hosts.knowsOrigin(origin)) {
             return null;
         }
@@ -114,6 +117,12 @@ final class RoutedWebHandler implements WebHandler {
                 Reason.INVALID_REQUEST,
                 "origin",
                 "Pages of other origins may not send this: see interlude.http.hosts.");
+    }
+
+    /// Whoever brings a key is known by it: no page can make a browser add one.
+    private static boolean bringsKey(ServerHttpRequest request) {
+        return request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION) != null
+                || KEY_PARAMETERS.stream().anyMatch(request.getQueryParams()::containsKey);
     }
 
     /// A route that has its own form of refusals keeps it.
