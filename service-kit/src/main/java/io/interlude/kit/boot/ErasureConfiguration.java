@@ -2,8 +2,8 @@ package io.interlude.kit.boot;
 
 import io.interlude.kit.catalogue.CatalogueProjection;
 import io.interlude.kit.kafka.KafkaClients;
+import io.interlude.kit.limits.ErasureAdmission;
 import io.interlude.kit.projection.TopicReader;
-import io.interlude.kit.subscriber.ErasureAdmission;
 import io.interlude.kit.subscriber.ErasureReceipts;
 import io.interlude.kit.subscriber.SubscriberKeyRecords;
 import io.interlude.kit.subscriber.SubscriberKeyRing;
@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
 
 /// What erases subscribers, for the process that manages. Stands beside [KitConfiguration].
 @Configuration(proxyBeanMethods = false)
@@ -29,13 +30,19 @@ public class ErasureConfiguration {
     }
 
     @Bean
-    ErasureAdmission erasureAdmission(SettingsReader settings, MeterRegistry registry) {
+    @Primary
+    ErasureAdmission erasureAdmission(
+            SubscriberKeyWriter writer,
+            SubscriberKeyRing ring,
+            SettingsReader settings,
+            MeterRegistry registry) {
         ErasureSettings limits = settings.get(ErasureSettings.class);
         Gauge.builder("subscriber.keys.limit.bytes", limits, it -> it.mostBytes().toBytes())
                 .description("What one org's subscriber keys may take before erasures are refused.")
                 .baseUnit("bytes")
                 .register(registry);
-        return new ErasureAdmission(limits.rate(), limits.mostBytes().toBytes());
+        return new ErasureAdmission(
+                writer, ring::heapBytes, limits.rate(), limits.mostBytes().toBytes());
     }
 
     @Bean
@@ -61,7 +68,6 @@ public class ErasureConfiguration {
             ErasureReceipts receipts,
             SubscriberKeyRecords records,
             KafkaSettings settings,
-            ErasureAdmission admission,
             InstantSource clock) {
         return new SubscriberKeyWriter(
                 () -> clients.transactionalProducer(WRITER_ID),
@@ -69,7 +75,6 @@ public class ErasureConfiguration {
                 receipts,
                 records,
                 settings.partitions(),
-                admission,
                 clock);
     }
 

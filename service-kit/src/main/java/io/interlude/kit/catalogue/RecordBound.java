@@ -2,9 +2,6 @@ package io.interlude.kit.catalogue;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
 import io.interlude.schema.topic.Topics;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
@@ -24,17 +21,13 @@ record RecordBound(Serializer<? super SpecificRecord> serializer) {
     }
 
     /// The refusal of a resource that is too large; names its largest field.
-    static ProblemException refusal(CatalogueEntry<?> entry) {
+    static OversizedRecordException refusal(CatalogueEntry<?> entry) {
         SpecificRecord value = entry.value();
-        return Problem.ofField(
-                        Reason.PAYLOAD_TOO_LARGE,
-                        largestField(value),
-                        "The %s %s is larger than %d bytes: make this field smaller."
-                                .formatted(
-                                        HistoryCodec.kind(entry.topic()),
-                                        CatalogueHeader.of(value).id(),
-                                        Topics.LARGEST_RECORD_BYTES))
-                .exception();
+        return new OversizedRecordException(
+                HistoryCodec.kind(entry.topic()),
+                CatalogueHeader.of(value).id(),
+                largestField(value),
+                Topics.LARGEST_RECORD_BYTES);
     }
 
     private static String largestField(SpecificRecord value) {

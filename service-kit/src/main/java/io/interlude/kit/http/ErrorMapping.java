@@ -1,5 +1,6 @@
 package io.interlude.kit.http;
 
+import io.interlude.kit.catalogue.OversizedRecordException;
 import io.interlude.kit.journal.JournalUnavailableException;
 import io.interlude.kit.limits.OverloadedException;
 import io.interlude.kit.state.StateUnavailableException;
@@ -26,6 +27,10 @@ final class ErrorMapping {
                             Problem.of(
                                     Reason.OVERLOADED,
                                     full.getMessage() + ": send the request again in a second."));
+            case OversizedRecordException large ->
+                    Optional.of(
+                            Problem.ofField(
+                                    Reason.PAYLOAD_TOO_LARGE, large.field(), large.description()));
             case JournalUnavailableException _ ->
                     Optional.of(
                             Problem.of(

@@ -12,7 +12,6 @@ public interface SubscriberErasure {
     /// @param erasedBy id of the key that asks for it
     /// @return completes once that is durable and in effect in this process; exceptionally with
     ///   [io.interlude.kit.journal.JournalUnavailableException] when that is not so in time, and
-    ///   then asking again completes it; or with [io.interlude.kit.http.ProblemException] when the
-    ///   org's bound, share or rate is used up, and then nothing was done
+    ///   then asking again completes it
     CompletableFuture<ErasureReceipt> erase(OrgId orgId, SubscriberId id, String erasedBy);
 }

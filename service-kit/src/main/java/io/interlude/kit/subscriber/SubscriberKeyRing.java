@@ -75,7 +75,7 @@ public final class SubscriberKeyRing implements Pseudonyms, RecordListener {
     }
 
     /// Bytes of heap that the org's secrets take, roughly.
-    long heapBytes(OrgId orgId) {
+    public long heapBytes(OrgId orgId) {
         SubscriberKeys keys = orgToKeys.get(orgId);
         return keys == null ? 0 : keys.heapBytes();
     }

@@ -4,7 +4,6 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.domain.pseudonym.Puncture;
-import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.journal.JournalPartitions;
 import io.interlude.kit.journal.JournalUnavailableException;
 import io.interlude.schema.ErasureRecorded;
@@ -59,7 +58,6 @@ public final class SubscriberKeyWriter implements SubscriberErasure, AutoCloseab
     private final SubscriberKeyRecords records;
     private final int partitionCount;
     private final InstantSource clock;
-    private final ErasureAdmission admission;
     private final ScheduledThreadPoolExecutor executor =
             new ScheduledThreadPoolExecutor(
                     1, Thread.ofPlatform().name("subscriber-key-writer").daemon().factory());
@@ -69,20 +67,17 @@ public final class SubscriberKeyWriter implements SubscriberErasure, AutoCloseab
 
     /// @param producers makes transactional producers
     /// @param partitionCount of the journal
-    /// @param admission says which erasures are taken
     public SubscriberKeyWriter(
             Supplier<? extends Producer<String, SpecificRecord>> producers,
             SubscriberKeyRing ring,
             ErasureReceipts receipts,
             SubscriberKeyRecords records,
             int partitionCount,
-            ErasureAdmission admission,
             InstantSource clock) {
         this.transactions = new SubscriberKeyTransactions(producers, ring, receipts);
         this.ring = ring;
         this.records = records;
         this.partitionCount = partitionCount;
-        this.admission = admission;
         this.clock = clock;
         executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
@@ -139,15 +134,8 @@ public final class SubscriberKeyWriter implements SubscriberErasure, AutoCloseab
     @Override
     public CompletableFuture<ErasureReceipt> erase(OrgId orgId, SubscriberId id, String erasedBy) {
         try {
-            admission.admit(orgId, ring.heapBytes(orgId));
-        } catch (ProblemException e) {
-            return CompletableFuture.failedFuture(e);
-        }
-        try {
-            return CompletableFuture.supplyAsync(() -> write(orgId, id, erasedBy), executor)
-                    .whenComplete((_, _) -> admission.release(orgId));
+            return CompletableFuture.supplyAsync(() -> write(orgId, id, erasedBy), executor);
         } catch (RejectedExecutionException e) {
-            admission.release(orgId);
             return CompletableFuture.failedFuture(new JournalUnavailableException(e));
         }
     }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
 import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.kafka.TestKafka;
 import io.interlude.kit.keys.KeyRing;
@@ -140,13 +138,8 @@ class CatalogueWritersIT {
             assertThatThrownBy(() -> join(refused))
                     .cause()
                     .isInstanceOfSatisfying(
-                            ProblemException.class,
-                            it -> {
-                                assertThat(it.problem().reason())
-                                        .isEqualTo(Reason.PAYLOAD_TOO_LARGE);
-                                assertThat(it.problem().fields())
-                                        .containsEntry("field", "advertiserName");
-                            });
+                            OversizedRecordException.class,
+                            it -> assertThat(it.field()).isEqualTo("advertiserName"));
             assertThat(join(counted)).isEqualTo(i + 2);
         }
 

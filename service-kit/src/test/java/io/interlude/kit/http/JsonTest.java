@@ -103,21 +103,6 @@ class JsonTest {
         assertThat(Json.outOfBounds(read)).isEqualTo("[0]");
     }
 
-    @Test
-    void refusesABodyWithANumberOutOfBounds() {
-        byte[] body = "{\"attributes\":{\"a\":1e309}}".getBytes(StandardCharsets.UTF_8);
-
-        assertThatThrownBy(() -> JsonBodies.bounded(JsonBodies.parse(body)))
-                .isInstanceOfSatisfying(
-                        ProblemException.class,
-                        refusal -> {
-                            assertThat(refusal.problem().reason())
-                                    .isEqualTo(Reason.INVALID_REQUEST);
-                            assertThat(refusal.problem().fields())
-                                    .containsEntry("field", "attributes.a");
-                        });
-    }
-
     /// As a body, as what was stored of it, and as another reader with binary64 sees it.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})

@@ -66,7 +66,6 @@ class SubscriberErasureIT {
                                     receipts,
                                     new SubscriberKeyRecords(WRAPPING, new SecureRandom()),
                                     PARTITIONS,
-                                    new ErasureAdmission(1_000, Long.MAX_VALUE),
                                     InstantSource.system()));
             writer.start(() -> Optional.of(Set.of(orgId)));
             Eventually.holds("the org has keys", () -> ring.of(orgId, ANN).isPresent());

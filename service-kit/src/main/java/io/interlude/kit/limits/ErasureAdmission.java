@@ -1,38 +1,61 @@
-package io.interlude.kit.subscriber;
+package io.interlude.kit.limits;
 
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.identity.SubscriberId;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
-import io.interlude.kit.limits.Throttle;
+import io.interlude.kit.subscriber.ErasureReceipt;
+import io.interlude.kit.subscriber.SubscriberErasure;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToLongFunction;
 
-/// Says which erasures are taken: so many a second of one org, so many of it waiting, and none once
-/// its secrets take as much of every process's heap as an org may have. So none takes the room of
+/// Erases within an org's bounds: so many a second, so many of it waiting, and none once its
+/// secrets take as much of every process's heap as an org may have. So no org takes the room of
 /// another. Safe for use by many threads.
-public final class ErasureAdmission {
+public final class ErasureAdmission implements SubscriberErasure {
     private static final int MOST_WAITING = 32;
     private static final String RETRY_AFTER = "Retry-After";
 
+    private final SubscriberErasure erasure;
+    private final ToLongFunction<OrgId> heapBytes;
     private final long perSecond;
     private final long mostHeapBytes;
     private final Throttle<OrgId> rates = new Throttle<>();
     private final Map<OrgId, Integer> orgToWaiting = new ConcurrentHashMap<>();
 
+    /// @param erasure does what is admitted
+    /// @param heapBytes heap that the secrets of an org take now
     /// @param perSecond erasures of one org in a second, from 1
     /// @param mostHeapBytes that the secrets of one org may take before a further erasure
-    public ErasureAdmission(long perSecond, long mostHeapBytes) {
+    public ErasureAdmission(
+            SubscriberErasure erasure,
+            ToLongFunction<OrgId> heapBytes,
+            long perSecond,
+            long mostHeapBytes) {
+        this.erasure = erasure;
+        this.heapBytes = heapBytes;
         this.perSecond = perSecond;
         this.mostHeapBytes = mostHeapBytes;
     }
 
-    /// Takes an erasure, which must be released.
-    ///
-    /// @throws ProblemException `overloaded` or `rate_limited`; nothing was taken
-    void admit(OrgId orgId, long heapBytes) {
-        if (heapBytes >= mostHeapBytes) {
+    /// @return as the erasure has it, or fails with [ProblemException] `overloaded` or
+    ///   `rate_limited` when a bound of the org is used up; then nothing was done
+    @Override
+    public CompletableFuture<ErasureReceipt> erase(OrgId orgId, SubscriberId id, String erasedBy) {
+        try {
+            admit(orgId);
+        } catch (ProblemException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+        return erasure.erase(orgId, id, erasedBy).whenComplete((_, _) -> release(orgId));
+    }
+
+    private void admit(OrgId orgId) {
+        if (heapBytes.applyAsLong(orgId) >= mostHeapBytes) {
             throw Problem.of(
                             Reason.OVERLOADED,
                             "The erasures of your org take all the memory that they may:"
@@ -61,7 +84,7 @@ public final class ErasureAdmission {
         }
     }
 
-    void release(OrgId orgId) {
+    private void release(OrgId orgId) {
         orgToWaiting.computeIfPresent(orgId, (_, waiting) -> waiting == 1 ? null : waiting - 1);
     }
 }
