@@ -2,7 +2,7 @@ package io.interlude.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.kit.waiting.Eventually;
+import io.interlude.journal.waiting.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

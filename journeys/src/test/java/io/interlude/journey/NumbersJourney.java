@@ -2,7 +2,7 @@ package io.interlude.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;

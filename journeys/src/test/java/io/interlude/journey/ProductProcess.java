@@ -1,6 +1,6 @@
 package io.interlude.journey;
 
-import io.interlude.kit.loopback.FreePorts;
+import io.interlude.journal.loopback.FreePorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

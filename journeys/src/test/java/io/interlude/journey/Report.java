@@ -3,7 +3,7 @@ package io.interlude.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;

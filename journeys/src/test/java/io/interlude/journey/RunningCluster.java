@@ -2,7 +2,7 @@ package io.interlude.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.kit.loopback.FreePorts;
+import io.interlude.journal.loopback.FreePorts;
 import io.interlude.local.cluster.Cluster;
 import java.io.BufferedReader;
 import java.io.IOException;

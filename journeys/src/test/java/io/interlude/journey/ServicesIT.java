@@ -2,16 +2,16 @@ package io.interlude.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.kit.http.HttpEndpoint;
-import io.interlude.kit.http.LoopbackServer;
-import io.interlude.kit.kafka.TestBroker;
-import io.interlude.kit.keys.OperatorGate;
-import io.interlude.kit.keys.OperatorToken;
-import io.interlude.kit.loopback.FreePorts;
+import io.interlude.journal.kafka.TestBroker;
+import io.interlude.journal.loopback.FreePorts;
 import io.interlude.local.registry.RegistryRoutes;
 import io.interlude.schema.registry.InMemorySchemaJournal;
 import io.interlude.schema.registry.SchemaRegistry;
 import io.interlude.schema.registry.rest.RegistryRequestHandler;
+import io.interlude.web.access.OperatorGate;
+import io.interlude.web.access.OperatorToken;
+import io.interlude.web.http.HttpEndpoint;
+import io.interlude.web.http.LoopbackServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.URI;

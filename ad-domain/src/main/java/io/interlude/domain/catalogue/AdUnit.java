@@ -1,8 +1,8 @@
 package io.interlude.domain.catalogue;
 
-import io.interlude.domain.context.Suitability;
 import io.interlude.domain.identity.AdUnitId;
 import io.interlude.domain.identity.ApplicationId;
+import io.interlude.domain.suitability.Suitability;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.interlude.domain.catalogue;
 
-import io.interlude.domain.context.Suitability;
 import io.interlude.domain.identity.ApplicationId;
+import io.interlude.domain.suitability.Suitability;
 import org.jspecify.annotations.Nullable;
 
 /// A publisher's application.

@@ -1,11 +1,11 @@
 package io.interlude.domain.catalogue;
 
-import io.interlude.domain.context.Suitability;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.suitability.Suitability;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -3,6 +3,7 @@ package io.interlude.domain.context;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.suitability.SensitiveCategory;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

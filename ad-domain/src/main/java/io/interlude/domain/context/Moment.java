@@ -2,6 +2,8 @@ package io.interlude.domain.context;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.domain.suitability.SensitiveCategory;
+import io.interlude.domain.suitability.Suitability;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.interlude.domain.explain;
 
 import static java.util.Objects.requireNonNull;
 
-import io.interlude.domain.selection.PreparedLineItem;
+import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.selection.SelectionRule;
 import io.interlude.domain.selection.Verdict;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.interlude.domain.explain;
 
-import io.interlude.domain.selection.PreparedCatalogue;
+import io.interlude.domain.prepared.PreparedCatalogue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

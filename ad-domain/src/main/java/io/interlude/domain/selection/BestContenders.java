@@ -1,6 +1,7 @@
 package io.interlude.domain.selection;
 
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prepared.ActiveLineItems;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -10,6 +10,8 @@ import io.interlude.domain.frequency.FrequencyCapPolicy;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.pacing.Pace;
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prepared.PreparedLineItem;
+import io.interlude.domain.prepared.ServingState;
 import org.jspecify.annotations.Nullable;
 
 /// Holds candidates against the rules for one request. The order of the rules is the order of

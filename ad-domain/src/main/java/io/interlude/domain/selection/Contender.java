@@ -1,6 +1,7 @@
 package io.interlude.domain.selection;
 
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prepared.PreparedLineItem;
 import org.jspecify.annotations.Nullable;
 
 /// A line item that breaks no rule.

@@ -1,6 +1,7 @@
 package io.interlude.domain.selection;
 
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prepared.ActiveLineItems;
 import io.interlude.domain.rotation.WeightedDraw;
 import io.interlude.domain.targeting.Bits;
 import java.util.Arrays;

@@ -7,6 +7,8 @@ import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prepared.PreparedLineItem;
+import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.Rotation;
 import io.interlude.domain.rotation.RotationPolicy;

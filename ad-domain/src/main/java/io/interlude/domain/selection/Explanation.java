@@ -14,6 +14,8 @@ import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.pacing.Pace;
+import io.interlude.domain.prepared.BoundWords;
+import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.targeting.CompiledTargeting;
 import java.time.Duration;
 import java.time.Instant;

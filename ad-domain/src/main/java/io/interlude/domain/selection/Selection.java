@@ -1,5 +1,8 @@
 package io.interlude.domain.selection;
 
+import io.interlude.domain.prepared.PreparedCatalogue;
+import io.interlude.domain.prepared.PreparedLineItem;
+import io.interlude.domain.prepared.ServingState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.RotationStamp;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.interlude.domain.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.catalogue.OrgCatalogue;
-import io.interlude.domain.selection.PreparedCatalogue;
+import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.selection.RandomDecisions;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;

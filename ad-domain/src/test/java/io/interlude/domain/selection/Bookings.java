@@ -21,6 +21,7 @@ import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.pacing.Budget;
 import io.interlude.domain.pacing.PacingMode;
+import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.rotation.Rotation;
 import io.interlude.domain.rotation.RotationMode;
 import io.interlude.domain.targeting.Targeting;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
+import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.rotation.RotationMode;
 import io.interlude.domain.rotation.RotationStamp;
 import java.util.function.LongFunction;

@@ -4,12 +4,12 @@ import static io.interlude.domain.selection.Bookings.aLineItem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.catalogue.ServingStatus;
-import io.interlude.domain.context.SensitiveCategory;
 import io.interlude.domain.flight.Daypart;
 import io.interlude.domain.flight.Schedule;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.pacing.PacingMode;
+import io.interlude.domain.suitability.SensitiveCategory;
 import io.interlude.domain.targeting.AttributeValue;
 import io.interlude.domain.targeting.Targeting;
 import io.interlude.domain.targeting.TargetingOp;

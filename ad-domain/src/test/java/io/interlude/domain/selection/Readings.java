@@ -3,8 +3,8 @@ package io.interlude.domain.selection;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.ContextReading.Judgement;
 import io.interlude.domain.context.ContextReading.Similarity;
-import io.interlude.domain.context.SensitiveCategory;
 import io.interlude.domain.context.TextReading;
+import io.interlude.domain.suitability.SensitiveCategory;
 
 /// Contexts as an engine may have read them.
 final class Readings {

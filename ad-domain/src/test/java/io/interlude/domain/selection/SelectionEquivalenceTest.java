@@ -3,6 +3,8 @@ package io.interlude.domain.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.prepared.PreparedCatalogue;
+import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.rotation.RotationStamp;
 import java.util.List;
 import java.util.SplittableRandom;

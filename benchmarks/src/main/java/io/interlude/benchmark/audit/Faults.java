@@ -6,7 +6,7 @@ import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rollup.CellMetric;
 import io.interlude.domain.rollup.CellSpan;
-import io.interlude.kit.kafka.KafkaClients;
+import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ClickRecorded;

@@ -2,7 +2,7 @@ package io.interlude.benchmark.audit;
 
 import io.interlude.benchmark.audit.Faults.Fault;
 import io.interlude.domain.identity.SigningKeys;
-import io.interlude.kit.kafka.KafkaClients;
+import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.report.audit.ManifestCheck;
 import io.interlude.report.manifest.ManifestJournal;
 import io.interlude.report.manifest.ManifestKeys;

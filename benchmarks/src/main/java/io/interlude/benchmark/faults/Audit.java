@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /// Holds the journal against the answers: what was promised is there once, what was refused or
 /// never sent is not, what was not answered is there at most once, and nothing else is.
-final class Audit {
+public final class Audit {
     private static final int NAMED = 5;
 
     private final Kind kind;
@@ -31,14 +31,18 @@ final class Audit {
         result.placed = placed.size();
     }
 
+    /// Compares the records of a topic with what was sent.
+    ///
     /// @param placed every record of the kind's topic
-    static Result of(Kind kind, Collection<Sent> all, List<Placed> placed) {
+    public static Result of(Kind kind, Collection<Sent> all, List<Placed> placed) {
         return of(kind, all, placed, true);
     }
 
+    /// Compares the records of a topic with what was sent.
+    ///
     /// @param inOrder whether the events of a fetch keep their order: those that several instances
     ///   took need not
-    static Result of(Kind kind, Collection<Sent> all, List<Placed> placed, boolean inOrder) {
+    public static Result of(Kind kind, Collection<Sent> all, List<Placed> placed, boolean inOrder) {
         Audit audit = new Audit(kind, all, placed);
         Set<String> known = new HashSet<>();
         for (Sent request : audit.sent) {
@@ -171,7 +175,7 @@ final class Audit {
     }
 
     /// What was found.
-    static final class Result {
+    public static final class Result {
         int accepted;
         int refused;
         int notSent;
@@ -184,6 +188,6 @@ final class Audit {
         int strangers;
         int outOfOrder;
         int violationCount;
-        List<String> violations = List.of();
+        public List<String> violations = List.of();
     }
 }

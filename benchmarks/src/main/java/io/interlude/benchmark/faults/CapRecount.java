@@ -10,17 +10,17 @@ import java.util.stream.IntStream;
 
 /// Counts caps anew, the plainest way: all times of a subscriber and line item, in order, and for
 /// each whether too many lie in the window before it.
-final class CapRecount {
+public final class CapRecount {
     private final int max;
     private final Duration window;
 
-    CapRecount(int max, Duration window) {
+    public CapRecount(int max, Duration window) {
         this.max = max;
         this.window = window;
     }
 
     /// The fetches that took a place which the cap did not have.
-    List<ServedAd> broken(List<ServedAd> served) {
+    public List<ServedAd> broken(List<ServedAd> served) {
         Map<String, List<ServedAd>> counterToServed =
                 served.stream()
                         .filter(ad -> !ad.subscriber().isEmpty())

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /// How many requests of one kind failed, by the second of their phase in which they were due. Safe
 /// for use by many threads.
-final class ErrorSeconds {
+public final class ErrorSeconds {
     /// More than this share of a second's requests makes it a bad one.
     static final double BAD_SHARE = 0.01;
 
@@ -37,18 +37,18 @@ final class ErrorSeconds {
         return numberToSecond.values().stream().mapToLong(each -> each.requests.sum()).sum();
     }
 
-    long errors() {
+    public long errors() {
         return numberToSecond.values().stream().mapToLong(each -> each.errors.sum()).sum();
     }
 
     /// Share of all requests that failed; 0 without any.
-    double share() {
+    public double share() {
         long requests = requests();
         return requests == 0 ? 0 : (double) errors() / requests;
     }
 
     /// The most bad seconds in a row.
-    int longestBadStretch() {
+    public int longestBadStretch() {
         int longest = 0;
         int stretch = 0;
         long expected = 0;
@@ -62,7 +62,7 @@ final class ErrorSeconds {
     }
 
     /// Number of the last bad second of the phase; -1 without one.
-    long lastBad() {
+    public long lastBad() {
         return numberToSecond.entrySet().stream()
                 .filter(second -> second.getValue().isBad())
                 .mapToLong(Map.Entry::getKey)

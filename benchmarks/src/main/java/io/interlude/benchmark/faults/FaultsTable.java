@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /// The results as tables in Markdown.
-final class FaultsTable {
+public final class FaultsTable {
     private FaultsTable() {}
 
     static String phaseHead() {
@@ -61,13 +61,13 @@ final class FaultsTable {
         return Double.isNaN(seconds) ? "-" : String.format(Locale.ROOT, "%.1f", seconds);
     }
 
-    static String journalHead() {
+    public static String journalHead() {
         return "| journal | accepted | there | missing | twice | refused | of these there"
                 + " | unanswered or 307 | of these there | not sent | strangers | out of order |\n"
                 + "|---|---|---|---|---|---|---|---|---|---|---|---|";
     }
 
-    static String journal(String name, Audit.Result found) {
+    public static String journal(String name, Audit.Result found) {
         return String.format(
                 Locale.ROOT,
                 "| %s | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d |",

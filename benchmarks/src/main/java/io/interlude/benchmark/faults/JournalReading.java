@@ -26,21 +26,21 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Reads what the journal holds of an org, as any consumer of the topics would.
-final class JournalReading {
+public final class JournalReading {
     private static final int WIRE_HEADER_BYTES = 5;
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final String brokers;
     private final String orgId;
 
-    JournalReading(String brokers, String orgId) {
+    public JournalReading(String brokers, String orgId) {
         TrustedClasses.install();
         this.brokers = brokers;
         this.orgId = orgId;
     }
 
     /// Deliveries, each known by its number.
-    List<Placed> deliveries(IsolationLevel isolation) {
+    public List<Placed> deliveries(IsolationLevel isolation) {
         return read(
                 Topics.DELIVERIES.name(),
                 isolation,
@@ -56,7 +56,7 @@ final class JournalReading {
     }
 
     /// Clicks, each known by its fetch.
-    List<Placed> clicks(IsolationLevel isolation) {
+    public List<Placed> clicks(IsolationLevel isolation) {
         return read(
                 Topics.CLICKS.name(),
                 isolation,
@@ -71,7 +71,7 @@ final class JournalReading {
     }
 
     /// Fetches, each known by its id.
-    List<Placed> fetches(IsolationLevel isolation) {
+    public List<Placed> fetches(IsolationLevel isolation) {
         return read(
                 Topics.FETCHES.name(),
                 isolation,
@@ -85,7 +85,7 @@ final class JournalReading {
     }
 
     /// Fetches, with whom was served what.
-    List<ServedAd> servedAds() {
+    public List<ServedAd> servedAds() {
         List<ServedAd> served = new ArrayList<>();
         read(
                 Topics.FETCHES.name(),
@@ -117,7 +117,7 @@ final class JournalReading {
     }
 
     /// Refused events: nothing that is sent here deserves that.
-    List<Placed> rejected(IsolationLevel isolation) {
+    public List<Placed> rejected(IsolationLevel isolation) {
         return read(
                 Topics.REJECTED.name(),
                 isolation,
@@ -185,7 +185,7 @@ final class JournalReading {
     /// A record of the journal.
     ///
     /// @param identity as of [Sent#identity]
-    record Placed(String eventId, String identity, int partition, long offset) {}
+    public record Placed(String eventId, String identity, int partition, long offset) {}
 
     private record Known(String orgId, String eventId, String identity) {}
 

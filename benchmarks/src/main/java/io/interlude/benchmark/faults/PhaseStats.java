@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
 
 /// What was answered to the requests that were due in one phase, and how late. Safe for use by many
 /// threads.
-final class PhaseStats {
+public final class PhaseStats {
     private static final long LARGEST_MICROS = 60_000_000;
     private static final int DIGITS = 3;
     private static final int NANOS_PER_MICRO = 1_000;
@@ -27,18 +27,18 @@ final class PhaseStats {
     private final long startNanos = System.nanoTime();
 
     /// Seconds of it, what was measured besides.
-    double seconds;
+    public double seconds;
 
     double redirectsSeconds = Double.NaN;
-    double serviceBackSeconds = Double.NaN;
+    public double serviceBackSeconds = Double.NaN;
     double drainedSeconds = Double.NaN;
     String note = "";
 
-    PhaseStats(String name) {
+    public PhaseStats(String name) {
         this.name = name;
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
@@ -60,11 +60,11 @@ final class PhaseStats {
         return micros.computeIfAbsent(kind, _ -> new ConcurrentHistogram(LARGEST_MICROS, DIGITS));
     }
 
-    long count(Kind kind, Fate fate) {
+    public long count(Kind kind, Fate fate) {
         return counter(kind, fate).sum();
     }
 
-    double millis(Kind kind, double percentile) {
+    public double millis(Kind kind, double percentile) {
         return micros(kind).getValueAtPercentile(percentile) / MICROS_PER_MILLI;
     }
 
@@ -77,14 +77,14 @@ final class PhaseStats {
     }
 
     /// What requests failed with, and how many.
-    String failures() {
+    public String failures() {
         return failureToCount.entrySet().stream()
                 .map(failure -> failure.getKey() + ": " + failure.getValue().sum())
                 .collect(Collectors.joining("; "));
     }
 
     /// The failures of a kind, second by second.
-    ErrorSeconds errors(Kind kind) {
+    public ErrorSeconds errors(Kind kind) {
         return errors.computeIfAbsent(kind, _ -> new ErrorSeconds());
     }
 

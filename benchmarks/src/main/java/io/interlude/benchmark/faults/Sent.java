@@ -8,7 +8,7 @@ package io.interlude.benchmark.faults;
 /// @param fetchId the fetch that an event belongs to, else empty
 /// @param sentNanos when it was sent
 /// @param answeredNanos when its answer was read
-record Sent(
+public record Sent(
         Kind kind,
         Fate fate,
         String identity,
@@ -16,14 +16,14 @@ record Sent(
         String fetchId,
         long sentNanos,
         long answeredNanos) {
-    enum Kind {
+    public enum Kind {
         EVENT,
         CLICK,
         FETCH
     }
 
     /// What the client knows.
-    enum Fate {
+    public enum Fate {
         /// 201, 302, or 200 with an ad: a promise.
         ACCEPTED,
         /// 204: nothing was served.

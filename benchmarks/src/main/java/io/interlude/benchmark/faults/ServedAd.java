@@ -5,4 +5,4 @@ import java.time.Instant;
 /// A fetch as the journal has it.
 ///
 /// @param subscriber pseudonym; empty without one
-record ServedAd(String fetchId, String subscriber, String lineItemId, Instant at) {}
+public record ServedAd(String fetchId, String subscriber, String lineItemId, Instant at) {}

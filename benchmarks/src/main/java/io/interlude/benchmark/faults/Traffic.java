@@ -2,8 +2,8 @@ package io.interlude.benchmark.faults;
 
 import io.interlude.benchmark.faults.Sent.Fate;
 import io.interlude.benchmark.faults.Sent.Kind;
-import io.interlude.benchmark.load.RawConnection;
-import io.interlude.benchmark.load.RawConnection.Answer;
+import io.interlude.benchmark.load.floor.RawConnection;
+import io.interlude.benchmark.load.floor.RawConnection.Answer;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Events, clicks and fetches at constant arrival rates, whatever becomes of them, and the memory
 /// of each. Latency counts from when a request was due. Nothing is sent twice.
-final class Traffic {
+public final class Traffic {
     private static final int CONNECTIONS_EACH = 48;
     private static final int FETCHES_WITH_EVENTS = 100;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -44,12 +44,14 @@ final class Traffic {
     private final List<Flow> flows = new ArrayList<>();
     private volatile PhaseStats phase;
 
-    Traffic(URI base, String fetchKey, PhaseStats first) {
+    public Traffic(URI base, String fetchKey, PhaseStats first) {
         this(base, fetchKey, first, Traffic::everyOtherBySomebodyNew);
     }
 
+    /// Traffic of one publisher.
+    ///
     /// @param bodies of fetches, by their numbers
-    Traffic(URI base, String fetchKey, PhaseStats first, LongFunction<String> bodies) {
+    public Traffic(URI base, String fetchKey, PhaseStats first, LongFunction<String> bodies) {
         this.base = base;
         this.bodies = bodies;
         this.headers = "Authorization: Bearer " + fetchKey + "\r\n";
@@ -57,11 +59,11 @@ final class Traffic {
     }
 
     /// What is due from now on counts for this phase.
-    void enter(PhaseStats next) {
+    public void enter(PhaseStats next) {
         phase = next;
     }
 
-    Queue<Sent> sent() {
+    public Queue<Sent> sent() {
         return sent;
     }
 
@@ -70,7 +72,7 @@ final class Traffic {
     }
 
     /// Begins to send requests of a kind.
-    Flow start(Kind kind, double perSecond) {
+    public Flow start(Kind kind, double perSecond) {
         Flow flow = new Flow(kind, perSecond);
         flows.add(flow);
         flow.start();
@@ -78,7 +80,7 @@ final class Traffic {
     }
 
     /// Ends all of it, with the answers that are still to come.
-    void stop() throws InterruptedException {
+    public void stop() throws InterruptedException {
         for (Flow flow : flows) {
             flow.stop();
         }
@@ -282,7 +284,7 @@ final class Traffic {
         }
 
         /// Ends it, with the answers that are still to come.
-        void stop() throws InterruptedException {
+        public void stop() throws InterruptedException {
             stopping = true;
             for (Thread worker : workers) {
                 worker.join();

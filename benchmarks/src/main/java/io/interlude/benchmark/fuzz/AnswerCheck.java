@@ -2,9 +2,10 @@ package io.interlude.benchmark.fuzz;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import io.interlude.benchmark.fuzz.Expectation.Form;
-import io.interlude.benchmark.fuzz.FuzzConnection.Answer;
-import io.interlude.kit.http.Reason;
+import io.interlude.benchmark.fuzz.request.Expectation;
+import io.interlude.benchmark.fuzz.request.Expectation.Form;
+import io.interlude.benchmark.fuzz.request.FuzzConnection.Answer;
+import io.interlude.web.refusal.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,6 @@
 package io.interlude.benchmark.fuzz;
 
+import io.interlude.benchmark.fuzz.request.FuzzOptions;
 import java.io.IOException;
 import java.util.concurrent.ExecutionException;
 

@@ -2,6 +2,14 @@ package io.interlude.benchmark.fuzz;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.interlude.benchmark.fuzz.family.Mixture;
+import io.interlude.benchmark.fuzz.request.BadRequest;
+import io.interlude.benchmark.fuzz.request.Canaries;
+import io.interlude.benchmark.fuzz.request.FuzzOptions;
+import io.interlude.benchmark.fuzz.request.FuzzOrg;
+import io.interlude.benchmark.fuzz.request.FuzzTally;
+import io.interlude.benchmark.fuzz.request.Outcome;
+import io.interlude.benchmark.fuzz.request.Product;
 import io.interlude.schema.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -184,7 +192,7 @@ public final class FuzzRun {
                         faults.add(
                                 "no request reached "
                                         + route
-                                        + ": add it to Route, with or without key"));
+                                        + ": add it to DescribedRoute, with or without key"));
     }
 
     private void checkStillServes() {

@@ -1,7 +1,10 @@
 package io.interlude.benchmark.fuzz;
 
-import io.interlude.benchmark.fuzz.BadRequest.Ending;
-import io.interlude.benchmark.fuzz.FuzzConnection.Answer;
+import io.interlude.benchmark.fuzz.request.BadRequest;
+import io.interlude.benchmark.fuzz.request.BadRequest.Ending;
+import io.interlude.benchmark.fuzz.request.FuzzConnection;
+import io.interlude.benchmark.fuzz.request.FuzzConnection.Answer;
+import io.interlude.benchmark.fuzz.request.Outcome;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.interlude.benchmark.fuzz;
 
+import io.interlude.benchmark.fuzz.request.Product;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

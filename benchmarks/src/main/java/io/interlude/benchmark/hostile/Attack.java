@@ -1,5 +1,6 @@
 package io.interlude.benchmark.hostile;
 
+import io.interlude.benchmark.hostile.scene.Scene;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,5 +1,10 @@
 package io.interlude.benchmark.hostile;
 
+import io.interlude.benchmark.hostile.scene.Api;
+import io.interlude.benchmark.hostile.scene.Bodies;
+import io.interlude.benchmark.hostile.scene.Org;
+import io.interlude.benchmark.hostile.scene.Scene;
+import io.interlude.benchmark.hostile.scene.Wire;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.interlude.benchmark.hostile;
 
+import io.interlude.benchmark.hostile.scene.HostileOptions;
 import java.io.IOException;
 import java.util.List;
 

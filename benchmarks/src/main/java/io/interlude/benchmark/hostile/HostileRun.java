@@ -1,5 +1,10 @@
 package io.interlude.benchmark.hostile;
 
+import io.interlude.benchmark.hostile.scene.HostileOptions;
+import io.interlude.benchmark.hostile.scene.Scene;
+import io.interlude.benchmark.hostile.scene.Target;
+import io.interlude.benchmark.hostile.scene.Victim;
+import io.interlude.benchmark.hostile.scene.Window;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

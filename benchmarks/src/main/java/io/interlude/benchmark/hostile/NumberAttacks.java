@@ -1,6 +1,9 @@
 package io.interlude.benchmark.hostile;
 
-import io.interlude.benchmark.hostile.Api.Answer;
+import io.interlude.benchmark.hostile.scene.Api.Answer;
+import io.interlude.benchmark.hostile.scene.Bodies;
+import io.interlude.benchmark.hostile.scene.Org;
+import io.interlude.benchmark.hostile.scene.Scene;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,8 @@
 package io.interlude.benchmark.hostile;
 
+import io.interlude.benchmark.hostile.scene.HostileOptions;
+import io.interlude.benchmark.hostile.scene.Scene;
+import io.interlude.benchmark.hostile.scene.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,9 @@
 package io.interlude.benchmark.hostile;
 
-import io.interlude.benchmark.hostile.Api.Answer;
+import io.interlude.benchmark.hostile.scene.Api.Answer;
+import io.interlude.benchmark.hostile.scene.Org;
+import io.interlude.benchmark.hostile.scene.Scene;
+import io.interlude.benchmark.hostile.scene.Wire;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,6 +1,11 @@
 package io.interlude.benchmark.hostile;
 
-import io.interlude.benchmark.hostile.Api.Answer;
+import io.interlude.benchmark.hostile.scene.Api.Answer;
+import io.interlude.benchmark.hostile.scene.Bodies;
+import io.interlude.benchmark.hostile.scene.Org;
+import io.interlude.benchmark.hostile.scene.Scene;
+import io.interlude.benchmark.hostile.scene.Target;
+import io.interlude.benchmark.hostile.scene.Window;
 import io.interlude.benchmark.load.BenchOrg;
 import java.io.IOException;
 import java.util.List;

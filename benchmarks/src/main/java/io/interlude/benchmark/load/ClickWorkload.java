@@ -1,6 +1,7 @@
 package io.interlude.benchmark.load;
 
-import io.interlude.benchmark.load.RawConnection.Answer;
+import io.interlude.benchmark.load.floor.RawConnection;
+import io.interlude.benchmark.load.floor.RawConnection.Answer;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;

@@ -1,6 +1,7 @@
 package io.interlude.benchmark.load;
 
 import io.interlude.benchmark.load.LoadGenerator.Numbers;
+import io.interlude.benchmark.load.probe.JournalCount;
 import io.interlude.schema.topic.Topics;
 import java.util.List;
 import java.util.concurrent.ExecutionException;

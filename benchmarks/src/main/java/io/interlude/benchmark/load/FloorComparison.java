@@ -2,6 +2,10 @@ package io.interlude.benchmark.load;
 
 import io.interlude.benchmark.load.LoadGenerator.Numbers;
 import io.interlude.benchmark.load.boot.BootFloorServer;
+import io.interlude.benchmark.load.floor.FloorProcess;
+import io.interlude.benchmark.load.floor.FloorServer;
+import io.interlude.benchmark.load.probe.AggregatorLag;
+import io.interlude.benchmark.load.probe.ServerCpu;
 import io.interlude.schema.topic.Topics;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -3,6 +3,10 @@ package io.interlude.benchmark.load;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.interlude.benchmark.load.LoadGenerator.Numbers;
+import io.interlude.benchmark.load.floor.RawConnection;
+import io.interlude.benchmark.load.probe.AggregatorLag;
+import io.interlude.benchmark.load.probe.JournalCount;
+import io.interlude.benchmark.load.probe.ServerCpu;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.io.IOException;

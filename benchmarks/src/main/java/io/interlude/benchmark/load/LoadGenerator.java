@@ -1,5 +1,8 @@
 package io.interlude.benchmark.load;
 
+import io.interlude.benchmark.load.floor.RawConnection;
+import io.interlude.benchmark.load.probe.AggregatorLag;
+import io.interlude.benchmark.load.probe.ServerCpu;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package io.interlude.benchmark.load;
 
-import io.interlude.benchmark.load.RawConnection.Answer;
+import io.interlude.benchmark.load.floor.RawConnection;
+import io.interlude.benchmark.load.floor.RawConnection.Answer;
 
 /// One constant request to any server, so that whoever has a peer running can compare.
 final class PeerWorkload implements Workload {

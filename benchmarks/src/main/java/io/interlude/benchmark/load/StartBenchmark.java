@@ -1,6 +1,8 @@
 package io.interlude.benchmark.load;
 
 import io.interlude.benchmark.load.LoadGenerator.Numbers;
+import io.interlude.benchmark.load.probe.AggregatorLag;
+import io.interlude.benchmark.load.probe.ServerCpu;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

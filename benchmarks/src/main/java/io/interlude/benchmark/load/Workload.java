@@ -1,5 +1,7 @@
 package io.interlude.benchmark.load;
 
+import io.interlude.benchmark.load.floor.RawConnection;
+
 /// Requests of one kind.
 interface Workload {
     String name();

@@ -2,8 +2,8 @@ package io.interlude.benchmark.memory;
 
 import io.interlude.benchmark.selection.BookedLineItems;
 import io.interlude.benchmark.selection.Shape;
+import io.interlude.catalogue.record.TargetingJson;
 import io.interlude.domain.catalogue.LineItem;
-import io.interlude.kit.catalogue.TargetingJson;
 import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.CapScope;
 import io.interlude.schema.CardContent;

@@ -1,14 +1,14 @@
 package io.interlude.benchmark.memory;
 
 import io.interlude.benchmark.selection.BookedLineItems;
+import io.interlude.catalogue.key.KeyRing;
+import io.interlude.catalogue.snapshot.CatalogueProjection;
 import io.interlude.context.engine.ContextSettings;
 import io.interlude.context.engine.EmbedderKind;
 import io.interlude.context.engine.InProcessContextEngine;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.domain.selection.PreparedCatalogue;
-import io.interlude.kit.catalogue.CatalogueProjection;
-import io.interlude.kit.keys.KeyRing;
+import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

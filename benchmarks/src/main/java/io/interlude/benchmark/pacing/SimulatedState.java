@@ -6,7 +6,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.pacing.SpendFold;
 import io.interlude.domain.rotation.CreativeEngagement;
-import io.interlude.kit.state.AggregateViews;
+import io.interlude.state.query.AggregateViews;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

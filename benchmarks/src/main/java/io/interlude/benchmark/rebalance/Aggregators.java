@@ -5,12 +5,12 @@ import io.interlude.benchmark.faults.BrokerProcess;
 import io.interlude.benchmark.faults.ChildProcess;
 import io.interlude.benchmark.faults.Product;
 import io.interlude.domain.identity.SigningKeys;
-import io.interlude.kit.state.remote.Held;
-import io.interlude.kit.state.remote.HttpStateInstances;
-import io.interlude.kit.state.remote.InstanceReport;
-import io.interlude.kit.state.remote.StateToken;
-import io.interlude.kit.state.remote.StoreGroup;
 import io.interlude.local.registry.RegistryNode;
+import io.interlude.state.transport.HttpStateInstances;
+import io.interlude.state.wire.HostedPartitions;
+import io.interlude.state.wire.InstanceReport;
+import io.interlude.state.wire.StateToken;
+import io.interlude.state.wire.StoreGroup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -220,7 +220,7 @@ final class Aggregators implements AutoCloseable {
 
     /// Who has what now, as each that runs says of itself.
     Cover look() throws InterruptedException {
-        List<Map<StoreGroup, Held>> reports = new ArrayList<>();
+        List<Map<StoreGroup, HostedPartitions>> reports = new ArrayList<>();
         int alive = 0;
         for (Instance each : all) {
             if (each.process().isAlive()) {
@@ -231,18 +231,24 @@ final class Aggregators implements AutoCloseable {
         boolean shared =
                 reports.size() == alive
                         && reports.stream().allMatch(Aggregators::hasPartOfEverything);
-        return new Cover(shared, covers(reports, Held::active), covers(reports, Held::standby));
+        return new Cover(
+                shared,
+                covers(reports, HostedPartitions::active),
+                covers(reports, HostedPartitions::standby));
     }
 
-    private static boolean hasPartOfEverything(Map<StoreGroup, Held> report) {
+    private static boolean hasPartOfEverything(Map<StoreGroup, HostedPartitions> report) {
         return report.values().stream().noneMatch(held -> held.active().isEmpty());
     }
 
-    private boolean covers(List<Map<StoreGroup, Held>> reports, Function<Held, Set<Integer>> what) {
+    private boolean covers(
+            List<Map<StoreGroup, HostedPartitions>> reports,
+            Function<HostedPartitions, Set<Integer>> what) {
         for (StoreGroup group : StoreGroup.values()) {
             Set<Integer> covered = new HashSet<>();
-            reports.forEach(
-                    report -> covered.addAll(what.apply(report.getOrDefault(group, Held.NOTHING))));
+            reports.forEach(report ->
+                    covered.addAll(
+                            what.apply(report.getOrDefault(group, HostedPartitions.NOTHING))));
             if (covered.size() < partitions) {
                 return false;
             }
@@ -250,13 +256,14 @@ final class Aggregators implements AutoCloseable {
         return true;
     }
 
-    private Optional<Map<StoreGroup, Held>> held(Instance instance) throws InterruptedException {
+    private Optional<Map<StoreGroup, HostedPartitions>> held(Instance instance)
+            throws InterruptedException {
         try {
             InstanceReport report =
                     instances
                             .report(instance.url())
                             .get(2 * ANSWER.toMillis(), TimeUnit.MILLISECONDS);
-            Map<StoreGroup, Held> held = new HashMap<>();
+            Map<StoreGroup, HostedPartitions> held = new HashMap<>();
             for (StoreGroup group : StoreGroup.values()) {
                 held.put(group, report.held(group));
             }

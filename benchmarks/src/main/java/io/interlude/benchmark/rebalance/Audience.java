@@ -3,7 +3,7 @@ package io.interlude.benchmark.rebalance;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
-import io.interlude.kit.journal.JournalPartitions;
+import io.interlude.journal.append.JournalPartitions;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.CapScope;
 import io.interlude.schema.EventSource;

@@ -18,11 +18,11 @@ final class Filling {
     private static final int PAUSE_MILLIS = 100;
 
     private final Aggregators aggregators;
-    private final AppliedOffsets applied;
+    private final AppliedPositions applied;
     private final JournalWriter writer;
     private final CountDownLatch never = new CountDownLatch(1);
 
-    Filling(Aggregators aggregators, AppliedOffsets applied, JournalWriter writer) {
+    Filling(Aggregators aggregators, AppliedPositions applied, JournalWriter writer) {
         this.aggregators = aggregators;
         this.applied = applied;
         this.writer = writer;

@@ -1,7 +1,7 @@
 package io.interlude.benchmark.rebalance;
 
+import io.interlude.catalogue.record.CatalogueKeys;
 import io.interlude.domain.identity.Subscriber;
-import io.interlude.kit.catalogue.CatalogueKeys;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.OrgChanged;
 import io.interlude.schema.client.HttpRegistryConfig;

@@ -1,8 +1,8 @@
 package io.interlude.benchmark.rebalance;
 
-import io.interlude.kit.state.CellsRead;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.RollupCell;
+import io.interlude.state.query.CellsRead;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -22,11 +22,11 @@ final class RebalanceAudit {
 
     private static final int PAUSE_MILLIS = 500;
 
-    private final CounterReader reader;
+    private final CounterSurvey reader;
     private final WrittenFetches written;
     private final CountDownLatch never = new CountDownLatch(1);
 
-    RebalanceAudit(CounterReader reader, WrittenFetches written) {
+    RebalanceAudit(CounterSurvey reader, WrittenFetches written) {
         this.reader = reader;
         this.written = written;
     }

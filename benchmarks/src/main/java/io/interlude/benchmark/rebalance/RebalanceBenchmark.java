@@ -57,8 +57,8 @@ public final class RebalanceBenchmark {
         aggregators.instance("a").process().start();
         aggregators.instance("b").process().start();
         await("both aggregators", () -> isShared(aggregators));
-        try (AppliedOffsets applied =
-                        new AppliedOffsets(aggregators.brokers(), audience.partitions());
+        try (AppliedPositions applied =
+                        new AppliedPositions(aggregators.brokers(), audience.partitions());
                 JournalWriter writer =
                         new JournalWriter(
                                 audience,
@@ -104,7 +104,7 @@ public final class RebalanceBenchmark {
     }
 
     private WrittenFetches filled(
-            Aggregators aggregators, AppliedOffsets applied, JournalWriter writer)
+            Aggregators aggregators, AppliedPositions applied, JournalWriter writer)
             throws IOException, InterruptedException {
         WrittenFetches before =
                 Files.exists(writtenFile())
@@ -126,13 +126,13 @@ public final class RebalanceBenchmark {
 
     private void measure(
             Aggregators aggregators,
-            AppliedOffsets applied,
+            AppliedPositions applied,
             JournalWriter writer,
             WrittenFetches written)
             throws InterruptedException {
         AnswerTimeline answers = new AnswerTimeline(System.nanoTime());
-        try (CounterReader reader =
-                new CounterReader(audience, written, answers, aggregators, applied)) {
+        try (CounterSurvey reader =
+                new CounterSurvey(audience, written, answers, aggregators, applied)) {
             applied.lag();
             reader.start();
             await("the reader", () -> isAnswered(reader));
@@ -161,7 +161,7 @@ public final class RebalanceBenchmark {
                 "%n%,.0f MB on all disks, standbys too%n", aggregators.stateBytes() / 1e6);
     }
 
-    private static boolean isAnswered(CounterReader reader) {
+    private static boolean isAnswered(CounterSurvey reader) {
         try {
             return reader.fetches(0).get(1, TimeUnit.SECONDS) > 0;
         } catch (InterruptedException e) {
@@ -172,7 +172,7 @@ public final class RebalanceBenchmark {
         }
     }
 
-    private void addReads(OpenLoops loops, CounterReader reader, WrittenFetches written) {
+    private void addReads(OpenLoops loops, CounterSurvey reader, WrittenFetches written) {
         SplittableRandom random = new SplittableRandom(SEED);
         loops.add(
                 "reads",
@@ -192,7 +192,7 @@ public final class RebalanceBenchmark {
                 });
     }
 
-    private static void look(AppliedOffsets applied) {
+    private static void look(AppliedPositions applied) {
         try {
             applied.lag();
         } catch (InterruptedException e) {

@@ -24,7 +24,7 @@ final class RebalanceScript {
     private static final double LAG_SECONDS = 3;
 
     private final Aggregators aggregators;
-    private final AppliedOffsets applied;
+    private final AppliedPositions applied;
     private final AnswerTimeline answers;
     private final RebalanceOptions options;
     private final Consumer<RebalanceTable.Row> show;
@@ -34,7 +34,7 @@ final class RebalanceScript {
 
     RebalanceScript(
             Aggregators aggregators,
-            AppliedOffsets applied,
+            AppliedPositions applied,
             AnswerTimeline answers,
             RebalanceOptions options,
             Consumer<RebalanceTable.Row> show) {

@@ -1,7 +1,7 @@
 package io.interlude.benchmark.report;
 
 import io.interlude.benchmark.load.BenchOrg;
-import io.interlude.benchmark.load.RawConnection;
+import io.interlude.benchmark.load.floor.RawConnection;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

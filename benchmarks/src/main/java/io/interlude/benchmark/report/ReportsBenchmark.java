@@ -1,7 +1,7 @@
 package io.interlude.benchmark.report;
 
 import io.interlude.benchmark.load.BenchOrg;
-import io.interlude.benchmark.load.RawConnection;
+import io.interlude.benchmark.load.floor.RawConnection;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.EventSource;

@@ -2,7 +2,7 @@ package io.interlude.benchmark.sizing;
 
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
-import io.interlude.kit.journal.JournalPartitions;
+import io.interlude.journal.append.JournalPartitions;
 import java.util.random.RandomGenerator;
 
 /// Who asks for ads, and what is served: subscribers, orgs and line items, some far more than

@@ -1,6 +1,6 @@
 package io.interlude.benchmark.sizing;
 
-import io.interlude.kit.journal.JournalPartitions;
+import io.interlude.journal.append.JournalPartitions;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;

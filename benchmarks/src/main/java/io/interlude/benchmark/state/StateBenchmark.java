@@ -6,15 +6,15 @@ import io.interlude.aggregate.serving.StateHandler;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.identity.Subscriber;
-import io.interlude.kit.boot.StartPhase;
-import io.interlude.kit.http.HttpEndpoint;
-import io.interlude.kit.loopback.FreePorts;
-import io.interlude.kit.state.FrequencyQuery;
-import io.interlude.kit.state.remote.AppliedFloor;
-import io.interlude.kit.state.remote.HttpStateInstances;
-import io.interlude.kit.state.remote.RemoteState;
-import io.interlude.kit.state.remote.StateToken;
-import io.interlude.kit.state.remote.Waits;
+import io.interlude.journal.loopback.FreePorts;
+import io.interlude.state.query.FrequencyQuery;
+import io.interlude.state.remote.AppliedFloor;
+import io.interlude.state.remote.ReadTimeouts;
+import io.interlude.state.remote.RemoteState;
+import io.interlude.state.transport.HttpStateInstances;
+import io.interlude.state.wire.StateToken;
+import io.interlude.web.boot.StartPhase;
+import io.interlude.web.http.HttpEndpoint;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -66,7 +66,7 @@ public final class StateBenchmark {
                         instances,
                         List.of(url),
                         new RemoteState.Limits(8, 1_024),
-                        new Waits(LONG, LONG, LONG, LONG, LONG, LONG),
+                        new ReadTimeouts(LONG, LONG, LONG, LONG, LONG, LONG),
                         meters);
         remote.start();
         while (!remote.ready()) {

@@ -2,8 +2,10 @@ package io.interlude.benchmark.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.kit.openapi.ApiDescription;
-import io.interlude.kit.openapi.ApiFragment;
+import io.interlude.benchmark.fuzz.request.DescribedRoute;
+import io.interlude.benchmark.fuzz.request.FuzzOrg;
+import io.interlude.web.openapi.ApiDescription;
+import io.interlude.web.openapi.ApiFragment;
 import java.net.URI;
 import java.util.Collection;
 import java.util.List;
@@ -14,7 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// The fuzzer fails where a served route is not in [Route]; this fails where one is not described.
+/// The fuzzer fails where a served route is not in [DescribedRoute]; this fails where one is not
+/// described.
 class DescribedRoutesTest {
     private static final List<ApiFragment> FRAGMENTS =
             Stream.of("fetch", "events", "reports", "management", "erasure", "local")
@@ -39,9 +42,9 @@ class DescribedRoutesTest {
     /// Files of pages are no interface; links have a form of their own in the fuzzer.
     private static Set<String> served() {
         Set<String> routes =
-                Stream.of(Route.open(), Route.keyed(ORG))
+                Stream.of(DescribedRoute.open(), DescribedRoute.keyed(ORG))
                         .flatMap(Collection::stream)
-                        .map(Route::endpoint)
+                        .map(DescribedRoute::endpoint)
                         .filter(endpoint -> !endpoint.matches("\\w+ /(console|demo|docs).*"))
                         .collect(Collectors.toSet());
         routes.addAll(List.of("GET /c/{token}", "HEAD /c/{token}"));

@@ -2,6 +2,7 @@ package io.interlude.benchmark.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.benchmark.fuzz.request.FuzzOptions;
 import java.io.IOException;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;

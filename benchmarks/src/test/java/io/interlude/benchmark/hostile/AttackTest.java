@@ -2,6 +2,7 @@ package io.interlude.benchmark.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.benchmark.hostile.scene.HostileOptions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

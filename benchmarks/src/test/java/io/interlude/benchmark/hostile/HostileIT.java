@@ -2,7 +2,8 @@ package io.interlude.benchmark.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.kit.loopback.FreePorts;
+import io.interlude.benchmark.hostile.scene.HostileOptions;
+import io.interlude.journal.loopback.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

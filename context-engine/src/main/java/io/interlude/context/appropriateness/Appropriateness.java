@@ -1,6 +1,6 @@
 package io.interlude.context.appropriateness;
 
-import io.interlude.domain.context.SensitiveCategory;
+import io.interlude.domain.suitability.SensitiveCategory;
 
 /// The judgement on a moment. Holds no word of it.
 ///

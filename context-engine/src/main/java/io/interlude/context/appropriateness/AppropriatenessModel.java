@@ -1,6 +1,6 @@
 package io.interlude.context.appropriateness;
 
-import io.interlude.domain.context.SensitiveCategory;
+import io.interlude.domain.suitability.SensitiveCategory;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;

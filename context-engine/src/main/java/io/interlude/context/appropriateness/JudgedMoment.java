@@ -1,7 +1,7 @@
 package io.interlude.context.appropriateness;
 
 import io.interlude.domain.context.ContextReading;
-import io.interlude.domain.context.SensitiveCategory;
+import io.interlude.domain.suitability.SensitiveCategory;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;

@@ -9,7 +9,7 @@ import io.interlude.context.engine.EmbedderKind;
 import io.interlude.domain.context.Conversation;
 import io.interlude.domain.context.Conversation.Speaker;
 import io.interlude.domain.context.Conversation.Turn;
-import io.interlude.domain.context.SensitiveCategory;
+import io.interlude.domain.suitability.SensitiveCategory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

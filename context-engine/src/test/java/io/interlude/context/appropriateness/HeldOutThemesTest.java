@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.context.appropriateness.Training.HeldOut;
 import io.interlude.context.embedding.Embedders;
 import io.interlude.context.engine.EmbedderKind;
-import io.interlude.domain.context.SensitiveCategory;
+import io.interlude.domain.suitability.SensitiveCategory;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

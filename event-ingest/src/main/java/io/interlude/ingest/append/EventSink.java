@@ -1,6 +1,6 @@
 package io.interlude.ingest.append;
 
-import io.interlude.kit.journal.Precedence;
+import io.interlude.journal.append.AppendPriority;
 import java.util.concurrent.CompletableFuture;
 
 /// Where events become durable. Safe for use by many threads; never blocks the caller.
@@ -8,11 +8,11 @@ public interface EventSink {
     /// Completes with nothing once the entry is durable; completes exceptionally when it could not
     /// be made so in time.
     default CompletableFuture<Void> append(JournalEntry<?> entry) {
-        return append(entry, Precedence.USUAL);
+        return append(entry, AppendPriority.USUAL);
     }
 
     /// Appends with another precedence than most.
-    CompletableFuture<Void> append(JournalEntry<?> entry, Precedence precedence);
+    CompletableFuture<Void> append(JournalEntry<?> entry, AppendPriority precedence);
 
     /// Number of partitions of the journal's topics, 1 to 4,095.
     int partitionCount();

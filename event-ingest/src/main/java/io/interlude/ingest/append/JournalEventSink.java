@@ -1,7 +1,7 @@
 package io.interlude.ingest.append;
 
-import io.interlude.kit.journal.Journal;
-import io.interlude.kit.journal.Precedence;
+import io.interlude.journal.append.AppendPriority;
+import io.interlude.journal.append.Journal;
 import java.util.concurrent.CompletableFuture;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -14,7 +14,7 @@ public final class JournalEventSink implements EventSink {
     }
 
     @Override
-    public CompletableFuture<Void> append(JournalEntry<?> entry, Precedence precedence) {
+    public CompletableFuture<Void> append(JournalEntry<?> entry, AppendPriority precedence) {
         return send(entry, precedence);
     }
 
@@ -24,7 +24,7 @@ public final class JournalEventSink implements EventSink {
     }
 
     private <V extends SpecificRecord> CompletableFuture<Void> send(
-            JournalEntry<V> entry, Precedence precedence) {
+            JournalEntry<V> entry, AppendPriority precedence) {
         return journal.appendDurably(
                         entry.topic(), entry.partition(), entry.key(), entry.value(), precedence)
                 .durable();

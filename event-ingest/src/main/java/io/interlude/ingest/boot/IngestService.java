@@ -1,7 +1,7 @@
 package io.interlude.ingest.boot;
 
-import io.interlude.kit.boot.JournalConfiguration;
-import io.interlude.kit.boot.ServiceProcess;
+import io.interlude.web.boot.JournalConfiguration;
+import io.interlude.web.boot.ServiceProcess;
 
 /// The event ingest as a process of its own.
 public final class IngestService {

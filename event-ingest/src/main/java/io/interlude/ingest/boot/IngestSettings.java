@@ -1,6 +1,6 @@
 package io.interlude.ingest.boot;
 
-import io.interlude.kit.boot.InvalidSettingsException;
+import io.interlude.web.settings.InvalidSettingsException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

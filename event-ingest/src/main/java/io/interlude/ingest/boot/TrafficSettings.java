@@ -1,7 +1,7 @@
 package io.interlude.ingest.boot;
 
 import io.interlude.ingest.traffic.ClickRates;
-import io.interlude.kit.boot.InvalidSettingsException;
+import io.interlude.web.settings.InvalidSettingsException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.interlude.ingest.click;
 
+import io.interlude.catalogue.snapshot.Catalogues.ServedCreative;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.identity.ClickTokens.ClickToken;
 import io.interlude.domain.identity.FetchId;
-import io.interlude.ingest.append.EventMetadata;
 import io.interlude.ingest.append.JournalEntry;
-import io.interlude.kit.catalogue.Catalogues.ServedCreative;
+import io.interlude.ingest.append.ReportedMetadata;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
@@ -27,7 +27,7 @@ final class ClickCodec {
         FetchId fetchId = token.fetchId();
         CreativeVersion creative = served.creative();
         ClickRecorded value =
-                new EventMetadata(
+                new ReportedMetadata(
                                 eventId,
                                 EventType.click,
                                 receivedAt,

@@ -1,18 +1,18 @@
 package io.interlude.ingest.click;
 
+import io.interlude.catalogue.snapshot.Catalogues;
+import io.interlude.catalogue.snapshot.Catalogues.ServedCreative;
+import io.interlude.catalogue.snapshot.ServedCreativeKey;
 import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.identity.ClickTokens.ClickToken;
 import io.interlude.ingest.traffic.InvalidTraffic;
 import io.interlude.ingest.traffic.TrafficClass;
-import io.interlude.kit.catalogue.Catalogues;
-import io.interlude.kit.catalogue.Catalogues.ServedCreative;
-import io.interlude.kit.catalogue.ServedCreativeKey;
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.http.RequestLoop;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.http.RequestLoop;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.interlude.ingest.click;
 
+import io.interlude.catalogue.snapshot.Catalogues.ServedCreative;
 import io.interlude.domain.identity.ClickTokens.ClickToken;
 import io.interlude.ingest.append.EventSink;
 import io.interlude.ingest.identity.EventIds;
-import io.interlude.kit.catalogue.Catalogues.ServedCreative;
-import io.interlude.kit.journal.Precedence;
+import io.interlude.journal.append.AppendPriority;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -61,7 +61,7 @@ public final class ClickRecorder {
         return Mono.fromFuture(
                 sink.append(
                         ClickCodec.entry(token, served, eventIds.next(now), now, invalidTraffic),
-                        Precedence.FIRST),
+                        AppendPriority.FIRST),
                 true);
     }
 

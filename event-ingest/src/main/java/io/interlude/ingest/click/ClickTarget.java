@@ -2,7 +2,7 @@ package io.interlude.ingest.click;
 
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.identity.FetchId;
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.interlude.ingest.correction;
 
-import io.interlude.kit.keys.Caller;
+import io.interlude.catalogue.key.Caller;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;

@@ -1,10 +1,10 @@
 package io.interlude.ingest.event;
 
+import io.interlude.catalogue.key.ApiKeys;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.number.NumberBounds;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.keys.ApiKeys;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
@@ -26,7 +26,7 @@ record ConversionValue(@Nullable String name, @Nullable Long micros, @Nullable S
     private static final int MAX_INTEGER_DIGITS = 12;
     private static final Pattern CURRENCY = Pattern.compile("[A-Za-z]{1,3}");
 
-    /// @throws io.interlude.kit.http.ProblemException `invalid_event_data`
+    /// @throws io.interlude.web.refusal.ProblemException `invalid_event_data`
     static ConversionValue read(ObjectNode eventData) {
         return new ConversionValue(name(eventData), micros(eventData), currency(eventData));
     }

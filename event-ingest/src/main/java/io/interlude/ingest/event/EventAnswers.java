@@ -1,7 +1,7 @@
 package io.interlude.ingest.event;
 
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.Problem;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.refusal.Problem;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;

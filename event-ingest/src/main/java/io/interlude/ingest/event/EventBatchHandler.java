@@ -1,13 +1,13 @@
 package io.interlude.ingest.event;
 
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.JsonBodies;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.http.RequestLoop;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.http.RequestLoop;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

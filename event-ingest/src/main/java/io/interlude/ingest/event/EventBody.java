@@ -1,12 +1,12 @@
 package io.interlude.ingest.event;
 
+import io.interlude.catalogue.key.ApiKeys;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.domain.number.NumberBounds;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.keys.ApiKeys;
+import io.interlude.journal.json.Json;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

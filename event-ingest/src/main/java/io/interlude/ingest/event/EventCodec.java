@@ -1,14 +1,14 @@
 package io.interlude.ingest.event;
 
+import io.interlude.catalogue.key.Caller;
 import io.interlude.domain.identity.FetchId;
-import io.interlude.ingest.append.EventMetadata;
 import io.interlude.ingest.append.JournalEntry;
+import io.interlude.ingest.append.ReportedMetadata;
 import io.interlude.ingest.event.ReportedEvent.Occurrence;
 import io.interlude.ingest.flow.FlowEventData;
 import io.interlude.ingest.flow.FlowField;
 import io.interlude.ingest.traffic.TrafficClass;
-import io.interlude.kit.journal.JournalPartitions;
-import io.interlude.kit.keys.Caller;
+import io.interlude.journal.append.JournalPartitions;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CustomEventRecorded;
@@ -26,7 +26,7 @@ final class EventCodec {
 
     static JournalEntry<?> entry(
             ReportedEvent event, UUID eventId, Submission submission, int partitionCount) {
-        EventMetadata metadata = metadata(event, eventId, submission);
+        ReportedMetadata metadata = metadata(event, eventId, submission);
         return switch (event) {
             case ReportedEvent.Delivery delivery ->
                     place(Topics.DELIVERIES, delivery(delivery), metadata, partitionCount);
@@ -47,7 +47,7 @@ final class EventCodec {
 
     /// An event lies where its fetch lies; one without a fetch anywhere.
     private static <V extends SpecificRecord> JournalEntry<V> place(
-            Topic<V> topic, V value, EventMetadata metadata, int partitionCount) {
+            Topic<V> topic, V value, ReportedMetadata metadata, int partitionCount) {
         metadata.writeTo(value);
         FetchId fetchId = metadata.fetchId();
         if (fetchId == null) {
@@ -58,11 +58,11 @@ final class EventCodec {
         return new JournalEntry<>(topic, fetchId.partition(), fetchId.toString(), value);
     }
 
-    private static EventMetadata metadata(
+    private static ReportedMetadata metadata(
             ReportedEvent event, UUID eventId, Submission submission) {
         Caller caller = submission.caller();
         Occurrence occurrence = event.occurrence();
-        return new EventMetadata(
+        return new ReportedMetadata(
                 eventId,
                 event.type(),
                 occurrence.occurredAt(),

@@ -1,6 +1,6 @@
 package io.interlude.ingest.event;
 
-import io.interlude.kit.http.Problem;
+import io.interlude.web.refusal.Problem;
 import java.util.UUID;
 
 /// How a report ended.

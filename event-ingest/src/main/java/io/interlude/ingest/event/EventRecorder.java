@@ -1,15 +1,15 @@
 package io.interlude.ingest.event;
 
+import io.interlude.catalogue.key.Caller;
+import io.interlude.catalogue.key.KeyKind;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.ingest.append.EventSink;
 import io.interlude.ingest.identity.EventIds;
 import io.interlude.ingest.rejected.RejectedEvents;
 import io.interlude.ingest.rejected.Rejection;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.keys.Caller;
-import io.interlude.kit.keys.KeyKind;
 import io.interlude.schema.EventType;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;

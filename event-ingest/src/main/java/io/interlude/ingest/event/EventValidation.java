@@ -1,5 +1,8 @@
 package io.interlude.ingest.event;
 
+import io.interlude.catalogue.key.ApiKeys;
+import io.interlude.catalogue.key.KeyKind;
+import io.interlude.catalogue.subscriber.Pseudonyms;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
@@ -7,14 +10,11 @@ import io.interlude.domain.money.Money;
 import io.interlude.ingest.event.ReportedEvent.Occurrence;
 import io.interlude.ingest.flow.FlowEventData;
 import io.interlude.ingest.identity.FetchIdentity;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.keys.ApiKeys;
-import io.interlude.kit.keys.KeyKind;
-import io.interlude.kit.subscriber.Pseudonyms;
+import io.interlude.journal.json.Json;
 import io.interlude.schema.EventType;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

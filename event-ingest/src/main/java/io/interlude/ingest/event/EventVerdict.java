@@ -1,8 +1,8 @@
 package io.interlude.ingest.event;
 
 import io.interlude.domain.identity.FetchId;
-import io.interlude.kit.http.Problem;
 import io.interlude.schema.EventType;
+import io.interlude.web.refusal.Problem;
 import org.jspecify.annotations.Nullable;
 
 /// What the checks say of an event.

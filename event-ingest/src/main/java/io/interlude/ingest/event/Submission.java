@@ -1,8 +1,8 @@
 package io.interlude.ingest.event;
 
+import io.interlude.catalogue.key.Caller;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.ingest.traffic.TrafficClass;
-import io.interlude.kit.keys.Caller;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

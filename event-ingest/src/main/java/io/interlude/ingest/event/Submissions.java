@@ -1,9 +1,9 @@
 package io.interlude.ingest.event;
 
+import io.interlude.catalogue.key.KeyKind;
 import io.interlude.ingest.traffic.InvalidTraffic;
 import io.interlude.ingest.traffic.TrafficClass;
-import io.interlude.kit.keys.Authenticator;
-import io.interlude.kit.keys.KeyKind;
+import io.interlude.web.access.Authenticator;
 import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.Set;
@@ -29,8 +29,8 @@ public final class Submissions {
 
     /// The circumstances of the report.
     ///
-    /// @throws io.interlude.kit.http.ProblemException if the key is missing, unknown or of a kind
-    ///   that may not report in this form
+    /// @throws io.interlude.web.refusal.ProblemException if the key is missing, unknown or of a
+    ///   kind that may not report in this form
     public Submission read(ServerRequest request, EventForm form) {
         return new Submission(
                 authenticator.authenticate(request, allowed(form)),

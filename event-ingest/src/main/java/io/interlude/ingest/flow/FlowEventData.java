@@ -9,9 +9,9 @@ import static io.interlude.ingest.flow.FlowField.REASON;
 import static io.interlude.ingest.flow.FlowField.TERMINAL_NODE_ID;
 import static io.interlude.ingest.flow.FlowField.TURNS;
 
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
 import io.interlude.schema.EventType;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +38,8 @@ public final class FlowEventData {
 
     /// Reads the keys of the event's type and leaves all others behind.
     ///
-    /// @throws io.interlude.kit.http.ProblemException `invalid_event_data` when a key is missing or
-    ///   not in its form
+    /// @throws io.interlude.web.refusal.ProblemException `invalid_event_data` when a key is missing
+    ///   or not in its form
     public static FlowEventData read(EventType type, ObjectNode eventData) {
         EnumMap<FlowField, JsonNode> values = new EnumMap<>(FlowField.class);
         for (FlowField field : fieldsOf(type)) {

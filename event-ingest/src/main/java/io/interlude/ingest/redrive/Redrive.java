@@ -1,18 +1,18 @@
 package io.interlude.ingest.redrive;
 
+import io.interlude.catalogue.key.Caller;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.ingest.event.EventForm;
 import io.interlude.ingest.event.Submission;
 import io.interlude.ingest.identity.EventIds;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.keys.Caller;
+import io.interlude.journal.json.Json;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventSource;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;

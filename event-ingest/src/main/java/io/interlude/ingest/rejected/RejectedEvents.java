@@ -1,15 +1,15 @@
 package io.interlude.ingest.rejected;
 
 import io.interlude.domain.identity.FetchId;
-import io.interlude.ingest.append.EventMetadata;
 import io.interlude.ingest.append.EventSink;
 import io.interlude.ingest.append.JournalEntry;
+import io.interlude.ingest.append.ReportedMetadata;
 import io.interlude.ingest.identity.EventIds;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.journal.JournalPartitions;
+import io.interlude.journal.append.JournalPartitions;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.RejectionStage;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.refusal.Problem;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.UUID;
@@ -46,7 +46,7 @@ public final class RejectedEvents {
     }
 
     private JournalEntry<EventRejected> entry(Rejection rejection) {
-        EventMetadata metadata = metadata(rejection);
+        ReportedMetadata metadata = metadata(rejection);
         EventRejected value = metadata.writeTo(new EventRejected());
         Problem problem = rejection.problem();
         value.setReason(problem.reason().wireName());
@@ -65,8 +65,8 @@ public final class RejectedEvents {
         return JournalPartitions.of(eventId.toString(), sink.partitionCount());
     }
 
-    private EventMetadata metadata(Rejection rejection) {
-        return new EventMetadata(
+    private ReportedMetadata metadata(Rejection rejection) {
+        return new ReportedMetadata(
                 eventIds.next(rejection.receivedAt()),
                 rejection.type(),
                 rejection.receivedAt(),

@@ -1,10 +1,10 @@
 package io.interlude.ingest.rejected;
 
+import io.interlude.catalogue.key.Caller;
 import io.interlude.domain.identity.FetchId;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.keys.Caller;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
+import io.interlude.web.refusal.Problem;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;

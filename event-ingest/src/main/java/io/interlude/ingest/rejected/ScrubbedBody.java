@@ -1,8 +1,8 @@
 package io.interlude.ingest.rejected;
 
 import io.interlude.ingest.flow.FlowField;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.rejected.ScrubbedData;
+import io.interlude.journal.json.Json;
+import io.interlude.journal.rejected.ScrubbedData;
 import io.interlude.schema.EventType;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.interlude.ingest.traffic;
 
 import io.interlude.domain.identity.FetchId;
-import io.interlude.kit.limits.RemoteNetwork;
+import io.interlude.web.limits.RemoteNetwork;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;

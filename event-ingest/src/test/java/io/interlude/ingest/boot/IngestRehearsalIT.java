@@ -1,6 +1,6 @@
 package io.interlude.ingest.boot;
 
-import io.interlude.kit.rehearsal.PlayedRehearsal;
+import io.interlude.web.rehearsal.PlayedRehearsal;
 import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

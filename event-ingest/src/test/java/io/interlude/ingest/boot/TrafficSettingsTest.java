@@ -3,7 +3,7 @@ package io.interlude.ingest.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.interlude.kit.boot.InvalidSettingsException;
+import io.interlude.web.settings.InvalidSettingsException;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.ingest.harness.Fetches;
 import io.interlude.ingest.harness.InMemoryJournal;
 import io.interlude.ingest.harness.RunningIngest;
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventType;
 import io.interlude.schema.topic.Topics;

@@ -2,10 +2,10 @@ package io.interlude.ingest.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.catalogue.key.KeyKind;
 import io.interlude.ingest.harness.Fetches;
 import io.interlude.ingest.harness.KnownKeys;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.keys.KeyKind;
+import io.interlude.journal.json.Json;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

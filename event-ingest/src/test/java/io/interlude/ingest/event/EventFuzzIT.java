@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.ingest.harness.Fetches;
 import io.interlude.ingest.harness.RunningIngest;
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
 import io.interlude.schema.topic.Topics;
 import java.net.http.HttpResponse;
 import java.util.List;

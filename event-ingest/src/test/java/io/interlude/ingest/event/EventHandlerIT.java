@@ -8,7 +8,7 @@ import io.interlude.ingest.harness.InMemoryJournal.Mood;
 import io.interlude.ingest.harness.KnownKeys;
 import io.interlude.ingest.harness.RunningIngest;
 import io.interlude.ingest.identity.EventIds;
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;

@@ -1,8 +1,8 @@
 package io.interlude.ingest.harness;
 
-import io.interlude.kit.journal.Journal;
-import io.interlude.kit.journal.JournalPosition;
-import io.interlude.kit.journal.JournalUnavailableException;
+import io.interlude.journal.append.Journal;
+import io.interlude.journal.append.JournalPosition;
+import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.schema.topic.Topic;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,13 +1,13 @@
 package io.interlude.ingest.harness;
 
+import io.interlude.catalogue.key.Caller;
+import io.interlude.catalogue.key.KeyKind;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.KeyId;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.keys.Authenticator;
-import io.interlude.kit.keys.Caller;
-import io.interlude.kit.keys.KeyKind;
+import io.interlude.web.access.Authenticator;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;

@@ -1,13 +1,13 @@
 package io.interlude.ingest.harness;
 
+import io.interlude.catalogue.snapshot.Catalogues;
+import io.interlude.catalogue.snapshot.ServedCreativeKey;
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.catalogue.Catalogues;
-import io.interlude.kit.catalogue.ServedCreativeKey;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

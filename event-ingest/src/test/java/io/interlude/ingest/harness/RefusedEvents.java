@@ -1,10 +1,10 @@
 package io.interlude.ingest.harness;
 
-import io.interlude.kit.rejected.KeptRejection;
-import io.interlude.kit.rejected.RejectedJournal;
-import io.interlude.kit.rejected.RejectedPage;
-import io.interlude.kit.rejected.RejectedQuery;
-import io.interlude.kit.rejected.RejectionId;
+import io.interlude.journal.rejected.KeptRejection;
+import io.interlude.journal.rejected.RejectedJournal;
+import io.interlude.journal.rejected.RejectedPage;
+import io.interlude.journal.rejected.RejectedQuery;
+import io.interlude.journal.rejected.RejectionId;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.topic.Topics;
 import java.util.List;

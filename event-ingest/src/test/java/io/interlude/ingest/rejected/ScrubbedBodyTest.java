@@ -2,7 +2,7 @@ package io.interlude.ingest.rejected;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
 import io.interlude.schema.EventType;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

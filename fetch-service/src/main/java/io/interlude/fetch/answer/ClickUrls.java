@@ -1,10 +1,10 @@
 package io.interlude.fetch.answer;
 
+import io.interlude.catalogue.snapshot.ServedCreativeKey;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.catalogue.ServedCreativeKey;
 import java.net.URI;
 import java.util.function.IntFunction;
 

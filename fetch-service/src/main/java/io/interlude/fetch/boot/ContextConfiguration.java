@@ -1,12 +1,12 @@
 package io.interlude.fetch.boot;
 
+import io.interlude.catalogue.subscriber.Pseudonyms;
 import io.interlude.domain.identity.ContextHash;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.fetch.context.ContextReader;
-import io.interlude.fetch.request.FetchHandler;
-import io.interlude.kit.boot.SettingsReader;
-import io.interlude.kit.boot.SettingsSection;
-import io.interlude.kit.subscriber.Pseudonyms;
+import io.interlude.fetch.endpoint.FetchHandler;
+import io.interlude.web.settings.SettingsReader;
+import io.interlude.web.settings.SettingsSection;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

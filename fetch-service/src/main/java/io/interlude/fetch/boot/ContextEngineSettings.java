@@ -1,7 +1,7 @@
 package io.interlude.fetch.boot;
 
 import io.interlude.context.engine.EmbedderKind;
-import io.interlude.kit.boot.InvalidSettingsException;
+import io.interlude.web.settings.InvalidSettingsException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

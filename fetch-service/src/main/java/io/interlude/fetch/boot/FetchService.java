@@ -1,9 +1,9 @@
 package io.interlude.fetch.boot;
 
-import io.interlude.kit.boot.AggregateViewsConfiguration;
-import io.interlude.kit.boot.JournalConfiguration;
-import io.interlude.kit.boot.RemoteStateConfiguration;
-import io.interlude.kit.boot.ServiceProcess;
+import io.interlude.web.boot.AggregateViewsConfiguration;
+import io.interlude.web.boot.JournalConfiguration;
+import io.interlude.web.boot.RemoteStateConfiguration;
+import io.interlude.web.boot.ServiceProcess;
 
 /// The fetch service as a process of its own.
 public final class FetchService {

@@ -2,7 +2,7 @@ package io.interlude.fetch.boot;
 
 import io.interlude.fetch.journal.FetchIds;
 import io.interlude.fetch.overlay.InstanceNumber;
-import io.interlude.kit.boot.InvalidSettingsException;
+import io.interlude.web.settings.InvalidSettingsException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package io.interlude.fetch.boot;
 
 import io.interlude.fetch.handover.Handover;
 import io.interlude.fetch.handover.JournalHandover;
-import io.interlude.kit.boot.PhasedStart;
-import io.interlude.kit.boot.StartPhase;
-import io.interlude.kit.kafka.KafkaClients;
+import io.interlude.journal.kafka.KafkaClients;
+import io.interlude.web.boot.PhasedStart;
+import io.interlude.web.boot.StartPhase;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import org.springframework.beans.factory.ObjectProvider;

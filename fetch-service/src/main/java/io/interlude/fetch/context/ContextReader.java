@@ -2,10 +2,10 @@ package io.interlude.fetch.context;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.catalogue.snapshot.CatalogueListener;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.context.ContextEngine;
 import io.interlude.domain.context.ContextReading;
-import io.interlude.kit.catalogue.CatalogueListener;
 import io.micrometer.core.instrument.Counter;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -1,12 +1,12 @@
 package io.interlude.fetch.embed;
 
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
-import io.interlude.kit.http.StaticFile;
+import io.interlude.journal.json.Json;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.page.StaticFile;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;

@@ -1,6 +1,6 @@
 package io.interlude.fetch.handover;
 
-import io.interlude.kit.journal.FetchOffsets;
+import io.interlude.journal.append.FetchOffsets;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.interlude.fetch.handover;
 
-import io.interlude.kit.journal.Journal;
-import io.interlude.kit.state.FrequencyQuery;
+import io.interlude.journal.append.Journal;
+import io.interlude.state.query.FrequencyQuery;
 
 /// How subscribers are taken over from other fetch instances.
 public interface Handover extends AutoCloseable {

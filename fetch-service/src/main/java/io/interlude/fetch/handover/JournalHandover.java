@@ -1,9 +1,9 @@
 package io.interlude.fetch.handover;
 
-import io.interlude.kit.journal.Journal;
-import io.interlude.kit.kafka.KafkaClients;
-import io.interlude.kit.state.FrequencyQuery;
+import io.interlude.journal.append.Journal;
+import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.schema.topic.Topics;
+import io.interlude.state.query.FrequencyQuery;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 /// now.
 public interface JournalTail {
     /// The subscriber's fetches there. Completes exceptionally with
-    /// [io.interlude.kit.state.StateUnavailableException] when they cannot be told.
+    /// [io.interlude.journal.availability.StateUnavailableException] when they cannot be told.
     CompletableFuture<End> fetches(SubscriberKey subscriber, int partition);
 
     /// One subscriber's fetches in the end of a partition.

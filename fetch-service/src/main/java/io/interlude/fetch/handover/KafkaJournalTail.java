@@ -3,7 +3,7 @@ package io.interlude.fetch.handover;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.fetch.overlay.SubscriberKey;
-import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.Counter;

@@ -6,9 +6,9 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.fetch.handover.JournalTail.End;
 import io.interlude.fetch.overlay.SubscriberKey;
-import io.interlude.kit.state.FrequencyQuery;
-import io.interlude.kit.state.StateUnavailableException;
-import io.interlude.kit.state.SubscriberState;
+import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.state.query.FrequencyQuery;
+import io.interlude.state.query.SubscriberState;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntPredicate;
 

@@ -2,7 +2,7 @@ package io.interlude.fetch.handover;
 
 import io.interlude.fetch.handover.JournalTail.End;
 import io.interlude.fetch.overlay.SubscriberKey;
-import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.journal.availability.StateUnavailableException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -8,8 +8,8 @@ import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.selection.SelectionOutcome;
-import io.interlude.fetch.selection.Ask;
-import io.interlude.kit.decision.DecisionCodec;
+import io.interlude.fetch.selection.DecisionRequest;
+import io.interlude.journal.decision.DecisionCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.EventSource;
@@ -43,7 +43,7 @@ final class FetchCodec {
 
     /// What a fetch and a no-fill have in common, by the names of the fields.
     private static void setShared(SpecificRecordBase event, FetchEntry entry) {
-        Ask ask = entry.ask();
+        DecisionRequest ask = entry.ask();
         event.put("eventId", entry.fetchId().uuid().toString());
         event.put("occurredAt", ask.now());
         event.put("receivedAt", ask.now());
@@ -80,7 +80,7 @@ final class FetchCodec {
         return id == null ? null : id.value();
     }
 
-    private static @Nullable String subscriber(Ask ask) {
+    private static @Nullable String subscriber(DecisionRequest ask) {
         Subscriber subscriber = ask.subscriber();
         return subscriber == null ? null : subscriber.value();
     }

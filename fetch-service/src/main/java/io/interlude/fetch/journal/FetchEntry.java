@@ -2,15 +2,19 @@ package io.interlude.fetch.journal;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.catalogue.key.Caller;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.fetch.context.ContextDigest;
-import io.interlude.fetch.selection.Ask;
 import io.interlude.fetch.selection.Decision;
-import io.interlude.kit.keys.Caller;
+import io.interlude.fetch.selection.DecisionRequest;
 
 /// What the journal records of a fetch. Holds the context's digest, never the context.
 public record FetchEntry(
-        FetchId fetchId, Caller caller, Ask ask, ContextDigest context, Decision decision) {
+        FetchId fetchId,
+        Caller caller,
+        DecisionRequest ask,
+        ContextDigest context,
+        Decision decision) {
     public FetchEntry {
         requireNonNull(fetchId, "fetchId is null");
         requireNonNull(caller, "caller is null");

@@ -5,11 +5,11 @@ import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.fetch.overlay.FetchOverlay;
 import io.interlude.fetch.overlay.OwnFetch;
-import io.interlude.kit.journal.Appending;
-import io.interlude.kit.journal.Journal;
-import io.interlude.kit.journal.JournalPartitions;
-import io.interlude.kit.journal.JournalPosition;
-import io.interlude.kit.journal.Precedence;
+import io.interlude.journal.append.AppendPriority;
+import io.interlude.journal.append.Appending;
+import io.interlude.journal.append.Journal;
+import io.interlude.journal.append.JournalPartitions;
+import io.interlude.journal.append.JournalPosition;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.util.concurrent.CompletableFuture;
@@ -38,9 +38,9 @@ public final class FetchJournal {
     }
 
     /// Appends at once. Completes when the decision is durable, or exceptionally with
-    /// [io.interlude.kit.journal.JournalUnavailableException] when it is not. Its places are taken
-    /// from then on, and known by position once Kafka has it; they are given back when it never
-    /// will.
+    /// [io.interlude.journal.availability.JournalUnavailableException] when it is not. Its places
+    /// are taken from then on, and known by position once Kafka has it; they are given back when it
+    /// never will.
     public CompletableFuture<Void> append(FetchEntry entry) {
         Appending appending = started(entry);
         OwnFetch reserved = entry.decision().reserved();
@@ -81,6 +81,6 @@ public final class FetchJournal {
         Subscriber subscriber = entry.ask().subscriber();
         String key = subscriber == null ? entry.fetchId().toString() : subscriber.value();
         return journal.appendDurably(
-                topic, entry.fetchId().partition(), key, value, Precedence.USUAL);
+                topic, entry.fetchId().partition(), key, value, AppendPriority.USUAL);
     }
 }

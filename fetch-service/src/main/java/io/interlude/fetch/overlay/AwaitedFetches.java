@@ -2,7 +2,7 @@ package io.interlude.fetch.overlay;
 
 import static java.util.Objects.requireNonNull;
 
-import io.interlude.kit.journal.JournalPosition;
+import io.interlude.journal.append.JournalPosition;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;

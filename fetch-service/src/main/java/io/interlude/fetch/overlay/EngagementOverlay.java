@@ -7,7 +7,7 @@ import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.EngagementEpoch;
 import io.interlude.domain.rotation.EngagementFold;
 import io.interlude.domain.rotation.RotationStamp;
-import io.interlude.kit.state.AggregateViews;
+import io.interlude.state.query.AggregateViews;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

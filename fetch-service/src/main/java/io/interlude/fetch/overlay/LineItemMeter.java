@@ -3,7 +3,7 @@ package io.interlude.fetch.overlay;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.pacing.Spent;
-import io.interlude.domain.selection.SpendMeter;
+import io.interlude.domain.prepared.SpendMeter;
 import java.time.InstantSource;
 import java.util.function.Predicate;
 import java.util.function.Supplier;

@@ -7,7 +7,7 @@ import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.rotation.RotationStamp;
-import io.interlude.kit.journal.JournalPosition;
+import io.interlude.journal.append.JournalPosition;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

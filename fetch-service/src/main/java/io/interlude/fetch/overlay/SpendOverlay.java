@@ -3,7 +3,7 @@ package io.interlude.fetch.overlay;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.pacing.Spent;
-import io.interlude.kit.state.AggregateViews;
+import io.interlude.state.query.AggregateViews;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -2,7 +2,7 @@ package io.interlude.fetch.overlay;
 
 import io.interlude.domain.frequency.FrequencyFold;
 import io.interlude.domain.frequency.SubscriberCounters;
-import io.interlude.kit.journal.JournalPosition;
+import io.interlude.journal.append.JournalPosition;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,15 +1,15 @@
 package io.interlude.fetch.placement;
 
+import io.interlude.catalogue.command.CatalogueWriter;
+import io.interlude.catalogue.key.Caller;
+import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Application;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.fetch.placement.DefaultAdUnits.Wanted;
-import io.interlude.kit.catalogue.CatalogueRecords;
-import io.interlude.kit.catalogue.CatalogueWriter;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.keys.Caller;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;

@@ -1,14 +1,14 @@
 package io.interlude.fetch.placement;
 
+import io.interlude.catalogue.command.CatalogueWriter;
+import io.interlude.catalogue.command.StaleRevisionException;
+import io.interlude.catalogue.record.CatalogueEntry;
+import io.interlude.catalogue.record.CatalogueKeys;
+import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.identity.AdUnitId;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.catalogue.CatalogueEntry;
-import io.interlude.kit.catalogue.CatalogueKeys;
-import io.interlude.kit.catalogue.CatalogueMovedException;
-import io.interlude.kit.catalogue.CatalogueRecords;
-import io.interlude.kit.catalogue.CatalogueWriter;
 import io.interlude.schema.AdUnitChanged;
 import io.interlude.schema.topic.Topics;
 import java.nio.charset.StandardCharsets;
@@ -119,8 +119,8 @@ final class DefaultAdUnits {
     }
 
     private static boolean hasMoved(Throwable failure) {
-        return failure instanceof CatalogueMovedException
-                || failure.getCause() instanceof CatalogueMovedException;
+        return failure instanceof StaleRevisionException
+                || failure.getCause() instanceof StaleRevisionException;
     }
 
     private AdUnitChanged record(Wanted wanted, Instant now) {

@@ -1,11 +1,11 @@
 package io.interlude.fetch.request;
 
+import io.interlude.catalogue.key.ApiKeys;
 import io.interlude.domain.targeting.AttributeValue;
 import io.interlude.domain.targeting.RequestAttributes;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.keys.ApiKeys;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.interlude.fetch.request;
 
+import io.interlude.catalogue.key.ApiKeys;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.fetch.context.ConversationContext;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.keys.ApiKeys;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Reads a fetch request out of its query and body. A parameter in the body wins over the same one
 /// in the query; null and the empty text stand for absence.
-final class FetchParameters {
+public final class FetchParameters {
     private static final String FLOW = "Flow";
 
     private final MultiValueMap<String, String> query;
@@ -26,9 +26,11 @@ final class FetchParameters {
         this.body = body;
     }
 
+    /// Reads the parameters of a fetch.
+    ///
     /// @param debugHeader value of the header `X-Neutral-Debug`
     /// @throws ProblemException `invalid_request` or `invalid_format`
-    static FetchRequest read(
+    public static FetchRequest read(
             MultiValueMap<String, String> query, ObjectNode body, @Nullable String debugHeader) {
         return new FetchParameters(query, body).read(debugHeader);
     }

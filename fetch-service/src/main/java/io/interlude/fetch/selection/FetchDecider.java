@@ -8,11 +8,11 @@ import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.PacingPolicy;
 import io.interlude.domain.pacing.Spent;
-import io.interlude.domain.selection.PreparedLineItem;
+import io.interlude.domain.prepared.PreparedLineItem;
+import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
-import io.interlude.domain.selection.ServingState;
 import io.interlude.fetch.overlay.FetchOverlay;
 import io.interlude.fetch.overlay.OwnFetch;
 import io.interlude.fetch.overlay.SubscriberKey;
@@ -55,7 +55,7 @@ public final class FetchDecider {
     /// @param partition the subscriber's partition of the journal
     /// @param then what settles the places that were taken; called in the same step, even when
     ///   nobody waits for the answer any more
-    public <T> Mono<T> decide(Ask ask, int partition, Function<Decision, T> then) {
+    public <T> Mono<T> decide(DecisionRequest ask, int partition, Function<Decision, T> then) {
         Optional<SubscriberKey> subscriber = ask.subscriberKey();
         if (subscriber.isEmpty() || !ask.needsCounters()) {
             Counters none =
@@ -67,7 +67,7 @@ public final class FetchDecider {
     }
 
     private <T> Mono<T> decideSettled(
-            Ask ask, Counters counters, int rounds, Function<Decision, T> then) {
+            DecisionRequest ask, Counters counters, int rounds, Function<Decision, T> then) {
         return Mono.defer(() -> {
             Attempt attempt = attempt(ask, counters, rounds);
             return attempt.settling()
@@ -82,7 +82,7 @@ public final class FetchDecider {
 
     /// Decides, unless a cap held something back that own fetches may have used up only by being
     /// counted twice: then nothing is taken, and there is something to wait for.
-    private Attempt attempt(Ask ask, Counters counters, int rounds) {
+    private Attempt attempt(DecisionRequest ask, Counters counters, int rounds) {
         return exclusively(
                 ask,
                 () -> {
@@ -101,11 +101,11 @@ public final class FetchDecider {
                 });
     }
 
-    private Decision decideNow(Ask ask, Counters counters) {
+    private Decision decideNow(DecisionRequest ask, Counters counters) {
         return exclusively(ask, () -> take(ask, counters));
     }
 
-    private <T> T exclusively(Ask ask, Supplier<T> step) {
+    private <T> T exclusively(DecisionRequest ask, Supplier<T> step) {
         return ask.test()
                 ? step.get()
                 : ask.subscriberKey()
@@ -113,7 +113,7 @@ public final class FetchDecider {
                         .orElseGet(step);
     }
 
-    private Decision take(Ask ask, Counters counters) {
+    private Decision take(DecisionRequest ask, Counters counters) {
         Set<LineItemId> lost = new HashSet<>();
         while (true) {
             SelectionInput input = input(ask, counters, lost);
@@ -133,16 +133,16 @@ public final class FetchDecider {
         }
     }
 
-    private SelectionInput input(Ask ask, Counters counters, Set<LineItemId> lost) {
+    private SelectionInput input(DecisionRequest ask, Counters counters, Set<LineItemId> lost) {
         return ask.input(view(ask, counters)).withLost(lost);
     }
 
-    private SelectionOutcome select(Ask ask, SelectionInput input) {
+    private SelectionOutcome select(DecisionRequest ask, SelectionInput input) {
         ServingState state = overlay.state(ask.orgId());
         return Selection.decide(ask.catalogue(), input, state, new SplittableRandom(ask.seed()));
     }
 
-    private FrequencyView view(Ask ask, Counters counters) {
+    private FrequencyView view(DecisionRequest ask, Counters counters) {
         return switch (counters) {
             case Counters.NotAsked _ -> new FrequencyView.NoSubscriber();
             case Counters.Unreadable _ -> new FrequencyView.Unreadable();
@@ -156,14 +156,15 @@ public final class FetchDecider {
         };
     }
 
-    private static List<FrequencyAdvance> advances(Ask ask, SelectionOutcome.Served served) {
+    private static List<FrequencyAdvance> advances(
+            DecisionRequest ask, SelectionOutcome.Served served) {
         return ask.subscriber() == null
                 ? List.of()
                 : ask.catalogue().advances(ask.adUnit(), served.lineItem(), served.creative().id());
     }
 
     private Optional<OwnFetch> reserve(
-            Ask ask,
+            DecisionRequest ask,
             Counters counters,
             SelectionOutcome.Served served,
             List<FrequencyAdvance> advances) {
@@ -185,7 +186,7 @@ public final class FetchDecider {
         return overlay.reserve(places, spent -> hasRoom(item.pacing(), spent, day, ask));
     }
 
-    private boolean hasRoom(PacingPolicy pacing, Spent spent, ServingDay day, Ask ask) {
+    private boolean hasRoom(PacingPolicy pacing, Spent spent, ServingDay day, DecisionRequest ask) {
         return !pacing.bounded()
                 || (!overlay.isFull() && pacing.pace(spent, day, ask.now().toEpochMilli()).open());
     }

@@ -1,9 +1,9 @@
 package io.interlude.fetch.selection;
 
+import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.domain.selection.PreparedCatalogue;
-import io.interlude.kit.catalogue.Catalogues;
+import io.interlude.domain.prepared.PreparedCatalogue;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.interlude.context.engine.EmbedderKind;
-import io.interlude.kit.boot.InvalidSettingsException;
-import io.interlude.kit.boot.SettingsReader;
+import io.interlude.web.settings.InvalidSettingsException;
+import io.interlude.web.settings.SettingsReader;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.interlude.fetch.overlay.InstanceNumber;
-import io.interlude.kit.boot.InvalidSettingsException;
-import io.interlude.kit.boot.SettingsReader;
+import io.interlude.web.settings.InvalidSettingsException;
+import io.interlude.web.settings.SettingsReader;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.interlude.fetch.context;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.context.Conversation;
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

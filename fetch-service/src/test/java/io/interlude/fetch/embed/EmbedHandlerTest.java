@@ -2,10 +2,10 @@ package io.interlude.fetch.embed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.kit.http.Json;
-import io.interlude.kit.http.RefusalFunction;
-import io.interlude.kit.http.RouteTable;
-import io.interlude.kit.http.StaticFile;
+import io.interlude.journal.json.Json;
+import io.interlude.web.page.StaticFile;
+import io.interlude.web.refusal.RefusalFunction;
+import io.interlude.web.route.RouteTable;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;

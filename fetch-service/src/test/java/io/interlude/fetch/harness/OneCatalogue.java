@@ -1,5 +1,11 @@
 package io.interlude.fetch.harness;
 
+import io.interlude.catalogue.command.CatalogueWriter;
+import io.interlude.catalogue.command.StaleRevisionException;
+import io.interlude.catalogue.record.CatalogueEntry;
+import io.interlude.catalogue.snapshot.CatalogueRecords;
+import io.interlude.catalogue.snapshot.Catalogues;
+import io.interlude.catalogue.snapshot.ServedCreativeKey;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Application;
 import io.interlude.domain.catalogue.Campaign;
@@ -15,12 +21,6 @@ import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.catalogue.CatalogueEntry;
-import io.interlude.kit.catalogue.CatalogueMovedException;
-import io.interlude.kit.catalogue.CatalogueRecords;
-import io.interlude.kit.catalogue.CatalogueWriter;
-import io.interlude.kit.catalogue.Catalogues;
-import io.interlude.kit.catalogue.ServedCreativeKey;
 import io.interlude.schema.AdUnitChanged;
 import io.interlude.schema.topic.Topic;
 import java.time.Instant;
@@ -126,7 +126,7 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
             OrgId orgId, long basis, List<CatalogueEntry<?>> entries) {
         if (basis != revision) {
             return CompletableFuture.failedFuture(
-                    new CatalogueMovedException(orgId, basis, revision));
+                    new StaleRevisionException(orgId, basis, revision));
         }
         for (CatalogueEntry<?> entry : entries) {
             AdUnitChanged record = (AdUnitChanged) entry.value();

@@ -9,7 +9,7 @@ import io.interlude.fetch.harness.LineItems;
 import io.interlude.fetch.harness.OneCatalogue;
 import io.interlude.fetch.harness.RunningFetch;
 import io.interlude.fetch.harness.RunningFetch.Answer;
-import io.interlude.kit.health.ReadinessCheck;
+import io.interlude.journal.availability.ReadinessCheck;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.topic.Topics;
 import org.junit.jupiter.api.AfterEach;

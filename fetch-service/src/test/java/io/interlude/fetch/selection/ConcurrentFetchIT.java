@@ -13,7 +13,7 @@ import io.interlude.fetch.harness.LineItems;
 import io.interlude.fetch.harness.OneCatalogue;
 import io.interlude.fetch.harness.RunningFetch;
 import io.interlude.fetch.harness.RunningFetch.Answer;
-import io.interlude.kit.waiting.Eventually;
+import io.interlude.journal.waiting.Eventually;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;

@@ -3,8 +3,8 @@ package io.interlude.fetch.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.frequency.SubscriberCounters;
-import io.interlude.kit.state.FrequencyQuery;
-import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.state.query.FrequencyQuery;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -1,6 +1,6 @@
 package io.interlude.local.boot;
 
-import io.interlude.kit.boot.InvalidSettingsException;
+import io.interlude.web.settings.InvalidSettingsException;
 import java.util.List;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;

@@ -1,9 +1,9 @@
 package io.interlude.local.boot;
 
-import io.interlude.kit.boot.InvalidSettingsException;
-import io.interlude.kit.boot.TlsSettings;
-import io.interlude.kit.http.ServerTls;
-import io.interlude.kit.kafka.KafkaConnection;
+import io.interlude.journal.kafka.KafkaConnection;
+import io.interlude.web.http.ServerTls;
+import io.interlude.web.settings.InvalidSettingsException;
+import io.interlude.web.settings.TlsSettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,15 +1,15 @@
 package io.interlude.local.boot;
 
-import io.interlude.kit.boot.OutsideBroker;
-import io.interlude.kit.health.ReadinessCheck;
-import io.interlude.kit.health.StartGate;
-import io.interlude.kit.http.ServerTls;
-import io.interlude.kit.kafka.KafkaConnection;
+import io.interlude.journal.availability.ReadinessCheck;
+import io.interlude.journal.kafka.KafkaConnection;
 import io.interlude.local.broker.LocalBroker;
 import io.interlude.local.broker.LocalBrokerConfig;
 import io.interlude.local.broker.LocalBrokerException;
 import io.interlude.local.demo.DemoKeys;
 import io.interlude.local.example.ExamplePublisher;
+import io.interlude.web.boot.OutsideBroker;
+import io.interlude.web.health.StartGate;
+import io.interlude.web.http.ServerTls;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;

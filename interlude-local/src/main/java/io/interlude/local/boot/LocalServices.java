@@ -1,7 +1,7 @@
 package io.interlude.local.boot;
 
-import io.interlude.kit.health.StartGate;
-import io.interlude.kit.keys.OperatorToken;
+import io.interlude.web.access.OperatorToken;
+import io.interlude.web.health.StartGate;
 import java.util.HashMap;
 import java.util.Map;
 import org.springframework.boot.Banner;

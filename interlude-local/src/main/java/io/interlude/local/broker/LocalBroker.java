@@ -5,7 +5,7 @@ import static io.interlude.local.broker.LocalBrokerException.Reason.FOLDER_UNUSA
 import static io.interlude.local.broker.LocalBrokerException.Reason.NOT_STARTED;
 import static io.interlude.local.broker.LocalBrokerException.Reason.PORT_BUSY;
 
-import io.interlude.kit.loopback.FreePorts;
+import io.interlude.journal.loopback.FreePorts;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

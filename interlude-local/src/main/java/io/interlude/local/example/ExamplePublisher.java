@@ -2,12 +2,12 @@ package io.interlude.local.example;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
-import io.interlude.kit.http.StaticFile;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.page.StaticFile;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,17 +1,17 @@
 package io.interlude.local.registry;
 
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.kafka.KafkaConnection;
-import io.interlude.kit.keys.OperatorGate;
+import io.interlude.journal.kafka.KafkaConnection;
 import io.interlude.schema.client.HttpRegistryConfig;
 import io.interlude.schema.client.HttpSchemaRegistryClient;
-import io.interlude.schema.client.InProcessSchemaRegistryClient;
 import io.interlude.schema.client.SchemaRegistryClient;
+import io.interlude.schema.registry.InProcessSchemaRegistryClient;
 import io.interlude.schema.registry.KafkaSchemaJournal;
 import io.interlude.schema.registry.SchemaRegistry;
 import io.interlude.schema.registry.rest.RegistryRequestHandler;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.access.OperatorGate;
+import io.interlude.web.route.RouteGroup;
 import java.net.URI;
 import java.time.Duration;
 import java.util.stream.Collectors;

@@ -1,18 +1,18 @@
 package io.interlude.local.registry;
 
-import io.interlude.kit.health.HealthRoutes;
-import io.interlude.kit.health.ReadinessCheck;
-import io.interlude.kit.http.HttpEndpoint;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.kafka.KafkaConnection;
-import io.interlude.kit.keys.OperatorGate;
-import io.interlude.kit.keys.OperatorToken;
-import io.interlude.kit.metrics.MetricsRoutes;
+import io.interlude.journal.availability.ReadinessCheck;
+import io.interlude.journal.kafka.KafkaConnection;
 import io.interlude.local.broker.BrokerQuorum;
 import io.interlude.local.node.NodeMain;
 import io.interlude.local.node.NodeOptions;
 import io.interlude.schema.topic.TopicProvisioner;
 import io.interlude.schema.topic.TopicSettings;
+import io.interlude.web.access.OperatorGate;
+import io.interlude.web.access.OperatorToken;
+import io.interlude.web.health.HealthRoutes;
+import io.interlude.web.http.HttpEndpoint;
+import io.interlude.web.metrics.MetricsRoutes;
+import io.interlude.web.route.RouteGroup;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;

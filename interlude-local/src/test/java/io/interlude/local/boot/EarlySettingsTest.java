@@ -3,11 +3,11 @@ package io.interlude.local.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.interlude.kit.boot.InvalidSettingsException;
-import io.interlude.kit.boot.KafkaSettings;
-import io.interlude.kit.boot.SettingsReader;
-import io.interlude.kit.boot.SettingsSection;
-import io.interlude.kit.boot.SigningSettings;
+import io.interlude.web.settings.InvalidSettingsException;
+import io.interlude.web.settings.KafkaSettings;
+import io.interlude.web.settings.SettingsReader;
+import io.interlude.web.settings.SettingsSection;
+import io.interlude.web.settings.SigningSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,12 +3,12 @@ package io.interlude.local.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.interlude.kit.boot.OutsideBroker;
-import io.interlude.kit.kafka.KafkaConnection;
-import io.interlude.kit.kafka.TestBroker;
-import io.interlude.kit.loopback.FreePorts;
+import io.interlude.journal.kafka.KafkaConnection;
+import io.interlude.journal.kafka.TestBroker;
+import io.interlude.journal.loopback.FreePorts;
 import io.interlude.local.broker.LocalBroker;
 import io.interlude.local.broker.LocalBrokerConfig;
+import io.interlude.web.boot.OutsideBroker;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

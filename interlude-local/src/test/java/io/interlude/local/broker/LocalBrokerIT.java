@@ -3,7 +3,7 @@ package io.interlude.local.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.interlude.kit.loopback.FreePorts;
+import io.interlude.journal.loopback.FreePorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -2,7 +2,7 @@ package io.interlude.local.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.kit.waiting.Eventually;
+import io.interlude.journal.waiting.Eventually;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package io.interlude.local.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.interlude.kit.waiting.Eventually;
+import io.interlude.journal.waiting.Eventually;
 import io.interlude.local.boot.DataFolder;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.interlude.local.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.interlude.kit.waiting.Eventually;
+import io.interlude.journal.waiting.Eventually;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package io.interlude.local.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.kit.openapi.ApiDescription;
-import io.interlude.kit.openapi.ApiFragment;
+import io.interlude.web.openapi.ApiDescription;
+import io.interlude.web.openapi.ApiFragment;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,7 +1,7 @@
 package io.interlude.local.cluster;
 
-import io.interlude.kit.loopback.FreePorts;
-import io.interlude.kit.waiting.Eventually;
+import io.interlude.journal.loopback.FreePorts;
+import io.interlude.journal.waiting.Eventually;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

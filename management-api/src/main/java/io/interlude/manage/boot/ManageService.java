@@ -1,9 +1,9 @@
 package io.interlude.manage.boot;
 
-import io.interlude.kit.boot.CatalogueHistoryConfiguration;
-import io.interlude.kit.boot.ErasureConfiguration;
-import io.interlude.kit.boot.OperatorConfiguration;
-import io.interlude.kit.boot.ServiceProcess;
+import io.interlude.web.boot.CatalogueHistoryConfiguration;
+import io.interlude.web.boot.ErasureConfiguration;
+import io.interlude.web.boot.OperatorConfiguration;
+import io.interlude.web.boot.ServiceProcess;
 
 /// The management API as a process of its own.
 public final class ManageService {

@@ -1,6 +1,6 @@
 package io.interlude.manage.catalogue;
 
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
 import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.CatalogueChanges.Decision;
 import io.interlude.manage.resource.Editor;

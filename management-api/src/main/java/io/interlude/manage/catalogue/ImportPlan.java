@@ -1,7 +1,6 @@
 package io.interlude.manage.catalogue;
 
-import io.interlude.kit.catalogue.CatalogueEntry;
-import io.interlude.kit.http.Reason;
+import io.interlude.catalogue.record.CatalogueEntry;
 import io.interlude.manage.catalogue.CatalogueDifference.Change;
 import io.interlude.manage.catalogue.CatalogueDifference.Kind;
 import io.interlude.manage.resource.Editing;
@@ -20,6 +19,7 @@ import io.interlude.manage.validation.Violations;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.refusal.Reason;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -56,7 +56,7 @@ final class ImportPlan {
         this.catalogue = Fields.of(body, violations);
     }
 
-    /// @throws io.interlude.kit.http.ProblemException with everything that is wrong
+    /// @throws io.interlude.web.refusal.ProblemException with everything that is wrong
     ImportPlan read(CatalogueKinds kinds) {
         kinds.imported().forEach(this::readSection);
         readSettings(kinds.settings());

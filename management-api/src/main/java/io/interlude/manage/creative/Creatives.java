@@ -1,9 +1,8 @@
 package io.interlude.manage.creative;
 
+import io.interlude.catalogue.record.CatalogueKeys;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.catalogue.CatalogueKeys;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.http.Reason;
+import io.interlude.journal.json.Json;
 import io.interlude.manage.resource.Editing;
 import io.interlude.manage.resource.References;
 import io.interlude.manage.resource.ResourceKind;
@@ -13,6 +12,7 @@ import io.interlude.schema.CardContent;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.refusal.Reason;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

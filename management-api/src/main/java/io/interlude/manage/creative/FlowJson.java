@@ -1,10 +1,10 @@
 package io.interlude.manage.creative;
 
-import io.interlude.kit.http.Json;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.http.Violation;
+import io.interlude.catalogue.record.Violation;
+import io.interlude.journal.json.Json;
 import io.interlude.manage.flow.FlowValidation;
 import io.interlude.manage.validation.Violations;
+import io.interlude.web.refusal.Reason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,14 +1,9 @@
 package io.interlude.manage.creative;
 
+import io.interlude.catalogue.record.CatalogueCodec;
 import io.interlude.domain.catalogue.CreativeContent.Card;
 import io.interlude.domain.identity.ClickTokens;
-import io.interlude.kit.catalogue.CatalogueCodec;
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.http.JsonBodies;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
-import io.interlude.kit.rendering.CardPayloads;
+import io.interlude.journal.json.Json;
 import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.Editing;
 import io.interlude.manage.resource.Editor;
@@ -16,6 +11,11 @@ import io.interlude.manage.resource.ManagementRequests;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
 import io.interlude.schema.CreativeVersionChanged;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.rendering.CardPayloads;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.function.IntFunction;

@@ -3,12 +3,12 @@ package io.interlude.manage.flow;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.interlude.domain.flow.FlowSchema;
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.JsonBodies;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.ManagementRequests;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import java.util.Map;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;

@@ -7,8 +7,8 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.path.PathType;
+import io.interlude.catalogue.record.Violation;
 import io.interlude.domain.flow.FlowSchema;
-import io.interlude.kit.http.Violation;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 

@@ -2,11 +2,11 @@ package io.interlude.manage.flow;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.interlude.catalogue.record.Violation;
 import io.interlude.domain.flow.FlowRules;
 import io.interlude.domain.flow.FlowViolation;
 import io.interlude.domain.number.NumberBounds;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.http.Violation;
+import io.interlude.journal.json.Json;
 import io.interlude.manage.validation.WebAddresses;
 import java.util.ArrayList;
 import java.util.List;

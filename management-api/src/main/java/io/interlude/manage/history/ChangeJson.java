@@ -1,8 +1,8 @@
 package io.interlude.manage.history;
 
-import io.interlude.kit.catalogue.CatalogueChange;
-import io.interlude.kit.catalogue.ChangePage;
-import io.interlude.kit.http.Json;
+import io.interlude.catalogue.history.CatalogueChange;
+import io.interlude.catalogue.history.ChangePage;
+import io.interlude.journal.json.Json;
 import io.interlude.manage.catalogue.CatalogueKinds;
 import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.JsonDifference;

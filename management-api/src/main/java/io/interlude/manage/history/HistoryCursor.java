@@ -2,9 +2,9 @@ package io.interlude.manage.history;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.interlude.kit.catalogue.ChangeHistory;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
+import io.interlude.catalogue.history.ChangeHistory;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Base64;
@@ -18,7 +18,7 @@ record HistoryCursor(long before, int limit) {
     private static final int DEFAULT_LIMIT = 50;
     private static final int LARGEST_LIMIT = 500;
 
-    /// @throws io.interlude.kit.http.ProblemException `invalid_request`
+    /// @throws io.interlude.web.refusal.ProblemException `invalid_request`
     static HistoryCursor of(ServerRequest request) {
         return new HistoryCursor(
                 request.queryParam("cursor").map(HistoryCursor::place).orElse(ChangeHistory.NEWEST),

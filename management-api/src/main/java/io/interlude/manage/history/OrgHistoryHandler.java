@@ -1,13 +1,13 @@
 package io.interlude.manage.history;
 
-import io.interlude.kit.catalogue.ChangeFilter;
-import io.interlude.kit.catalogue.ChangeHistory;
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
+import io.interlude.catalogue.history.ChangeFilter;
+import io.interlude.catalogue.history.ChangeHistory;
 import io.interlude.manage.catalogue.CatalogueKinds;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.ManagementRequests;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;

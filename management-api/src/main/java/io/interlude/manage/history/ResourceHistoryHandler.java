@@ -1,11 +1,6 @@
 package io.interlude.manage.history;
 
-import io.interlude.kit.catalogue.ChangeHistory;
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.JsonBodies;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
+import io.interlude.catalogue.history.ChangeHistory;
 import io.interlude.manage.catalogue.CatalogueKinds;
 import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.Editor;
@@ -17,6 +12,11 @@ import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.refusal.Reason;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;

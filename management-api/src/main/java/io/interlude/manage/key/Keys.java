@@ -1,7 +1,7 @@
 package io.interlude.manage.key;
 
+import io.interlude.catalogue.key.ApiKeys;
 import io.interlude.domain.money.Money;
-import io.interlude.kit.keys.ApiKeys;
 import io.interlude.manage.adunit.AdUnits;
 import io.interlude.manage.resource.Editing;
 import io.interlude.manage.resource.ResourceKind;
@@ -182,8 +182,8 @@ public final class Keys implements ResourceKind<ApiKeyChanged> {
         return shownOnce;
     }
 
-    private static io.interlude.kit.keys.KeyKind kitKind(KeyKind kind) {
-        return io.interlude.kit.keys.KeyKind.valueOf(kind.name().toUpperCase(Locale.ROOT));
+    private static io.interlude.catalogue.key.KeyKind kitKind(KeyKind kind) {
+        return io.interlude.catalogue.key.KeyKind.valueOf(kind.name().toUpperCase(Locale.ROOT));
     }
 
     @Override

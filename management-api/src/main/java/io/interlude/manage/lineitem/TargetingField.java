@@ -1,9 +1,9 @@
 package io.interlude.manage.lineitem;
 
-import io.interlude.kit.catalogue.TargetingJson;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.http.Reason;
+import io.interlude.catalogue.record.TargetingJson;
+import io.interlude.journal.json.Json;
 import io.interlude.manage.validation.Fields;
+import io.interlude.web.refusal.Reason;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,10 +1,8 @@
 package io.interlude.manage.org;
 
+import io.interlude.catalogue.record.CatalogueEntry;
+import io.interlude.catalogue.record.CatalogueKeys;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.catalogue.CatalogueEntry;
-import io.interlude.kit.catalogue.CatalogueKeys;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
 import io.interlude.manage.key.Keys;
 import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.CatalogueChanges.Decision;
@@ -19,6 +17,8 @@ import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.KeyKind;
 import io.interlude.schema.OrgChanged;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;

@@ -1,11 +1,11 @@
 package io.interlude.manage.org;
 
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.JsonBodies;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
-import io.interlude.kit.keys.OperatorGate;
 import io.interlude.manage.resource.ManagementRequests;
+import io.interlude.web.access.OperatorGate;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;

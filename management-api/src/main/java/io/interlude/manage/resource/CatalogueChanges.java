@@ -1,12 +1,12 @@
 package io.interlude.manage.resource;
 
+import io.interlude.catalogue.command.CatalogueWriter;
+import io.interlude.catalogue.command.StaleRevisionException;
+import io.interlude.catalogue.record.CatalogueEntry;
+import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.catalogue.CatalogueEntry;
-import io.interlude.kit.catalogue.CatalogueMovedException;
-import io.interlude.kit.catalogue.CatalogueRecords;
-import io.interlude.kit.catalogue.CatalogueWriter;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.journal.JournalUnavailableException;
+import io.interlude.journal.availability.JournalUnavailableException;
+import io.interlude.web.refusal.ProblemException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -74,7 +74,7 @@ public final class CatalogueChanges {
                 .thenApply(_ -> decision.outcome())
                 .exceptionallyComposeAsync(
                         failure ->
-                                cause(failure) instanceof CatalogueMovedException
+                                cause(failure) instanceof StaleRevisionException
                                         ? run(command, decisionsLeft - 1)
                                         : CompletableFuture.failedFuture(failure),
                         queue.executor());

@@ -1,7 +1,7 @@
 package io.interlude.manage.resource;
 
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -18,7 +18,7 @@ public record EntityTag(String header) {
 
     /// The condition of a request that must have one.
     ///
-    /// @throws io.interlude.kit.http.ProblemException `precondition_required`
+    /// @throws io.interlude.web.refusal.ProblemException `precondition_required`
     public static EntityTag required(Optional<EntityTag> condition) {
         return condition.orElseThrow(() ->
                 Problem.of(
@@ -29,7 +29,7 @@ public record EntityTag(String header) {
 
     /// Refuses the change unless the version is the one that the client saw.
     ///
-    /// @throws io.interlude.kit.http.ProblemException `conflict`
+    /// @throws io.interlude.web.refusal.ProblemException `conflict`
     public void refuseUnless(long version) {
         if (!matches(version)) {
             throw Problem.of(

@@ -1,6 +1,6 @@
 package io.interlude.manage.resource;
 
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

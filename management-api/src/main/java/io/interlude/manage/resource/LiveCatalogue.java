@@ -1,7 +1,7 @@
 package io.interlude.manage.resource;
 
+import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.catalogue.CatalogueRecords;
 import io.interlude.schema.AdUnitChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;

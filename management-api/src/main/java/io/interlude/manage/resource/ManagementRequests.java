@@ -1,10 +1,10 @@
 package io.interlude.manage.resource;
 
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.keys.Authenticator;
-import io.interlude.kit.keys.Caller;
-import io.interlude.kit.keys.KeyKind;
+import io.interlude.catalogue.key.Caller;
+import io.interlude.catalogue.key.KeyKind;
+import io.interlude.web.access.Authenticator;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -33,7 +33,7 @@ public final class ManagementRequests {
 
     /// Who edits.
     ///
-    /// @throws io.interlude.kit.http.ProblemException unless the request has a management key
+    /// @throws io.interlude.web.refusal.ProblemException unless the request has a management key
     public Editor editor(ServerRequest request) {
         Caller caller = authenticator.authenticate(request, MANAGEMENT);
         return new Editor(caller.orgId(), caller.keyId().value());

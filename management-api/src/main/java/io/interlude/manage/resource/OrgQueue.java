@@ -1,8 +1,8 @@
 package io.interlude.manage.resource;
 
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 /// it wrote: of two editors with the same ETag, one is refused. Different orgs do not wait for each
 /// other. Safe for use by many threads.
 ///
-/// Holds within one process. Between processes [io.interlude.kit.catalogue.CatalogueWriter] writes
-/// a change only on top of the revision that it was decided on.
+/// Holds within one process. Between processes [io.interlude.catalogue.command.CatalogueWriter]
+/// writes a change only on top of the revision that it was decided on.
 public final class OrgQueue {
     static final int MOST_WAITING = 256;
 

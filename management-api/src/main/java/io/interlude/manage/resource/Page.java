@@ -3,8 +3,8 @@ package io.interlude.manage.resource;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Comparator.comparing;
 
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +26,7 @@ public record Page<V extends SpecificRecord>(List<V> items, @Nullable String nex
     public record Wanted(int limit, String afterId) {
         /// Reads the query parameters.
         ///
-        /// @throws io.interlude.kit.http.ProblemException `invalid_request`
+        /// @throws io.interlude.web.refusal.ProblemException `invalid_request`
         public static Wanted of(Optional<String> limit, Optional<String> cursor) {
             return new Wanted(
                     limit.map(Wanted::limit).orElse(DEFAULT_LIMIT),

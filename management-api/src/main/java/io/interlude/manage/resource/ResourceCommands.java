@@ -1,12 +1,12 @@
 package io.interlude.manage.resource;
 
-import io.interlude.kit.catalogue.CatalogueEntry;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
+import io.interlude.catalogue.record.CatalogueEntry;
 import io.interlude.manage.resource.CatalogueChanges.Decision;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -19,7 +19,7 @@ import org.apache.avro.specific.SpecificRecord;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Creates, replaces and archives single resources of any kind. Refusals are
-/// [io.interlude.kit.http.ProblemException]s in the futures.
+/// [io.interlude.web.refusal.ProblemException]s in the futures.
 public final class ResourceCommands {
     private final CatalogueChanges changes;
     private final ResourceIds ids;

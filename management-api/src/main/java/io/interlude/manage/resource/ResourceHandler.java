@@ -1,11 +1,11 @@
 package io.interlude.manage.resource;
 
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.http.JsonBodies;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
+import io.interlude.journal.json.Json;
 import io.interlude.manage.resource.ResourceCommands.Written;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.springframework.http.HttpHeaders;

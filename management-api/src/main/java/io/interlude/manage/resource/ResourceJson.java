@@ -1,6 +1,6 @@
 package io.interlude.manage.resource;
 
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
 import org.apache.avro.specific.SpecificRecord;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,10 +1,10 @@
 package io.interlude.manage.resource;
 
+import io.interlude.catalogue.record.CatalogueKeys;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.catalogue.CatalogueKeys;
-import io.interlude.kit.http.Reason;
 import io.interlude.manage.validation.Fields;
 import io.interlude.schema.topic.Topic;
+import io.interlude.web.refusal.Reason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.interlude.manage.resource;
 
-import io.interlude.kit.catalogue.CatalogueEntry;
+import io.interlude.catalogue.record.CatalogueEntry;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,6 @@
 package io.interlude.manage.settings;
 
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.http.JsonBodies;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
+import io.interlude.journal.json.Json;
 import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.EntityTag;
@@ -13,6 +9,10 @@ import io.interlude.manage.resource.ManagementRequests;
 import io.interlude.manage.resource.ResourceCommands;
 import io.interlude.manage.resource.ResourceJson;
 import io.interlude.schema.SettingsChanged;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;

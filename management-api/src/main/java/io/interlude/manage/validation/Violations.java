@@ -1,8 +1,8 @@
 package io.interlude.manage.validation;
 
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.http.Violation;
+import io.interlude.catalogue.record.Violation;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -77,7 +77,7 @@ public final class Violations {
     /// Refuses the request if any rule is broken.
     ///
     /// @param resourceReason reason when the violations share no other
-    /// @throws io.interlude.kit.http.ProblemException with all violations
+    /// @throws io.interlude.web.refusal.ProblemException with all violations
     public void refuseIfAny(Reason resourceReason) {
         if (found > 0) {
             throw problem(resourceReason).exception();

@@ -3,7 +3,7 @@ package io.interlude.manage.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.flow.FlowSchema;
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
 import io.interlude.manage.fixture.ManagementServer;
 import io.interlude.manage.fixture.ManagementServer.Answer;
 import java.util.SplittableRandom;

@@ -1,6 +1,6 @@
 package io.interlude.manage.flow;
 
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -3,7 +3,7 @@ package io.interlude.manage.flow;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
 import java.net.URI;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@ package io.interlude.manage.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.kit.http.Json;
-import io.interlude.kit.http.Violation;
+import io.interlude.catalogue.record.Violation;
+import io.interlude.journal.json.Json;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Nested;

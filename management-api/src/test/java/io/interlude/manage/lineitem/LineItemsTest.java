@@ -5,8 +5,8 @@ import static io.interlude.manage.fixture.Reading.object;
 import static io.interlude.manage.fixture.Reading.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.kit.http.Reason;
 import io.interlude.manage.fixture.Reading;
+import io.interlude.web.refusal.Reason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -3,20 +3,20 @@ package io.interlude.manage.resource;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.catalogue.command.CatalogueWriter;
+import io.interlude.catalogue.command.StaleRevisionException;
+import io.interlude.catalogue.record.CatalogueEntry;
+import io.interlude.catalogue.record.CatalogueKeys;
+import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.catalogue.CatalogueEntry;
-import io.interlude.kit.catalogue.CatalogueKeys;
-import io.interlude.kit.catalogue.CatalogueMovedException;
-import io.interlude.kit.catalogue.CatalogueRecords;
-import io.interlude.kit.catalogue.CatalogueWriter;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.journal.JournalUnavailableException;
+import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.manage.resource.CatalogueChanges.Decision;
 import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -133,7 +133,7 @@ class CatalogueChangesTest {
             if (basis != newest) {
                 shown = newest;
                 return CompletableFuture.failedFuture(
-                        new CatalogueMovedException(orgId, basis, newest));
+                        new StaleRevisionException(orgId, basis, newest));
             }
             newest++;
             shown = newest;

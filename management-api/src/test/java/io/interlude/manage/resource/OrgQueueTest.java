@@ -3,7 +3,7 @@ package io.interlude.manage.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.http.ProblemException;
+import io.interlude.web.refusal.ProblemException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

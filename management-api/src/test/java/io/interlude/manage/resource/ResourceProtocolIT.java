@@ -2,8 +2,8 @@ package io.interlude.manage.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.catalogue.record.CatalogueKeys;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.catalogue.CatalogueKeys;
 import io.interlude.manage.fixture.ManagementServer;
 import io.interlude.manage.fixture.ManagementServer.Answer;
 import io.interlude.manage.fixture.ManagementServer.Caller;

@@ -1,6 +1,6 @@
 package io.interlude.check.deploy;
 
-import io.interlude.kit.metrics.JvmMeters;
+import io.interlude.web.metrics.JvmMeters;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.Map;

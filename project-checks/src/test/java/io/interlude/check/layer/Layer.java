@@ -12,7 +12,10 @@ enum Layer {
     DOMAIN,
     CONTEXT,
     FLOW,
-    KIT,
+    JOURNAL,
+    CATALOGUE,
+    STATE,
+    WEB,
     FETCH,
     INGEST,
     AGGREGATE,
@@ -28,9 +31,12 @@ enum Layer {
         return switch (this) {
             case SCHEMA, DOMAIN, FLOW -> EnumSet.noneOf(Layer.class);
             case CONTEXT -> EnumSet.of(DOMAIN);
-            case KIT -> EnumSet.of(SCHEMA, DOMAIN);
-            case FETCH -> EnumSet.of(KIT, SCHEMA, DOMAIN, CONTEXT);
-            case INGEST, AGGREGATE, REPORT, MANAGE -> EnumSet.of(KIT, SCHEMA, DOMAIN);
+            case JOURNAL -> EnumSet.of(SCHEMA, DOMAIN);
+            case CATALOGUE, STATE -> EnumSet.of(JOURNAL, SCHEMA, DOMAIN);
+            case WEB -> EnumSet.of(CATALOGUE, STATE, JOURNAL, SCHEMA, DOMAIN);
+            case FETCH -> EnumSet.of(WEB, CATALOGUE, STATE, JOURNAL, SCHEMA, DOMAIN, CONTEXT);
+            case INGEST, AGGREGATE, REPORT, MANAGE ->
+                    EnumSet.of(WEB, CATALOGUE, STATE, JOURNAL, SCHEMA, DOMAIN);
             case LOCAL -> EnumSet.complementOf(EnumSet.of(BENCHMARK));
             case BENCHMARK -> EnumSet.allOf(Layer.class);
         };

@@ -145,10 +145,10 @@ class LayerTest {
     }
 
     @Test
-    void springIsConfiguredInBootPackagesOnly() {
+    void springIsConfiguredInPackagesOfStartAndSettingsOnly() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("..boot..")
+                .resideOutsideOfPackages("..boot..", "..settings..")
                 .should()
                 .dependOnClassesThat(SPRING_CONFIGURATION_ANNOTATION)
                 .check(PROJECT);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class MetricsAreDocumentedTest {
     private static final String PAGE = "docs/metrics.md";
-    private static final String CODE = "service-kit/src/main/java/io/interlude/kit/A.java";
+    private static final String CODE = "web-kit/src/main/java/io/interlude/web/A.java";
 
     private static List<Finding> findings(String code, String page) {
         return new MetricsAreDocumented(PAGE)

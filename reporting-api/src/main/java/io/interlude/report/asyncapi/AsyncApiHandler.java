@@ -2,10 +2,10 @@ package io.interlude.report.asyncapi;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
-import io.interlude.kit.http.StaticFile;
 import io.interlude.schema.asyncapi.AsyncApiDocument;
+import io.interlude.web.page.StaticFile;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import java.util.Map;
 
 /// `GET /asyncapi.json`: every topic and schema. It tells what the schema registry tells, field

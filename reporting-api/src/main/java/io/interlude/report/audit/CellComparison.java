@@ -1,8 +1,15 @@
 package io.interlude.report.audit;
 
-import io.interlude.report.audit.CellBook.Cell;
-import io.interlude.report.audit.Counts.View;
-import io.interlude.report.audit.Difference.Cause;
+import io.interlude.report.audit.CellDifference.Cause;
+import io.interlude.report.audit.count.AuditMetric;
+import io.interlude.report.audit.count.AuditRequest;
+import io.interlude.report.audit.count.CellBook;
+import io.interlude.report.audit.count.CellBook.Cell;
+import io.interlude.report.audit.count.Counts;
+import io.interlude.report.audit.count.Counts.View;
+import io.interlude.report.audit.count.InFlightTolerance;
+import io.interlude.report.audit.count.ReplayedCells;
+import io.interlude.report.audit.count.Series;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -11,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 
 /// Compares what is served with what the journal says, cell by cell. Used by one thread.
-final class CellComparison {
+public final class CellComparison {
     /// Differences that are kept; the others are counted.
     static final int KEPT_MAX = 1_000;
 
@@ -23,19 +30,19 @@ final class CellComparison {
     private static final Counts NOTHING = new Counts();
 
     private final AuditRequest request;
-    private final Doubts doubts;
-    private final List<Difference> differences = new ArrayList<>();
+    private final InFlightTolerance doubts;
+    private final List<CellDifference> differences = new ArrayList<>();
     private long differenceCount;
     private long cellCount;
     private long changingCount;
 
-    CellComparison(AuditRequest request, Doubts doubts) {
+    public CellComparison(AuditRequest request, InFlightTolerance doubts) {
         this.request = request;
         this.doubts = doubts;
     }
 
     /// Compares the cells that the range touches.
-    CellComparison compare(CellBook served, ReplayedCells replayed) {
+    public CellComparison compare(CellBook served, ReplayedCells replayed) {
         Set<Series> all = replayed.series();
         all.addAll(served.series());
         for (Series series : all) {
@@ -45,7 +52,7 @@ final class CellComparison {
     }
 
     /// Compares the whole range.
-    CellComparison compareTotals(CellBook served, CellBook replayed) {
+    public CellComparison compareTotals(CellBook served, CellBook replayed) {
         Set<Series> all = new HashSet<>(replayed.series());
         all.addAll(served.series());
         for (Series series : all) {
@@ -102,7 +109,7 @@ final class CellComparison {
         }
         if (says - must != known) {
             Cause cause = replayed.overflown(metric) ? Cause.CAPPED : Cause.NOT_COUNTED;
-            add(new Difference(series, cell, metric, view, says, must, cause));
+            add(new CellDifference(series, cell, metric, view, says, must, cause));
         }
         return says - must;
     }
@@ -116,7 +123,7 @@ final class CellComparison {
                 : most * REACH_TOLERANCE / TEN_THOUSAND + takenBack;
     }
 
-    private void add(Difference difference) {
+    private void add(CellDifference difference) {
         differenceCount++;
         if (differences.size() < KEPT_MAX) {
             differences.add(difference);
@@ -124,26 +131,26 @@ final class CellComparison {
     }
 
     /// In the order of time, the shortest spans first, with their causes.
-    List<Difference> differences() {
-        List<Difference> ordered = new ArrayList<>(differences);
+    public List<CellDifference> differences() {
+        List<CellDifference> ordered = new ArrayList<>(differences);
         ordered.sort(
-                Comparator.comparing((Difference each) -> each.cell().span())
+                Comparator.comparing((CellDifference each) -> each.cell().span())
                         .thenComparingLong(each -> each.cell().start())
                         .thenComparing(each -> each.series().toString())
-                        .thenComparing(Difference::metric));
-        return Causes.told(ordered, request.zone());
+                        .thenComparing(CellDifference::metric));
+        return DifferenceClassifier.told(ordered, request.zone());
     }
 
-    long differenceCount() {
+    public long differenceCount() {
         return differenceCount;
     }
 
-    long cellCount() {
+    public long cellCount() {
         return cellCount;
     }
 
     /// Cells of which some number was in doubt, so that it was held to bounds.
-    long changingCount() {
+    public long changingCount() {
         return changingCount;
     }
 }

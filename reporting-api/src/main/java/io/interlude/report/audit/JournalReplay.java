@@ -1,8 +1,10 @@
 package io.interlude.report.audit;
 
-import io.interlude.kit.history.RecordDecoder;
-import io.interlude.kit.matching.EventBounds;
-import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.history.RecordDecoder;
+import io.interlude.journal.matching.EventBounds;
+import io.interlude.report.audit.count.PlacedEvent;
+import io.interlude.report.audit.count.Subject;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.topic.Topic;
@@ -57,7 +59,7 @@ public final class JournalReplay {
     }
 
     /// Where each partition of the journal ends now.
-    Map<TopicPartition, Long> ends() {
+    public Map<TopicPartition, Long> ends() {
         try (Consumer<String, byte[]> consumer = consumers.get()) {
             List<TopicPartition> places =
                     IntStream.range(0, partitionCount(consumer))
@@ -84,7 +86,7 @@ public final class JournalReplay {
     /// @param tap sees each record up to the ends once, of all orgs
     /// @param read is told how many records were read, again and again
     /// @param stopped ends the reading
-    void read(
+    public void read(
             Stretch stretch,
             java.util.function.Consumer<Subject> subjects,
             RecordTap tap,
@@ -118,7 +120,7 @@ public final class JournalReplay {
     ///
     /// @param doubtfulFrom from these offsets on a record may or may not be in the served cells
     /// @param asOf only records that were written by then; null for all
-    record Stretch(
+    public record Stretch(
             String orgId,
             Map<TopicPartition, Long> ends,
             Map<TopicPartition, Long> doubtfulFrom,
@@ -131,7 +133,7 @@ public final class JournalReplay {
             return size;
         }
 
-        long size() {
+        public long size() {
             return ends.values().stream().mapToLong(Long::longValue).sum();
         }
 
@@ -140,7 +142,7 @@ public final class JournalReplay {
         }
 
         /// Whether nothing was written while the cells were read.
-        boolean isWithoutDoubt() {
+        public boolean isWithoutDoubt() {
             return ends.equals(doubtfulFrom);
         }
 

@@ -19,7 +19,7 @@ public record ManifestFindings(
         List<BrokenHour> broken,
         long brokenCount) {
     /// Without manifests.
-    static final ManifestFindings NONE = new ManifestFindings(0, 0, 0, List.of(), 0);
+    public static final ManifestFindings NONE = new ManifestFindings(0, 0, 0, List.of(), 0);
 
     public ManifestFindings {
         broken = List.copyOf(broken);
@@ -53,7 +53,7 @@ public record ManifestFindings(
             return name().toLowerCase(Locale.ROOT);
         }
 
-        String description() {
+        public String description() {
             return description;
         }
     }

@@ -5,7 +5,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /// Sees every record of a replay once, of each partition in order, whosever it is.
-interface RecordTap {
+public interface RecordTap {
     /// Sees nothing.
     RecordTap NONE =
             new RecordTap() {

@@ -4,13 +4,16 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.reach.ReachSketch;
 import io.interlude.domain.reach.ReachUnion;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.state.ReachQuery;
-import io.interlude.kit.state.RollupQuery;
-import io.interlude.kit.state.StateUnavailableException;
-import io.interlude.report.audit.CellBook.Cell;
-import io.interlude.report.audit.Counts.View;
+import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.report.audit.count.AuditMetric;
+import io.interlude.report.audit.count.AuditRequest;
+import io.interlude.report.audit.count.AuditSpan;
+import io.interlude.report.audit.count.CellBook;
+import io.interlude.report.audit.count.CellBook.Cell;
+import io.interlude.report.audit.count.Counts;
+import io.interlude.report.audit.count.Counts.View;
+import io.interlude.report.audit.count.Series;
+import io.interlude.report.audit.count.Totals;
 import io.interlude.report.rollup.Dimension;
 import io.interlude.report.rollup.Metric;
 import io.interlude.report.rollup.Report;
@@ -20,6 +23,10 @@ import io.interlude.report.rollup.ReportReader;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
+import io.interlude.state.query.ReachQuery;
+import io.interlude.state.query.RollupQuery;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.HashMap;
@@ -32,7 +39,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what reports are made from, and the report of the whole range. Blocks.
-final class ServedCells {
+public final class ServedCells {
     private static final long DEADLINE_SECONDS = 60;
     private static final long MINUTES_OF_DAY = 24 * 60;
     private static final List<Dimension> ALL_DIMENSIONS = List.of(Dimension.values());
@@ -47,7 +54,7 @@ final class ServedCells {
     private final ReachQuery reach;
     private final ReportReader reports;
 
-    ServedCells(RollupQuery rollups, ReachQuery reach, ReportReader reports) {
+    public ServedCells(RollupQuery rollups, ReachQuery reach, ReportReader reports) {
         this.rollups = rollups;
         this.reach = reach;
         this.reports = reports;
@@ -57,7 +64,7 @@ final class ServedCells {
     ///
     /// @throws StateUnavailableException if they cannot be read now
     /// @throws CellBook.TooManyCellsException if they are too many
-    CellBook read(AuditRequest request, int cellsMax) {
+    public CellBook read(AuditRequest request, int cellsMax) {
         CellBook book = new CellBook(cellsMax);
         read(request, AuditSpan.MINUTE, Granularity.minute, MINUTES_OF_DAY, book);
         read(request, AuditSpan.HOUR, Granularity.hour, 31 * MINUTES_OF_DAY, book);
@@ -116,7 +123,7 @@ final class ServedCells {
 
     /// The report of the whole range by all dimensions, laid out as [Totals] has it; null for one
     /// that is larger than a report may be.
-    @Nullable CellBook totals(AuditRequest request, int cellsMax) {
+    public @Nullable CellBook totals(AuditRequest request, int cellsMax) {
         CellBook book = new CellBook(cellsMax);
         for (View view : List.of(View.EXCLUDE, View.INCLUDE)) {
             Report report = report(request, view);

@@ -1,16 +1,16 @@
 package io.interlude.report.boot;
 
 import io.interlude.domain.identity.SigningKeys;
-import io.interlude.kit.boot.SettingsReader;
-import io.interlude.kit.boot.SettingsSection;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.kafka.KafkaClients;
-import io.interlude.kit.keys.Authenticator;
-import io.interlude.kit.keys.OperatorGate;
+import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.report.manifest.ManifestHandler;
 import io.interlude.report.manifest.ManifestJournal;
 import io.interlude.report.manifest.ManifestKeys;
 import io.interlude.report.manifest.ManifestSealer;
+import io.interlude.web.access.Authenticator;
+import io.interlude.web.access.OperatorGate;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.settings.SettingsReader;
+import io.interlude.web.settings.SettingsSection;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import org.springframework.context.SmartLifecycle;

@@ -1,7 +1,7 @@
 package io.interlude.report.boot;
 
-import io.interlude.kit.boot.InvalidSettingsException;
 import io.interlude.report.manifest.SealingLimits;
+import io.interlude.web.settings.InvalidSettingsException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;

@@ -1,27 +1,18 @@
 package io.interlude.report.boot;
 
+import io.interlude.catalogue.history.CatalogueHistory;
+import io.interlude.catalogue.snapshot.Catalogues;
+import io.interlude.catalogue.snapshot.FetchFlows;
 import io.interlude.domain.identity.FetchIdProof;
-import io.interlude.kit.boot.LimitSettings;
-import io.interlude.kit.catalogue.CatalogueHistory;
-import io.interlude.kit.catalogue.Catalogues;
-import io.interlude.kit.history.FetchFlows;
-import io.interlude.kit.history.JournalHistory;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.kafka.KafkaClients;
-import io.interlude.kit.keys.Authenticator;
-import io.interlude.kit.openapi.ApiFragment;
-import io.interlude.kit.rejected.RejectedJournal;
-import io.interlude.kit.state.AggregateViews;
-import io.interlude.kit.state.AppliedJournal;
-import io.interlude.kit.state.EngagementQuery;
-import io.interlude.kit.state.ReachQuery;
-import io.interlude.kit.state.RollupQuery;
+import io.interlude.journal.history.JournalHistory;
+import io.interlude.journal.kafka.KafkaClients;
+import io.interlude.journal.rejected.RejectedJournal;
 import io.interlude.report.asyncapi.AsyncApiHandler;
-import io.interlude.report.audit.AuditHandler;
-import io.interlude.report.audit.AuditRun;
-import io.interlude.report.audit.Audits;
 import io.interlude.report.audit.JournalReplay;
 import io.interlude.report.audit.ManifestCheck;
+import io.interlude.report.audit.job.AuditHandler;
+import io.interlude.report.audit.job.AuditRun;
+import io.interlude.report.audit.job.Audits;
 import io.interlude.report.console.ConsoleHandler;
 import io.interlude.report.explain.ExplainHandler;
 import io.interlude.report.funnel.FunnelHandler;
@@ -35,6 +26,15 @@ import io.interlude.report.rejected.RejectedHandler;
 import io.interlude.report.rollup.ReportHandler;
 import io.interlude.report.rollup.ReportReader;
 import io.interlude.report.rotation.RotationHandler;
+import io.interlude.state.query.AggregateViews;
+import io.interlude.state.query.AppliedJournal;
+import io.interlude.state.query.EngagementQuery;
+import io.interlude.state.query.ReachQuery;
+import io.interlude.state.query.RollupQuery;
+import io.interlude.web.access.Authenticator;
+import io.interlude.web.openapi.ApiFragment;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.settings.LimitSettings;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -47,7 +47,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.event.ContextClosedEvent;
 
 /// Reports, the live stream, audits, manifests and the console. Needs a [RollupQuery], a
-/// [ReachQuery], an [AppliedJournal], an [io.interlude.kit.keys.OperatorGate] and what the kit
+/// [ReachQuery], an [AppliedJournal], an [io.interlude.web.access.OperatorGate] and what the kit
 /// configures.
 @Configuration(proxyBeanMethods = false)
 @Import(ManifestConfiguration.class)

@@ -1,10 +1,10 @@
 package io.interlude.report.boot;
 
-import io.interlude.kit.boot.AggregateViewsConfiguration;
-import io.interlude.kit.boot.CatalogueHistoryConfiguration;
-import io.interlude.kit.boot.OperatorConfiguration;
-import io.interlude.kit.boot.RemoteStateConfiguration;
-import io.interlude.kit.boot.ServiceProcess;
+import io.interlude.web.boot.AggregateViewsConfiguration;
+import io.interlude.web.boot.CatalogueHistoryConfiguration;
+import io.interlude.web.boot.OperatorConfiguration;
+import io.interlude.web.boot.RemoteStateConfiguration;
+import io.interlude.web.boot.ServiceProcess;
 
 /// The reporting API as a process of its own.
 public final class ReportService {

@@ -1,7 +1,7 @@
 package io.interlude.report.boot;
 
-import io.interlude.kit.boot.StartPhase;
 import io.interlude.report.manifest.ManifestSealer;
+import io.interlude.web.boot.StartPhase;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;

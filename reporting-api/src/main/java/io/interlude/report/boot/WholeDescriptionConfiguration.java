@@ -1,6 +1,6 @@
 package io.interlude.report.boot;
 
-import io.interlude.kit.openapi.ApiFragment;
+import io.interlude.web.openapi.ApiFragment;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

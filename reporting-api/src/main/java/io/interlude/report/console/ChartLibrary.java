@@ -1,6 +1,6 @@
 package io.interlude.report.console;
 
-import io.interlude.kit.http.StaticFile;
+import io.interlude.web.page.StaticFile;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;

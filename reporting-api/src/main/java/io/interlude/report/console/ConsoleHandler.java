@@ -1,10 +1,10 @@
 package io.interlude.report.console;
 
-import io.interlude.kit.http.LazyFile;
-import io.interlude.kit.http.PageHeaders;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
-import io.interlude.kit.http.StaticFile;
+import io.interlude.web.page.LazyFile;
+import io.interlude.web.page.PageHeaders;
+import io.interlude.web.page.StaticFile;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;

@@ -1,8 +1,8 @@
 package io.interlude.report.explain;
 
+import io.interlude.catalogue.history.CatalogueHistory;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.domain.selection.PreparedCatalogue;
-import io.interlude.kit.catalogue.CatalogueHistory;
+import io.interlude.domain.prepared.PreparedCatalogue;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.interlude.report.funnel;
 
 import io.interlude.domain.matching.Verdict;
-import io.interlude.kit.history.JudgedEvent;
+import io.interlude.journal.history.JudgedEvent;
 import io.interlude.schema.FlowEventRecorded;
 import java.time.Instant;
 import java.util.ArrayList;

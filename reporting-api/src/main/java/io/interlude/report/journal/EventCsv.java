@@ -1,6 +1,6 @@
 package io.interlude.report.journal;
 
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
 import io.interlude.report.rollup.ReportCsv;
 import java.util.List;
 import java.util.Map;

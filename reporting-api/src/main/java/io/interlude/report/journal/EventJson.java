@@ -1,10 +1,10 @@
 package io.interlude.report.journal;
 
 import io.interlude.domain.money.Money;
-import io.interlude.kit.history.JudgedEvent;
-import io.interlude.kit.history.PlacedRecord;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.matching.EventMetadata;
+import io.interlude.journal.history.JudgedEvent;
+import io.interlude.journal.history.PlacedRecord;
+import io.interlude.journal.json.Json;
+import io.interlude.journal.matching.EventMetadata;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ClickRecorded;

@@ -1,7 +1,7 @@
 package io.interlude.report.journal;
 
-import io.interlude.kit.history.JudgedEvent;
-import io.interlude.kit.http.Json;
+import io.interlude.journal.history.JudgedEvent;
+import io.interlude.journal.json.Json;
 import io.interlude.report.parquet.ParquetColumn;
 import io.interlude.report.parquet.ParquetType;
 import io.interlude.report.parquet.ParquetWriter;

@@ -1,9 +1,9 @@
 package io.interlude.report.journal;
 
-import io.interlude.kit.history.HistoryPage;
-import io.interlude.kit.history.HistoryQuery;
-import io.interlude.kit.history.JournalHistory;
-import io.interlude.kit.paging.JournalCursor;
+import io.interlude.journal.history.HistoryPage;
+import io.interlude.journal.history.HistoryQuery;
+import io.interlude.journal.history.JournalHistory;
+import io.interlude.journal.paging.JournalCursor;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;

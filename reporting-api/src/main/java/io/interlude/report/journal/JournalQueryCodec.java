@@ -2,9 +2,9 @@ package io.interlude.report.journal;
 
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.history.HistoryQuery;
-import io.interlude.kit.http.ProblemException;
+import io.interlude.journal.history.HistoryQuery;
 import io.interlude.schema.EventType;
+import io.interlude.web.refusal.ProblemException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;

@@ -1,10 +1,10 @@
 package io.interlude.report.journal;
 
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.paging.JournalCursor;
+import io.interlude.journal.paging.JournalCursor;
 import io.interlude.report.rollup.ReportQueryCodec;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.interlude.report.live;
 
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.http.RequestLoop;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
-import io.interlude.kit.keys.Authenticator;
-import io.interlude.kit.keys.Caller;
-import io.interlude.kit.limits.Place;
+import io.interlude.catalogue.key.Caller;
 import io.interlude.report.rollup.ReportHandler;
+import io.interlude.web.access.Authenticator;
+import io.interlude.web.http.RequestLoop;
+import io.interlude.web.limits.Place;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import java.util.function.BooleanSupplier;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;

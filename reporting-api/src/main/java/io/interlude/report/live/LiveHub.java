@@ -1,11 +1,11 @@
 package io.interlude.report.live;
 
+import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.catalogue.Catalogues;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.state.CellsRead;
-import io.interlude.kit.state.RollupQuery;
+import io.interlude.journal.json.Json;
 import io.interlude.schema.Granularity;
+import io.interlude.state.query.CellsRead;
+import io.interlude.state.query.RollupQuery;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,9 +1,9 @@
 package io.interlude.report.live;
 
+import io.interlude.catalogue.key.Caller;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.keys.Caller;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ final class OpenStreams {
 
     /// Counts one more stream, until it is closed.
     ///
-    /// @throws io.interlude.kit.http.ProblemException `rate_limited` if there are too many
+    /// @throws io.interlude.web.refusal.ProblemException `rate_limited` if there are too many
     synchronized void open(Caller caller) {
         if (callerToStreams.getOrDefault(caller, 0) >= perKey
                 || orgToStreams.getOrDefault(caller.orgId(), 0) >= perOrg) {

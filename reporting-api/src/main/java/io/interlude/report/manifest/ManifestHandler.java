@@ -1,11 +1,11 @@
 package io.interlude.report.manifest;
 
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
-import io.interlude.kit.keys.Authenticator;
-import io.interlude.kit.keys.OperatorGate;
 import io.interlude.report.rollup.ReportHandler;
+import io.interlude.web.access.Authenticator;
+import io.interlude.web.access.OperatorGate;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import java.time.InstantSource;
 import java.util.Map;
 import org.springframework.http.HttpMethod;

@@ -1,7 +1,7 @@
 package io.interlude.report.manifest;
 
-import io.interlude.kit.history.RecordDecoder;
-import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.history.RecordDecoder;
 import io.interlude.schema.HourSealed;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;

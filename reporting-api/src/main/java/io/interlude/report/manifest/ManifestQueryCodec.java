@@ -1,11 +1,11 @@
 package io.interlude.report.manifest;
 
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
 import io.interlude.report.rollup.ReportQueryCodec;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;

@@ -43,7 +43,7 @@ public final class ManifestSealer implements AutoCloseable {
     private final Thread thread =
             Thread.ofPlatform().name("manifest-sealer").daemon().unstarted(this::run);
     private volatile @Nullable SealingSession session;
-    private @Nullable StandBy standBy;
+    private @Nullable SealerTakeover standBy;
 
     /// @param producers makes transactional producers of the id of all sealers
     /// @param consumers makes consumers that read only committed records and commit no offsets
@@ -139,7 +139,9 @@ public final class ManifestSealer implements AutoCloseable {
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
             List<TopicPartition> places = SealingSession.places(consumer);
             consumer.assign(places);
-            standBy = StandBy.from(consumer.endOffsets(places), clock.instant(), limits.grace());
+            standBy =
+                    SealerTakeover.from(
+                            consumer.endOffsets(places), clock.instant(), limits.grace());
             return limits.turn();
         } catch (RuntimeException e) {
             LOG.debug("event=manifest_stand_by_not_begun", e);
@@ -148,7 +150,7 @@ public final class ManifestSealer implements AutoCloseable {
     }
 
     private boolean mayBegin() {
-        StandBy waiting = standBy;
+        SealerTakeover waiting = standBy;
         if (waiting != null) {
             if (!waiting.isOver(clock.instant())) {
                 return false;

@@ -2,8 +2,8 @@ package io.interlude.report.nofill;
 
 import io.interlude.domain.matching.Verdict;
 import io.interlude.domain.selection.SelectionRule;
-import io.interlude.kit.history.JudgedEvent;
-import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.history.JudgedEvent;
 import io.interlude.report.rollup.Dimension;
 import io.interlude.report.rollup.Report;
 import io.interlude.schema.AdNotFilled;

@@ -1,18 +1,18 @@
 package io.interlude.report.nofill;
 
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.history.HistoryQuery;
-import io.interlude.kit.history.JournalHistory;
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
-import io.interlude.kit.keys.Authenticator;
-import io.interlude.kit.limits.Place;
-import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.history.HistoryQuery;
+import io.interlude.journal.history.JournalHistory;
 import io.interlude.report.journal.JournalPages;
 import io.interlude.report.rollup.ReportHandler;
 import io.interlude.report.rollup.ReportReader;
 import io.interlude.schema.EventType;
+import io.interlude.web.access.Authenticator;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.Place;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Set;

@@ -1,13 +1,13 @@
 package io.interlude.report.nofill;
 
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
 import io.interlude.report.rollup.Dimension;
 import io.interlude.report.rollup.Metric;
 import io.interlude.report.rollup.ReportQuery;
 import io.interlude.report.rollup.ReportQueryCodec;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;

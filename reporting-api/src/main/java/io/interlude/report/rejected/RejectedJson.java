@@ -1,7 +1,7 @@
 package io.interlude.report.rejected;
 
-import io.interlude.kit.http.Json;
-import io.interlude.kit.rejected.KeptRejection;
+import io.interlude.journal.json.Json;
+import io.interlude.journal.rejected.KeptRejection;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventType;
 import io.interlude.schema.RejectionStage;

@@ -1,10 +1,10 @@
 package io.interlude.report.rejected;
 
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.rejected.RejectedQuery;
+import io.interlude.journal.rejected.RejectedQuery;
 import io.interlude.report.journal.PageParameters;
 import io.interlude.schema.EventRejected;
+import io.interlude.web.refusal.ProblemException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.interlude.report.rollup;
 
-import io.interlude.kit.http.Answers;
+import io.interlude.web.answer.Answers;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;

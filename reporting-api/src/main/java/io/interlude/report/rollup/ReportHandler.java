@@ -1,14 +1,14 @@
 package io.interlude.report.rollup;
 
-import io.interlude.kit.catalogue.Catalogues;
-import io.interlude.kit.http.Accepted;
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
-import io.interlude.kit.keys.Authenticator;
-import io.interlude.kit.keys.Caller;
-import io.interlude.kit.keys.KeyKind;
-import io.interlude.kit.limits.Place;
+import io.interlude.catalogue.key.Caller;
+import io.interlude.catalogue.key.KeyKind;
+import io.interlude.catalogue.snapshot.Catalogues;
+import io.interlude.web.access.Authenticator;
+import io.interlude.web.answer.Accepted;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.Place;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package io.interlude.report.rollup;
 
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
+import io.interlude.web.answer.Answers;
 import java.io.ByteArrayOutputStream;
 import java.util.Iterator;
 import java.util.List;

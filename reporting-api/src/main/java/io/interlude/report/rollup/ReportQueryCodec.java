@@ -1,8 +1,8 @@
 package io.interlude.report.rollup;
 
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

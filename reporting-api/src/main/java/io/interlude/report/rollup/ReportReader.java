@@ -1,14 +1,14 @@
 package io.interlude.report.rollup;
 
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.state.ReachQuery;
-import io.interlude.kit.state.RollupQuery;
-import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
+import io.interlude.state.query.ReachQuery;
+import io.interlude.state.query.RollupQuery;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -17,16 +17,16 @@ import java.util.UUID;
 import org.apache.avro.specific.SpecificRecord;
 
 /// Records of the org and dimensions of [Cells].
-final class AuditedEvents {
-    static final Instant AT = Instant.parse("2026-03-01T10:00:00Z");
+public final class AuditedEvents {
+    public static final Instant AT = Instant.parse("2026-03-01T10:00:00Z");
 
     private long sequence;
 
-    static RollupCell.Builder cell() {
+    public static RollupCell.Builder cell() {
         return Cells.aCell(AT.toString());
     }
 
-    AdFetched fetched(PriceModel model, String subscriber) {
+    public AdFetched fetched(PriceModel model, String subscriber) {
         sequence++;
         FetchId id =
                 new FetchId(
@@ -52,14 +52,14 @@ final class AuditedEvents {
         return fetched;
     }
 
-    ClickRecorded click(AdFetched of, long afterSeconds) {
+    public ClickRecorded click(AdFetched of, long afterSeconds) {
         ClickRecorded click = new ClickRecorded();
         fill(click, EventType.click, of.getFetchId(), AT.plusSeconds(afterSeconds));
         click.setActionIndex(0);
         return click;
     }
 
-    ConversionRecorded conversion(AdFetched of, long micros, String currency) {
+    public ConversionRecorded conversion(AdFetched of, long micros, String currency) {
         ConversionRecorded conversion = new ConversionRecorded();
         fill(conversion, EventType.conversion, of.getFetchId(), AT);
         conversion.setValueMicros(micros);
@@ -67,7 +67,7 @@ final class AuditedEvents {
         return conversion;
     }
 
-    CorrectionRecorded correction(SpecificRecord event) {
+    public CorrectionRecorded correction(SpecificRecord event) {
         CorrectionRecorded correction = new CorrectionRecorded();
         fill(correction, (EventType) event.get(1), (String) event.get(6), AT);
         correction.setCorrectedEventId((String) event.get(0));

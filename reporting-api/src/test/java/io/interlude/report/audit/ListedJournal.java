@@ -22,7 +22,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /// A journal of one partition in a list, as a consumer reads it.
-final class ListedJournal {
+public final class ListedJournal {
     private static final Node NOBODY = new Node(1, "127.0.0.1", 9);
 
     private final Map<TopicPartition, List<ConsumerRecord<String, byte[]>>> records =
@@ -30,14 +30,14 @@ final class ListedJournal {
     private final List<SpecificRecord> events = new ArrayList<>();
 
     /// Adds a record at the end of its topic.
-    void add(String topic, long writtenAtMillis, SpecificRecord event) {
+    public void add(String topic, long writtenAtMillis, SpecificRecord event) {
         byte[] place = {(byte) (events.size() >> 8), (byte) events.size()};
         events.add(event);
         addBytes(topic, writtenAtMillis, place);
     }
 
     /// Adds bytes that may be no record, or none at all.
-    void addBytes(String topic, long writtenAtMillis, byte @Nullable [] value) {
+    public void addBytes(String topic, long writtenAtMillis, byte @Nullable [] value) {
         List<ConsumerRecord<String, byte[]>> all =
                 records.computeIfAbsent(new TopicPartition(topic, 0), _ -> new ArrayList<>());
         all.add(
@@ -56,12 +56,12 @@ final class ListedJournal {
     }
 
     /// Finds the record that the bytes stand for.
-    Deserializer<SpecificRecord> deserializer() {
+    public Deserializer<SpecificRecord> deserializer() {
         return (_, bytes) ->
                 bytes == null ? null : events.get((bytes[0] & 0xFF) << 8 | (bytes[1] & 0xFF));
     }
 
-    Consumer<String, byte[]> consumer() {
+    public Consumer<String, byte[]> consumer() {
         return new Reading();
     }
 

@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Manifests in a list, each of which is signed with the word `genuine`.
-final class SealedHours {
+public final class SealedHours {
     static final String GENUINE = "genuine";
 
     private final List<HourSealed> manifests = new ArrayList<>();
 
     /// A manifest of the hour of [AuditedEvents#AT], the first of partition 0, whose hash fits
     /// nothing.
-    static HourSealed anHour(String topic, long first, long last) {
+    public static HourSealed anHour(String topic, long first, long last) {
         return HourSealed.newBuilder()
                 .setTopic(topic)
                 .setPartition(0)
@@ -29,11 +29,11 @@ final class SealedHours {
                 .build();
     }
 
-    void add(HourSealed manifest) {
+    public void add(HourSealed manifest) {
         manifests.add(manifest);
     }
 
-    ManifestCheck check() {
+    public ManifestCheck check() {
         return ManifestCheck.of(manifests::forEach, (_, _, signature) -> signature.equals(GENUINE));
     }
 }

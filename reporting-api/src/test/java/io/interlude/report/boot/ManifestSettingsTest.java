@@ -3,8 +3,8 @@ package io.interlude.report.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.interlude.kit.boot.InvalidSettingsException;
-import io.interlude.kit.boot.SettingsReader;
+import io.interlude.web.settings.InvalidSettingsException;
+import io.interlude.web.settings.SettingsReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

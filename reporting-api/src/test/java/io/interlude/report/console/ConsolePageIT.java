@@ -5,7 +5,7 @@ import static io.interlude.report.fixture.Cells.aNoFill;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.browser.Browser;
-import io.interlude.kit.waiting.Eventually;
+import io.interlude.journal.waiting.Eventually;
 import io.interlude.report.fixture.ReportServer;
 import io.interlude.schema.RollupCell;
 import java.io.IOException;

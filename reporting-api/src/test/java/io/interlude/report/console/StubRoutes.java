@@ -1,11 +1,11 @@
 package io.interlude.report.console;
 
-import io.interlude.kit.http.Answers;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.http.Problem;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.http.RouteGroup;
-import io.interlude.kit.http.RouteTable;
+import io.interlude.journal.json.Json;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;

@@ -3,10 +3,10 @@ package io.interlude.report.funnel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.matching.Verdict;
-import io.interlude.kit.history.JudgedEvent;
-import io.interlude.kit.history.PlacedRecord;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.matching.EventMetadata;
+import io.interlude.journal.history.JudgedEvent;
+import io.interlude.journal.history.PlacedRecord;
+import io.interlude.journal.json.Json;
+import io.interlude.journal.matching.EventMetadata;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;

@@ -4,8 +4,8 @@ import static io.interlude.report.fixture.Cells.aCell;
 import static io.interlude.report.fixture.Cells.aNoFill;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.kit.http.Json;
-import io.interlude.kit.waiting.Eventually;
+import io.interlude.journal.json.Json;
+import io.interlude.journal.waiting.Eventually;
 import io.interlude.report.fixture.ReportServer;
 import java.io.BufferedReader;
 import java.io.IOException;

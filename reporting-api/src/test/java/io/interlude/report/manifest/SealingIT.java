@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.interlude.domain.identity.SigningKeys;
-import io.interlude.kit.kafka.KafkaClients;
-import io.interlude.kit.kafka.TestBroker;
-import io.interlude.kit.waiting.Eventually;
+import io.interlude.journal.kafka.KafkaClients;
+import io.interlude.journal.kafka.TestBroker;
+import io.interlude.journal.waiting.Eventually;
 import io.interlude.report.audit.ManifestCheck;
 import io.interlude.report.audit.ManifestFindings;
 import io.interlude.schema.HourSealed;
-import io.interlude.schema.client.InProcessSchemaRegistryClient;
 import io.interlude.schema.registry.InMemorySchemaJournal;
+import io.interlude.schema.registry.InProcessSchemaRegistryClient;
 import io.interlude.schema.registry.SchemaRegistry;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;

@@ -2,10 +2,8 @@ package io.interlude.report.rejected;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.kit.http.HttpEndpoint;
-import io.interlude.kit.http.Json;
-import io.interlude.kit.http.LoopbackServer;
-import io.interlude.kit.rejected.RejectionId;
+import io.interlude.journal.json.Json;
+import io.interlude.journal.rejected.RejectionId;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.FixedKeys;
 import io.interlude.report.fixture.InMemoryRejections;
@@ -13,6 +11,8 @@ import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.RejectionStage;
+import io.interlude.web.http.HttpEndpoint;
+import io.interlude.web.http.LoopbackServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -4,7 +4,7 @@ import static io.interlude.report.fixture.Cells.aCell;
 import static io.interlude.report.fixture.Cells.aNoFill;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.kit.http.Json;
+import io.interlude.journal.json.Json;
 import io.interlude.report.fixture.ReportServer;
 import java.io.IOException;
 import java.net.http.HttpClient;

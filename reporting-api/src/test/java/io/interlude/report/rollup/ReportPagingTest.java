@@ -4,8 +4,8 @@ import static io.interlude.report.fixture.Cells.aCell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.interlude.kit.http.ProblemException;
 import io.interlude.schema.RollupCell;
+import io.interlude.web.refusal.ProblemException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

@@ -3,8 +3,8 @@ package io.interlude.report.rollup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.interlude.kit.http.ProblemException;
-import io.interlude.kit.http.Reason;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Set;

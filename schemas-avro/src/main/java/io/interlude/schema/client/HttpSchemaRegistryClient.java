@@ -3,7 +3,6 @@ package io.interlude.schema.client;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
-import io.interlude.schema.registry.CompatibilityLevel;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;

@@ -1,6 +1,5 @@
 package io.interlude.schema.client;
 
-import io.interlude.schema.registry.CompatibilityLevel;
 import java.util.Optional;
 import org.apache.avro.Schema;
 

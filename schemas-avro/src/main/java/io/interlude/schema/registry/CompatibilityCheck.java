@@ -1,5 +1,6 @@
 package io.interlude.schema.registry;
 
+import io.interlude.schema.client.CompatibilityLevel;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;

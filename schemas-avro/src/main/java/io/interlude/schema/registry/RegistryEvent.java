@@ -2,6 +2,9 @@ package io.interlude.schema.registry;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.schema.client.CompatibilityLevel;
+import io.interlude.schema.registry.schema.RegisteredSchema;
+
 /// One change of the registry's state, as its journal tells it.
 sealed interface RegistryEvent {
     /// Stands in the place of a subject for what holds for the whole registry.

@@ -2,6 +2,7 @@ package io.interlude.schema.registry;
 
 import static io.interlude.schema.registry.RegistryEvent.EVERY_SUBJECT;
 
+import io.interlude.schema.client.CompatibilityLevel;
 import io.interlude.schema.registry.RegistryEvent.CompatibilityCleared;
 import io.interlude.schema.registry.RegistryEvent.CompatibilitySet;
 import io.interlude.schema.registry.RegistryEvent.IdTaken;
@@ -11,6 +12,9 @@ import io.interlude.schema.registry.RegistryEvent.Nothing;
 import io.interlude.schema.registry.RegistryEvent.SchemaErased;
 import io.interlude.schema.registry.RegistryEvent.SchemaStored;
 import io.interlude.schema.registry.RegistryEvent.SubjectDeleted;
+import io.interlude.schema.registry.schema.RegisteredSchema;
+import io.interlude.schema.registry.schema.SchemaReferenceJson;
+import io.interlude.schema.registry.schema.SchemaText;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;

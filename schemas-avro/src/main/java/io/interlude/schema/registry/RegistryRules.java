@@ -2,6 +2,9 @@ package io.interlude.schema.registry;
 
 import static io.interlude.schema.registry.RegistryEvent.EVERY_SUBJECT;
 
+import io.interlude.schema.registry.schema.RegisteredSchema;
+import io.interlude.schema.registry.schema.SchemaReference;
+import io.interlude.schema.registry.schema.SchemaText;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

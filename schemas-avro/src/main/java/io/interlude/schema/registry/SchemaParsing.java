@@ -1,5 +1,8 @@
 package io.interlude.schema.registry;
 
+import io.interlude.schema.registry.schema.RegisteredSchema;
+import io.interlude.schema.registry.schema.SchemaReference;
+import io.interlude.schema.registry.schema.SchemaText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;

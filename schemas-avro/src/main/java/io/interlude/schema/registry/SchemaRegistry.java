@@ -2,6 +2,7 @@ package io.interlude.schema.registry;
 
 import static io.interlude.schema.registry.RegistryEvent.EVERY_SUBJECT;
 
+import io.interlude.schema.client.CompatibilityLevel;
 import io.interlude.schema.registry.RegistryEvent.CompatibilityCleared;
 import io.interlude.schema.registry.RegistryEvent.CompatibilitySet;
 import io.interlude.schema.registry.RegistryEvent.ModeCleared;
@@ -9,6 +10,8 @@ import io.interlude.schema.registry.RegistryEvent.ModeSet;
 import io.interlude.schema.registry.RegistryEvent.SchemaErased;
 import io.interlude.schema.registry.RegistryEvent.SchemaStored;
 import io.interlude.schema.registry.RegistryEvent.SubjectDeleted;
+import io.interlude.schema.registry.schema.RegisteredSchema;
+import io.interlude.schema.registry.schema.SchemaText;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package io.interlude.schema.registry;
 
+import io.interlude.schema.registry.schema.RegisteredSchema;
 import java.util.List;
 
 /// Which version of a subject is meant: a number or the newest.

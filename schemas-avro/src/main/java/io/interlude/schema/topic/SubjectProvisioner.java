@@ -2,10 +2,10 @@ package io.interlude.schema.topic;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.schema.client.CompatibilityLevel;
 import io.interlude.schema.client.SchemaException;
 import io.interlude.schema.client.SchemaFault;
 import io.interlude.schema.client.SchemaRegistryClient;
-import io.interlude.schema.registry.CompatibilityLevel;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

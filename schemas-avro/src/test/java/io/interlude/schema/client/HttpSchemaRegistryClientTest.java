@@ -8,7 +8,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.OrgChanged;
-import io.interlude.schema.registry.CompatibilityLevel;
 import io.interlude.schema.registry.InMemorySchemaJournal;
 import io.interlude.schema.registry.SchemaRegistry;
 import io.interlude.schema.registry.rest.RegistryRequest;

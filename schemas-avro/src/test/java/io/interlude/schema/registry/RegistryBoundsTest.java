@@ -3,8 +3,9 @@ package io.interlude.schema.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.interlude.schema.client.InProcessSchemaRegistryClient;
+import io.interlude.schema.client.CompatibilityLevel;
 import io.interlude.schema.client.PortableSchema;
+import io.interlude.schema.registry.schema.SchemaText;
 import io.interlude.schema.topic.SubjectProvisioner;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;

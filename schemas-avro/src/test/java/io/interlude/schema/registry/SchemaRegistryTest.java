@@ -3,6 +3,10 @@ package io.interlude.schema.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.interlude.schema.client.CompatibilityLevel;
+import io.interlude.schema.registry.schema.RegisteredSchema;
+import io.interlude.schema.registry.schema.SchemaReference;
+import io.interlude.schema.registry.schema.SchemaText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,10 +2,10 @@ package io.interlude.schema.released;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.schema.registry.CompatibilityLevel;
+import io.interlude.schema.client.CompatibilityLevel;
 import io.interlude.schema.registry.InMemorySchemaJournal;
 import io.interlude.schema.registry.SchemaRegistry;
-import io.interlude.schema.registry.SchemaText;
+import io.interlude.schema.registry.schema.SchemaText;
 import io.interlude.schema.serde.RandomRecords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,13 +3,13 @@ package io.interlude.schema.topic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.interlude.schema.client.InProcessSchemaRegistryClient;
+import io.interlude.schema.client.CompatibilityLevel;
 import io.interlude.schema.client.SchemaException;
 import io.interlude.schema.client.SchemaFault;
-import io.interlude.schema.registry.CompatibilityLevel;
 import io.interlude.schema.registry.InMemorySchemaJournal;
+import io.interlude.schema.registry.InProcessSchemaRegistryClient;
 import io.interlude.schema.registry.SchemaRegistry;
-import io.interlude.schema.registry.SchemaText;
+import io.interlude.schema.registry.schema.SchemaText;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

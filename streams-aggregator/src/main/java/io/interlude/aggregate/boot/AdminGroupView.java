@@ -2,7 +2,7 @@ package io.interlude.aggregate.boot;
 
 import io.interlude.aggregate.serving.GroupView;
 import io.interlude.aggregate.serving.LocalTasks;
-import io.interlude.kit.state.remote.StoreGroup;
+import io.interlude.state.wire.StoreGroup;
 import java.net.URI;
 import java.util.Collection;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package io.interlude.aggregate.boot;
 
 import io.interlude.aggregate.query.JournalOffsets;
-import io.interlude.kit.journal.FetchOffsets;
+import io.interlude.journal.append.FetchOffsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

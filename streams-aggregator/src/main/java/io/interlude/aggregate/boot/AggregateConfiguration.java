@@ -8,18 +8,18 @@ import io.interlude.aggregate.query.InProcessFrequencyQuery;
 import io.interlude.aggregate.query.InProcessReachQuery;
 import io.interlude.aggregate.query.InProcessRollupQuery;
 import io.interlude.aggregate.query.JournalCatchUp;
+import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.reach.SubscriberHash;
-import io.interlude.kit.boot.KafkaSettings;
-import io.interlude.kit.boot.SettingsReader;
-import io.interlude.kit.boot.SettingsSection;
-import io.interlude.kit.catalogue.Catalogues;
-import io.interlude.kit.kafka.KafkaClients;
-import io.interlude.kit.state.AdminAppliedJournal;
-import io.interlude.kit.state.AppliedJournal;
-import io.interlude.kit.state.FrequencyQuery;
-import io.interlude.kit.state.ReachQuery;
-import io.interlude.kit.state.RollupQuery;
+import io.interlude.journal.kafka.KafkaClients;
+import io.interlude.state.query.AdminAppliedJournal;
+import io.interlude.state.query.AppliedJournal;
+import io.interlude.state.query.FrequencyQuery;
+import io.interlude.state.query.ReachQuery;
+import io.interlude.state.query.RollupQuery;
+import io.interlude.web.settings.KafkaSettings;
+import io.interlude.web.settings.SettingsReader;
+import io.interlude.web.settings.SettingsSection;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.Properties;
@@ -33,7 +33,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /// The aggregator and its answers in process. Stands beside
-/// [io.interlude.kit.boot.KitConfiguration].
+/// [io.interlude.web.boot.KitConfiguration].
 @Configuration(proxyBeanMethods = false)
 public class AggregateConfiguration {
     static final String SETTINGS = "interlude.aggregate";

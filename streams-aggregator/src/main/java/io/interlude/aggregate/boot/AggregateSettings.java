@@ -1,6 +1,6 @@
 package io.interlude.aggregate.boot;
 
-import io.interlude.kit.boot.InvalidSettingsException;
+import io.interlude.web.settings.InvalidSettingsException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.interlude.aggregate.boot;
 
-import io.interlude.kit.boot.ServiceProcess;
+import io.interlude.web.boot.ServiceProcess;
 
 /// The aggregator as a process of its own.
 public final class AggregatorService {

@@ -2,9 +2,9 @@ package io.interlude.aggregate.boot;
 
 import io.interlude.aggregate.matching.ServedFlows;
 import io.interlude.aggregate.matching.ServedVersion;
+import io.interlude.catalogue.record.FlowOutlineCodec;
+import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.domain.flow.FlowOutline;
-import io.interlude.kit.catalogue.Catalogues;
-import io.interlude.kit.catalogue.FlowOutlineCodec;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;

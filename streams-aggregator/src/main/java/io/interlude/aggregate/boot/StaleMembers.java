@@ -1,6 +1,6 @@
 package io.interlude.aggregate.boot;
 
-import io.interlude.kit.kafka.KafkaConnection;
+import io.interlude.journal.kafka.KafkaConnection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.interlude.aggregate.boot;
 
-import io.interlude.kit.boot.KafkaSettings;
-import io.interlude.kit.boot.Provisioning;
+import io.interlude.web.boot.Provisioning;
+import io.interlude.web.settings.KafkaSettings;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

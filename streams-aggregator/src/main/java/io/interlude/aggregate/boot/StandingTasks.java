@@ -3,7 +3,7 @@ package io.interlude.aggregate.boot;
 import io.interlude.aggregate.journal.StoreNames;
 import io.interlude.aggregate.serving.RunningStreams;
 import io.interlude.aggregate.subscriber.SubscriberChangelog;
-import io.interlude.kit.health.ReadinessCheck;
+import io.interlude.journal.availability.ReadinessCheck;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;

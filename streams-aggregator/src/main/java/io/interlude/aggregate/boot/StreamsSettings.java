@@ -1,7 +1,7 @@
 package io.interlude.aggregate.boot;
 
 import io.interlude.aggregate.journal.RejectingHandler;
-import io.interlude.kit.boot.KafkaSettings;
+import io.interlude.web.settings.KafkaSettings;
 import java.util.Properties;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.AdminClientConfig;

@@ -14,7 +14,7 @@ import io.interlude.domain.matching.CorrectionFold;
 import io.interlude.domain.matching.MatchingFold;
 import io.interlude.domain.matching.ServedFetch;
 import io.interlude.domain.reach.SubscriberHash;
-import io.interlude.kit.matching.FetchEventCodec;
+import io.interlude.journal.matching.FetchEventCodec;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventType;

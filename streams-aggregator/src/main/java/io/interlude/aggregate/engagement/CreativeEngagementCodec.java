@@ -1,6 +1,6 @@
 package io.interlude.aggregate.engagement;
 
-import io.interlude.aggregate.partial.AppliedOffsets;
+import io.interlude.aggregate.state.AppliedOffsets;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.EngagementFold;

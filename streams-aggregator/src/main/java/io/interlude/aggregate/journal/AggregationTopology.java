@@ -4,10 +4,10 @@ import io.interlude.aggregate.engagement.CreativeEngagementCodec;
 import io.interlude.aggregate.matching.ParkedEvents;
 import io.interlude.aggregate.pacing.LineItemSpendCodec;
 import io.interlude.aggregate.partial.PartialSums;
+import io.interlude.aggregate.partial.ReachProcessor;
+import io.interlude.aggregate.partial.RollupProcessor;
 import io.interlude.aggregate.partial.SumProcessor;
-import io.interlude.aggregate.reach.ReachProcessor;
-import io.interlude.aggregate.rollup.RollupProcessor;
-import io.interlude.aggregate.state.BeforeCommit;
+import io.interlude.aggregate.state.PreCommitHook;
 import io.interlude.aggregate.state.StateSerde;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.schema.CreativeEngagement;
@@ -59,7 +59,7 @@ public final class AggregationTopology {
         StoreNames.COUNTED_EVENTS,
         StoreNames.PARKED_EVENTS,
         StoreNames.PENDING_SUMS,
-        BeforeCommit.nameOf(StoreNames.PENDING_SUMS)
+        PreCommitHook.nameOf(StoreNames.PENDING_SUMS)
     };
 
     private final TopicSerdes serdes;
@@ -169,7 +169,7 @@ public final class AggregationTopology {
                                                 LineItemSpendCodec::sum),
                                 Named.as("sum-spends"),
                                 StoreNames.LINE_ITEM_SPENDS,
-                                BeforeCommit.nameOf(StoreNames.LINE_ITEM_SPENDS)),
+                                PreCommitHook.nameOf(StoreNames.LINE_ITEM_SPENDS)),
                 Topics.PACING,
                 "state-pacing");
         sink(
@@ -182,7 +182,7 @@ public final class AggregationTopology {
                                                 CreativeEngagementCodec::sum),
                                 Named.as("sum-engagements"),
                                 StoreNames.CREATIVE_ENGAGEMENTS,
-                                BeforeCommit.nameOf(StoreNames.CREATIVE_ENGAGEMENTS)),
+                                PreCommitHook.nameOf(StoreNames.CREATIVE_ENGAGEMENTS)),
                 Topics.ENGAGEMENT,
                 "state-engagement");
         sink(
@@ -191,7 +191,7 @@ public final class AggregationTopology {
                                 () -> new RollupProcessor(StoreNames.ROLLUP_CELLS),
                                 Named.as("sum-cells"),
                                 StoreNames.ROLLUP_CELLS,
-                                BeforeCommit.nameOf(StoreNames.ROLLUP_CELLS)),
+                                PreCommitHook.nameOf(StoreNames.ROLLUP_CELLS)),
                 Topics.ROLLUPS,
                 "state-rollups");
         sumReach(branch(branches, "partial-reach"));
@@ -203,7 +203,7 @@ public final class AggregationTopology {
                 () -> new ReachProcessor(StoreNames.REACH_CELLS),
                 Named.as("sum-reach"),
                 StoreNames.REACH_CELLS,
-                BeforeCommit.nameOf(StoreNames.REACH_CELLS));
+                PreCommitHook.nameOf(StoreNames.REACH_CELLS));
     }
 
     private <V extends SpecificRecord> void sink(
@@ -241,7 +241,7 @@ public final class AggregationTopology {
                                 Serdes.String(),
                                 PartialSums.serde())
                         .withLoggingEnabled(Map.of()));
-        builder.addStateStore(BeforeCommit.builder(StoreNames.PENDING_SUMS));
+        builder.addStateStore(PreCommitHook.builder(StoreNames.PENDING_SUMS));
         addSums(builder, StoreNames.LINE_ITEM_SPENDS, Serdes.String(), LineItemSpend.class);
         addSums(
                 builder,
@@ -258,7 +258,7 @@ public final class AggregationTopology {
             Serde<?> keySerde,
             Class<? extends SpecificRecord> type) {
         builder.addStateStore(persistent(name, keySerde, StateSerde.of(List.of(type))));
-        builder.addStateStore(BeforeCommit.builder(name));
+        builder.addStateStore(PreCommitHook.builder(name));
     }
 
     private static <K, V> StoreBuilder<?> persistent(

@@ -15,8 +15,8 @@ import io.interlude.aggregate.partial.CellTimeZones;
 import io.interlude.aggregate.partial.PendingSums;
 import io.interlude.aggregate.rejected.Rejections;
 import io.interlude.aggregate.rejected.Rejections.Place;
-import io.interlude.aggregate.state.BeforeCommit;
 import io.interlude.aggregate.state.Failures;
+import io.interlude.aggregate.state.PreCommitHook;
 import io.interlude.aggregate.subscriber.SubscriberFrequencies;
 import io.interlude.aggregate.subscriber.SubscriberFrequencyCodec;
 import io.interlude.domain.catalogue.AdFormat;
@@ -28,9 +28,9 @@ import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.matching.MatchingFold;
 import io.interlude.domain.matching.ServedFetch;
-import io.interlude.kit.matching.EventBounds;
-import io.interlude.kit.matching.EventMetadata;
-import io.interlude.kit.matching.FetchEventCodec;
+import io.interlude.journal.matching.EventBounds;
+import io.interlude.journal.matching.EventMetadata;
+import io.interlude.journal.matching.FetchEventCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
@@ -122,7 +122,7 @@ final class JournalFold {
 
     /// Starts handing over and expiring.
     void schedule() {
-        BeforeCommit.act(context, StoreNames.PENDING_SUMS, this::handOver);
+        PreCommitHook.act(context, StoreNames.PENDING_SUMS, this::handOver);
         // Also makes a task commit that has sums left and gets no records.
         var _ = context.schedule(PARKED_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::foldKnown);
         // Stream time: a rebuild from an old journal must keep a fetch until its events are read.

@@ -1,6 +1,6 @@
 package io.interlude.aggregate.matching;
 
-import io.interlude.aggregate.state.BeforeCommit;
+import io.interlude.aggregate.state.PreCommitHook;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.matching.CorrectionFold;
 import io.interlude.domain.matching.CountedEvent;
@@ -99,7 +99,7 @@ public final class CorrectedFetches {
         Map<UUID, Before> changed = new LinkedHashMap<>(fetchToBefore);
         fetchToBefore.clear();
         held = 0;
-        changed.forEach((fetch, before) -> BeforeCommit.part(fetch, () -> settle(fetch, before)));
+        changed.forEach((fetch, before) -> PreCommitHook.part(fetch, () -> settle(fetch, before)));
     }
 
     private void settle(UUID fetch, Before before) {

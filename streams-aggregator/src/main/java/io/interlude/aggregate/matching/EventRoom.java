@@ -1,6 +1,6 @@
 package io.interlude.aggregate.matching;
 
-import io.interlude.kit.matching.EventBounds;
+import io.interlude.journal.matching.EventBounds;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FetchState;
 

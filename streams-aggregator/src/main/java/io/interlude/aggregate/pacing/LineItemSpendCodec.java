@@ -1,6 +1,6 @@
 package io.interlude.aggregate.pacing;
 
-import io.interlude.aggregate.partial.AppliedOffsets;
+import io.interlude.aggregate.state.AppliedOffsets;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.pacing.SpendFold;

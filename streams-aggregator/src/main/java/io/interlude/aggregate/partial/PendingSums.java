@@ -1,6 +1,6 @@
 package io.interlude.aggregate.partial;
 
-import io.interlude.aggregate.state.BeforeCommit;
+import io.interlude.aggregate.state.PreCommitHook;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.matching.ContributionTarget;
 import io.interlude.schema.ReachCell;
@@ -68,7 +68,7 @@ public final class PendingSums {
         Predicate<SpecificRecord> complete =
                 sum -> (sum instanceof ReachCell ? withReach : withCounts) && timeZones.set(sum);
         targetToSum.forEach((target, contribution) ->
-                BeforeCommit.part(target, () -> handOver(contribution, complete, next)));
+                PreCommitHook.part(target, () -> handOver(contribution, complete, next)));
         targetToSum.clear();
         try (KeyValueIterator<String, SpecificRecord> rest = store.all()) {
             while (rest.hasNext()) {
@@ -76,7 +76,7 @@ public final class PendingSums {
                 if (kept.value == null) {
                     store.delete(kept.key);
                 } else {
-                    BeforeCommit.part(kept.key, () -> handOverKept(kept, complete, next));
+                    PreCommitHook.part(kept.key, () -> handOverKept(kept, complete, next));
                 }
             }
         }

@@ -2,7 +2,7 @@ package io.interlude.aggregate.query;
 
 import io.interlude.aggregate.rollup.RollupKeys;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.state.StateUnavailableException;
+import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.schema.Granularity;
 import java.time.Instant;
 import java.util.function.Consumer;

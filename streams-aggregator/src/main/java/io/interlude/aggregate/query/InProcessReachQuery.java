@@ -2,9 +2,9 @@ package io.interlude.aggregate.query;
 
 import io.interlude.aggregate.journal.StoreNames;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.state.ReachQuery;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.ReachCell;
+import io.interlude.state.query.ReachQuery;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;

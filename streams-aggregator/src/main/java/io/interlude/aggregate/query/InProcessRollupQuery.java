@@ -2,9 +2,9 @@ package io.interlude.aggregate.query;
 
 import io.interlude.aggregate.journal.StoreNames;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.kit.state.RollupQuery;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.RollupCell;
+import io.interlude.state.query.RollupQuery;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

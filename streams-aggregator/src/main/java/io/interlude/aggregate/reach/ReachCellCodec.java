@@ -26,7 +26,7 @@ public final class ReachCellCodec {
     }
 
     /// The cell with these subscribers too, with sketches that stay open for the next time.
-    static <K> ReachCell sum(OpenReach<K> open, K key, ReachCell whole, ReachSketch part) {
+    public static <K> ReachCell sum(OpenReach<K> open, K key, ReachCell whole, ReachSketch part) {
         ReachSketch before = ReachSketch.of(whole.getSketch());
         return changed(whole, before, open.sum(key, before, part));
     }

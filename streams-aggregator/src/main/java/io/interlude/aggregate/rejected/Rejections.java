@@ -1,14 +1,14 @@
 package io.interlude.aggregate.rejected;
 
 import io.interlude.domain.flow.FlowMismatch;
-import io.interlude.kit.http.Reason;
-import io.interlude.kit.matching.EventBounds;
-import io.interlude.kit.matching.EventMetadata;
+import io.interlude.journal.matching.EventBounds;
+import io.interlude.journal.matching.EventMetadata;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.RejectionStage;
 import io.interlude.schema.SubscriberErased;
+import io.interlude.web.refusal.Reason;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.UUID;

@@ -1,8 +1,8 @@
 package io.interlude.aggregate.rejected;
 
-import io.interlude.kit.http.Json;
-import io.interlude.kit.matching.EventMetadata;
-import io.interlude.kit.rejected.ScrubbedData;
+import io.interlude.journal.json.Json;
+import io.interlude.journal.matching.EventMetadata;
+import io.interlude.journal.rejected.ScrubbedData;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;

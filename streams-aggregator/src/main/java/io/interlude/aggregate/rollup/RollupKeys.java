@@ -49,7 +49,7 @@ public final class RollupKeys {
     }
 
     /// Key on `state.rollups`.
-    static String text(RollupCell cell) {
+    public static String text(RollupCell cell) {
         return cell.getGranularity().name()
                 + TEXT_SEPARATOR
                 + cell.getStartsAt()

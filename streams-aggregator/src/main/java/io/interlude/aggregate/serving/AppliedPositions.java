@@ -1,6 +1,6 @@
 package io.interlude.aggregate.serving;
 
-import io.interlude.kit.state.remote.StoreGroup;
+import io.interlude.state.wire.StoreGroup;
 
 /// How much of its input a store in this process is known to include.
 public interface AppliedPositions {

@@ -1,9 +1,9 @@
 package io.interlude.aggregate.serving;
 
 import io.interlude.aggregate.query.CellScan;
-import io.interlude.kit.state.StateUnavailableException;
-import io.interlude.kit.state.remote.CellsAnswer;
-import io.interlude.kit.state.remote.CellsQuestion;
+import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.state.wire.CellsAnswer;
+import io.interlude.state.wire.CellsQuestion;
 import java.util.Iterator;
 import java.util.function.IntPredicate;
 import org.apache.kafka.common.KafkaException;

@@ -1,6 +1,6 @@
 package io.interlude.aggregate.serving;
 
-import io.interlude.kit.state.remote.StoreGroup;
+import io.interlude.state.wire.StoreGroup;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package io.interlude.aggregate.serving;
 
-import io.interlude.kit.state.remote.Held;
-import io.interlude.kit.state.remote.InstanceReport;
-import io.interlude.kit.state.remote.StoreGroup;
+import io.interlude.state.wire.HostedPartitions;
+import io.interlude.state.wire.InstanceReport;
+import io.interlude.state.wire.StoreGroup;
 import java.net.URI;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -18,7 +18,7 @@ import org.apache.kafka.streams.state.HostInfo;
 final class InstanceReports {
     private final ServedInstance instance;
     private final AppliedPositions positions;
-    private Map<StoreGroup, Held> last = Map.of();
+    private Map<StoreGroup, HostedPartitions> last = Map.of();
     private long generation;
 
     InstanceReports(ServedInstance instance, AppliedPositions positions) {
@@ -27,12 +27,12 @@ final class InstanceReports {
     }
 
     synchronized InstanceReport report() {
-        Map<StoreGroup, Held> held = held();
+        Map<StoreGroup, HostedPartitions> held = held();
         if (!held.equals(last)) {
             last = held;
             generation++;
         }
-        Map<URI, Map<StoreGroup, Held>> instances = others();
+        Map<URI, Map<StoreGroup, HostedPartitions>> instances = others();
         instances.put(instance.url(), held);
         return new InstanceReport(
                 instance.url(),
@@ -42,8 +42,8 @@ final class InstanceReports {
                 instances);
     }
 
-    private Map<StoreGroup, Held> held() {
-        Map<StoreGroup, Held> held = new EnumMap<>(StoreGroup.class);
+    private Map<StoreGroup, HostedPartitions> held() {
+        Map<StoreGroup, HostedPartitions> held = new EnumMap<>(StoreGroup.class);
         for (StoreGroup group : StoreGroup.values()) {
             Set<Integer> active = new TreeSet<>();
             Set<Integer> standby = new TreeSet<>();
@@ -57,14 +57,14 @@ final class InstanceReports {
                     standby.add(partition);
                 }
             }
-            held.put(group, new Held(active, standby));
+            held.put(group, new HostedPartitions(active, standby));
         }
         return held;
     }
 
     /// As the group's coordinator told with the last heartbeat: enough to know where to ask.
-    private Map<URI, Map<StoreGroup, Held>> others() {
-        Map<URI, Map<StoreGroup, Held>> others = new HashMap<>();
+    private Map<URI, Map<StoreGroup, HostedPartitions>> others() {
+        Map<URI, Map<StoreGroup, HostedPartitions>> others = new HashMap<>();
         for (StreamsMetadata client : instance.streams().clients()) {
             if (!client.hostInfo().equals(HostInfo.unavailable())) {
                 others.put(url(client.hostInfo()), held(client));
@@ -73,7 +73,7 @@ final class InstanceReports {
         return others;
     }
 
-    private static Map<StoreGroup, Held> held(StreamsMetadata client) {
+    private static Map<StoreGroup, HostedPartitions> held(StreamsMetadata client) {
         Map<StoreGroup, Set<Integer>> active = LocalTasks.partitions(client.topicPartitions());
         Map<StoreGroup, Set<Integer>> standby =
                 LocalTasks.partitions(client.standbyTopicPartitions());
@@ -82,7 +82,7 @@ final class InstanceReports {
                         Collectors.toMap(
                                 group -> group,
                                 group ->
-                                        new Held(
+                                        new HostedPartitions(
                                                 active.getOrDefault(group, Set.of()),
                                                 standby.getOrDefault(group, Set.of()))));
     }

@@ -1,7 +1,7 @@
 package io.interlude.aggregate.serving;
 
-import io.interlude.kit.state.remote.StoreGroup;
 import io.interlude.schema.topic.Topics;
+import io.interlude.state.wire.StoreGroup;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;

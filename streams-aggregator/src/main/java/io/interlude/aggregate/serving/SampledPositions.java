@@ -3,7 +3,7 @@ package io.interlude.aggregate.serving;
 import io.interlude.aggregate.journal.StoreNames;
 import io.interlude.aggregate.query.StorePartitions;
 import io.interlude.aggregate.serving.GroupView.LogEnd;
-import io.interlude.kit.state.remote.StoreGroup;
+import io.interlude.state.wire.StoreGroup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;

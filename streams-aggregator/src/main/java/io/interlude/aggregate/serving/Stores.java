@@ -4,9 +4,9 @@ import io.interlude.aggregate.journal.StoreNames;
 import io.interlude.aggregate.query.CellScan;
 import io.interlude.aggregate.query.InProcessFrequencyQuery;
 import io.interlude.aggregate.query.StorePartitions;
-import io.interlude.kit.state.FrequencyQuery;
 import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
+import io.interlude.state.query.FrequencyQuery;
 import java.util.function.IntPredicate;
 
 /// Everything that questions are answered from: each store as its owner has it, and as a standby.

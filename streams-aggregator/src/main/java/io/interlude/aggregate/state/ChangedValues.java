@@ -21,14 +21,14 @@ public final class ChangedValues<K, V> {
         this.store = store;
     }
 
-    /// The values of a processor's store, which has a [BeforeCommit] beside it.
+    /// The values of a processor's store, which has a [PreCommitHook] beside it.
     ///
     /// @param context of the processor, which calls this in its `init`
     /// @param forwardedKey the key under which a value is forwarded
     public static <K, V, F> ChangedValues<K, V> of(
             ProcessorContext<F, V> context, String storeName, BiFunction<K, V, F> forwardedKey) {
         ChangedValues<K, V> values = new ChangedValues<>(context.getStateStore(storeName));
-        BeforeCommit.act(context, storeName, () -> values.write(context, forwardedKey));
+        PreCommitHook.act(context, storeName, () -> values.write(context, forwardedKey));
         return values;
     }
 
@@ -42,7 +42,7 @@ public final class ChangedValues<K, V> {
     private <F> void write(ProcessorContext<F, V> context, BiFunction<K, V, F> forwardedKey) {
         long nowMillis = context.currentSystemTimeMs();
         keyToChanged.forEach((key, value) ->
-                BeforeCommit.part(
+                PreCommitHook.part(
                         key,
                         () -> {
                             F forwarded = forwardedKey.apply(key, value);

@@ -5,23 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.aggregate.journal.JournalEvents;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
-import io.interlude.kit.kafka.TestBroker;
-import io.interlude.kit.state.CellsRead;
-import io.interlude.kit.state.FrequencyQuery;
-import io.interlude.kit.state.SubscriberState;
-import io.interlude.kit.state.remote.AppliedFloor;
-import io.interlude.kit.state.remote.Held;
-import io.interlude.kit.state.remote.HttpStateInstances;
-import io.interlude.kit.state.remote.RemoteState;
-import io.interlude.kit.state.remote.StateToken;
-import io.interlude.kit.state.remote.StoreGroup;
-import io.interlude.kit.state.remote.Waits;
-import io.interlude.kit.waiting.Eventually;
+import io.interlude.journal.kafka.TestBroker;
+import io.interlude.journal.waiting.Eventually;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
+import io.interlude.state.query.CellsRead;
+import io.interlude.state.query.FrequencyQuery;
+import io.interlude.state.query.SubscriberState;
+import io.interlude.state.remote.AppliedFloor;
+import io.interlude.state.remote.ReadTimeouts;
+import io.interlude.state.remote.RemoteState;
+import io.interlude.state.transport.HttpStateInstances;
+import io.interlude.state.wire.HostedPartitions;
+import io.interlude.state.wire.StateToken;
+import io.interlude.state.wire.StoreGroup;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -207,7 +207,7 @@ class StateInstancesIT {
                             List.of(first.url),
                             new RemoteState.Limits(4, 100),
                             // An owner that is only slow, on a busy machine, is waited for.
-                            new Waits(
+                            new ReadTimeouts(
                                     Duration.ofSeconds(1),
                                     Duration.ofSeconds(1),
                                     Duration.ofMillis(30),
@@ -255,7 +255,8 @@ class StateInstancesIT {
         /// Whether the instance has each partition of the group, as owner or standby.
         boolean held(AggregatorNode node, StoreGroup group) {
             try {
-                Held held = instances.report(node.url).get(60, TimeUnit.SECONDS).held(group);
+                HostedPartitions held =
+                        instances.report(node.url).get(60, TimeUnit.SECONDS).held(group);
                 return held.active().size() == 1 && held.standby().size() == 1;
             } catch (Exception e) {
                 return false;

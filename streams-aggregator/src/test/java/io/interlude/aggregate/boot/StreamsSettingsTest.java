@@ -2,7 +2,7 @@ package io.interlude.aggregate.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.kit.boot.KafkaSettings;
+import io.interlude.web.settings.KafkaSettings;
 import java.util.Map;
 import org.apache.kafka.streams.StreamsConfig;
 import org.junit.jupiter.api.Test;

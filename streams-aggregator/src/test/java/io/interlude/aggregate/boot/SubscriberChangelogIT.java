@@ -3,7 +3,7 @@ package io.interlude.aggregate.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.aggregate.subscriber.SubscriberChangelog;
-import io.interlude.kit.kafka.TestBroker;
+import io.interlude.journal.kafka.TestBroker;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

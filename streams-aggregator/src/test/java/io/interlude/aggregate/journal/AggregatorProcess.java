@@ -3,7 +3,7 @@ package io.interlude.aggregate.journal;
 import io.interlude.aggregate.boot.AggregateSettings;
 import io.interlude.aggregate.boot.StoreLibrary;
 import io.interlude.aggregate.boot.StreamsSettings;
-import io.interlude.kit.boot.KafkaSettings;
+import io.interlude.web.settings.KafkaSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.File;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.interlude.aggregate.journal;
 
-import io.interlude.kit.waiting.Eventually;
+import io.interlude.journal.waiting.Eventually;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;

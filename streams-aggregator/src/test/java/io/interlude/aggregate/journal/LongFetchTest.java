@@ -4,7 +4,7 @@ import static io.interlude.aggregate.journal.JournalEvents.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.aggregate.rejected.Rejections;
-import io.interlude.kit.matching.EventBounds;
+import io.interlude.journal.matching.EventBounds;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.DeliveryRecorded;

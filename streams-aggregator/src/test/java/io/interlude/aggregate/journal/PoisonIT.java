@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.aggregate.partial.PartialSums;
 import io.interlude.aggregate.rejected.Rejections;
-import io.interlude.kit.kafka.TestBroker;
+import io.interlude.journal.kafka.TestBroker;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.topic.Topic;

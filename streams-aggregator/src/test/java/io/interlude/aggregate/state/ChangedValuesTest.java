@@ -110,7 +110,7 @@ class ChangedValuesTest {
                                         Serdes.Long())
                                 .withLoggingEnabled(Map.of()),
                         "count")
-                .addStateStore(BeforeCommit.builder(STORE), "count")
+                .addStateStore(PreCommitHook.builder(STORE), "count")
                 .addSink("counts", "counts", new StringSerializer(), new LongSerializer(), "count");
     }
 

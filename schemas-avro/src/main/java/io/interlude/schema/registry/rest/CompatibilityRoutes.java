@@ -9,10 +9,10 @@ import tools.jackson.databind.node.ObjectNode;
 record CompatibilityRoutes(SchemaRegistry registry) {
     private static final String VERSIONS = "compatibility/subjects/{subject}/versions";
 
-    List<Route> routes() {
+    List<RegistryRoute> routes() {
         return List.of(
-                Route.question(VERSIONS, this::againstSubject),
-                Route.question(VERSIONS + "/{version}", this::againstVersion));
+                RegistryRoute.question(VERSIONS, this::againstSubject),
+                RegistryRoute.question(VERSIONS + "/{version}", this::againstVersion));
     }
 
     private JsonNode againstSubject(RegistryCall call) {

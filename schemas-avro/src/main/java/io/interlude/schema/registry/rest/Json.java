@@ -1,7 +1,7 @@
 package io.interlude.schema.registry.rest;
 
-import io.interlude.schema.registry.RegisteredSchema;
-import io.interlude.schema.registry.SchemaReferenceJson;
+import io.interlude.schema.registry.schema.RegisteredSchema;
+import io.interlude.schema.registry.schema.SchemaReferenceJson;
 import java.util.Collection;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;

@@ -1,9 +1,9 @@
 package io.interlude.schema.registry.rest;
 
 import io.interlude.schema.registry.RegistryError;
-import io.interlude.schema.registry.SchemaReferenceJson;
-import io.interlude.schema.registry.SchemaText;
 import io.interlude.schema.registry.VersionSpec;
+import io.interlude.schema.registry.schema.SchemaReferenceJson;
+import io.interlude.schema.registry.schema.SchemaText;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;

@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 /// request that changes something waits for the journal, so don't call it from an event loop; the
 /// server bounds the size of the body.
 public final class RegistryRequestHandler {
-    private final List<Route> routes;
+    private final List<RegistryRoute> routes;
 
     public RegistryRequestHandler(SchemaRegistry registry) {
         this.routes =
                 Stream.of(
-                                List.of(Route.of("GET", "", _ -> Json.object())),
+                                List.of(RegistryRoute.of("GET", "", _ -> Json.object())),
                                 new SubjectRoutes(registry).routes(),
                                 new SchemaRoutes(registry).routes(),
                                 new CompatibilityRoutes(registry).routes(),
@@ -52,7 +52,7 @@ public final class RegistryRequestHandler {
         }
     }
 
-    private static Optional<RegistryResponse> answer(Route route, RegistryRequest request) {
+    private static Optional<RegistryResponse> answer(RegistryRoute route, RegistryRequest request) {
         Optional<Map<String, String>> variables = route.match(request.path());
         return variables
                 .map(found -> route.handler().apply(new RegistryCall(request, found)))
@@ -63,7 +63,7 @@ public final class RegistryRequestHandler {
         List<String> allow =
                 routes.stream()
                         .filter(route -> route.match(request.path()).isPresent())
-                        .map(Route::method)
+                        .map(RegistryRoute::method)
                         .distinct()
                         .toList();
         return allow.isEmpty()

@@ -1,9 +1,9 @@
 package io.interlude.schema.registry.rest;
 
-import io.interlude.schema.registry.RegisteredSchema;
-import io.interlude.schema.registry.SchemaReferenceJson;
 import io.interlude.schema.registry.SchemaRegistry;
-import io.interlude.schema.registry.SchemaText;
+import io.interlude.schema.registry.schema.RegisteredSchema;
+import io.interlude.schema.registry.schema.SchemaReferenceJson;
+import io.interlude.schema.registry.schema.SchemaText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,14 +16,14 @@ import tools.jackson.databind.node.ObjectNode;
 record SchemaRoutes(SchemaRegistry registry) {
     private static final String BY_ID = "schemas/ids/{id}";
 
-    List<Route> routes() {
+    List<RegistryRoute> routes() {
         return List.of(
-                Route.of("GET", "schemas", this::schemas),
-                Route.of("GET", "schemas/types", _ -> Json.strings(List.of("AVRO"))),
-                Route.of("GET", BY_ID, this::byId),
-                Route.of("GET", BY_ID + "/schema", this::schema),
-                Route.of("GET", BY_ID + "/subjects", this::subjects),
-                Route.of("GET", BY_ID + "/versions", this::versions));
+                RegistryRoute.of("GET", "schemas", this::schemas),
+                RegistryRoute.of("GET", "schemas/types", _ -> Json.strings(List.of("AVRO"))),
+                RegistryRoute.of("GET", BY_ID, this::byId),
+                RegistryRoute.of("GET", BY_ID + "/schema", this::schema),
+                RegistryRoute.of("GET", BY_ID + "/subjects", this::subjects),
+                RegistryRoute.of("GET", BY_ID + "/versions", this::versions));
     }
 
     private JsonNode schemas(RegistryCall call) {

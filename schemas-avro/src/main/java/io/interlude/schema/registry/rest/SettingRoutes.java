@@ -1,6 +1,6 @@
 package io.interlude.schema.registry.rest;
 
-import io.interlude.schema.registry.CompatibilityLevel;
+import io.interlude.schema.client.CompatibilityLevel;
 import io.interlude.schema.registry.RegistryError;
 import io.interlude.schema.registry.RegistryException;
 import io.interlude.schema.registry.RegistryMode;
@@ -16,19 +16,19 @@ record SettingRoutes(SchemaRegistry registry) {
     private static final String MODE = "mode";
     private static final String SUBJECT_MODE = "mode/{subject}";
 
-    List<Route> routes() {
+    List<RegistryRoute> routes() {
         return List.of(
-                Route.of("GET", CONFIG, _ -> level(registry.compatibility())),
-                Route.of("PUT", CONFIG, this::setConfig),
-                Route.of("DELETE", CONFIG, this::clearConfig),
-                Route.of("GET", SUBJECT_CONFIG, this::subjectConfig),
-                Route.of("PUT", SUBJECT_CONFIG, this::setSubjectConfig),
-                Route.of("DELETE", SUBJECT_CONFIG, this::clearSubjectConfig),
-                Route.of("GET", MODE, _ -> mode(registry.mode())),
-                Route.of("PUT", MODE, this::setMode),
-                Route.of("GET", SUBJECT_MODE, this::subjectMode),
-                Route.of("PUT", SUBJECT_MODE, this::setSubjectMode),
-                Route.of("DELETE", SUBJECT_MODE, this::clearSubjectMode));
+                RegistryRoute.of("GET", CONFIG, _ -> level(registry.compatibility())),
+                RegistryRoute.of("PUT", CONFIG, this::setConfig),
+                RegistryRoute.of("DELETE", CONFIG, this::clearConfig),
+                RegistryRoute.of("GET", SUBJECT_CONFIG, this::subjectConfig),
+                RegistryRoute.of("PUT", SUBJECT_CONFIG, this::setSubjectConfig),
+                RegistryRoute.of("DELETE", SUBJECT_CONFIG, this::clearSubjectConfig),
+                RegistryRoute.of("GET", MODE, _ -> mode(registry.mode())),
+                RegistryRoute.of("PUT", MODE, this::setMode),
+                RegistryRoute.of("GET", SUBJECT_MODE, this::subjectMode),
+                RegistryRoute.of("PUT", SUBJECT_MODE, this::setSubjectMode),
+                RegistryRoute.of("DELETE", SUBJECT_MODE, this::clearSubjectMode));
     }
 
     private JsonNode setConfig(RegistryCall call) {

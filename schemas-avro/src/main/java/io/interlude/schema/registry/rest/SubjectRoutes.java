@@ -1,7 +1,7 @@
 package io.interlude.schema.registry.rest;
 
-import io.interlude.schema.registry.RegisteredSchema;
 import io.interlude.schema.registry.SchemaRegistry;
+import io.interlude.schema.registry.schema.RegisteredSchema;
 import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -13,17 +13,17 @@ record SubjectRoutes(SchemaRegistry registry) {
     private static final String VERSIONS = "subjects/{subject}/versions";
     private static final String VERSION = "subjects/{subject}/versions/{version}";
 
-    List<Route> routes() {
+    List<RegistryRoute> routes() {
         return List.of(
-                Route.of("GET", SUBJECTS, this::subjects),
-                Route.question(SUBJECT, this::lookup),
-                Route.of("DELETE", SUBJECT, this::deleteSubject),
-                Route.of("GET", VERSIONS, this::versions),
-                Route.of("POST", VERSIONS, this::register),
-                Route.of("GET", VERSION, this::version),
-                Route.of("DELETE", VERSION, this::deleteVersion),
-                Route.of("GET", VERSION + "/schema", this::versionSchema),
-                Route.of("GET", VERSION + "/referencedby", this::referencedBy));
+                RegistryRoute.of("GET", SUBJECTS, this::subjects),
+                RegistryRoute.question(SUBJECT, this::lookup),
+                RegistryRoute.of("DELETE", SUBJECT, this::deleteSubject),
+                RegistryRoute.of("GET", VERSIONS, this::versions),
+                RegistryRoute.of("POST", VERSIONS, this::register),
+                RegistryRoute.of("GET", VERSION, this::version),
+                RegistryRoute.of("DELETE", VERSION, this::deleteVersion),
+                RegistryRoute.of("GET", VERSION + "/schema", this::versionSchema),
+                RegistryRoute.of("GET", VERSION + "/referencedby", this::referencedBy));
     }
 
     private JsonNode subjects(RegistryCall call) {

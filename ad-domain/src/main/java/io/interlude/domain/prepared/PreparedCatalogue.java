@@ -1,0 +1,104 @@
+package io.interlude.domain.prepared;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.flight.Schedule;
+import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.frequency.FrequencyAdvance;
+import io.interlude.domain.frequency.FrequencyCapPolicy;
+import io.interlude.domain.identity.CampaignId;
+import io.interlude.domain.identity.CreativeId;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A catalogue snapshot made ready for selection: active line items by ad unit and format, those
+/// first that come first. Compiled once per snapshot; safe for use by many threads.
+public final class PreparedCatalogue {
+    private static final Comparator<PreparedLineItem> ORDER =
+            Comparator.comparingInt((PreparedLineItem item) -> item.lineItem().priority())
+                    .thenComparing(item -> item.lineItem().id().value());
+
+    private final OrgCatalogue source;
+    private final List<PreparedLineItem> all;
+    private final ActiveLineItems active;
+    private final Map<CampaignId, FrequencyAdvance> campaignToAdvance;
+    private final int adUnitKeepTimes;
+
+    private PreparedCatalogue(OrgCatalogue source) {
+        this.source = source;
+        Map<Schedule, ScheduleDays> scheduleToDays = new HashMap<>();
+        all =
+                source.lineItems().stream()
+                        .map(candidate ->
+                                new PreparedLineItem(
+                                        candidate,
+                                        scheduleToDays.computeIfAbsent(
+                                                candidate.lineItem().schedule(),
+                                                ScheduleDays::new)))
+                        .sorted(ORDER)
+                        .toList();
+        active =
+                new ActiveLineItems(
+                        all.stream()
+                                .filter(PreparedLineItem::active)
+                                .toArray(PreparedLineItem[]::new));
+        campaignToAdvance = campaignAdvances();
+        adUnitKeepTimes =
+                all.stream()
+                        .mapToInt(item -> item.keepTimes(CapScope.AD_UNIT))
+                        .max()
+                        .orElse(FrequencyCapPolicy.LEAST_KEPT_TIMES);
+    }
+
+    public static PreparedCatalogue compile(OrgCatalogue source) {
+        return new PreparedCatalogue(source);
+    }
+
+    private Map<CampaignId, FrequencyAdvance> campaignAdvances() {
+        Map<CampaignId, FrequencyAdvance> advances = new HashMap<>();
+        for (PreparedLineItem item : all) {
+            CampaignId id = item.campaign().id();
+            advances.merge(
+                    id,
+                    new FrequencyAdvance(
+                            CapScope.CAMPAIGN, id.value(), item.keepTimes(CapScope.CAMPAIGN)),
+                    (one, other) -> one.keepTimes() < other.keepTimes() ? other : one);
+        }
+        return Map.copyOf(advances);
+    }
+
+    /// The snapshot that it was compiled from.
+    public OrgCatalogue source() {
+        return source;
+    }
+
+    /// Whether deciding about the ad unit can need the subscriber's counters.
+    public boolean needsCounters(String adUnitCode, AdFormat format) {
+        return active.needsCounters(adUnitCode, format);
+    }
+
+    /// The counters that a fetch of the creative advances.
+    public List<FrequencyAdvance> advances(
+            AdUnit adUnit, PreparedLineItem item, CreativeId creativeId) {
+        return List.of(
+                item.advance(),
+                requireNonNull(campaignToAdvance.get(item.campaign().id()), "no such campaign"),
+                new FrequencyAdvance(CapScope.AD_UNIT, adUnit.id().value(), adUnitKeepTimes),
+                item.advance(creativeId));
+    }
+
+    /// Every line item of the org, whatever its status.
+    public List<PreparedLineItem> all() {
+        return all;
+    }
+
+    /// The active line items, by priority.
+    public ActiveLineItems active() {
+        return active;
+    }
+}

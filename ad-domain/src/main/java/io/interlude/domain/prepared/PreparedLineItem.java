@@ -1,0 +1,205 @@
+package io.interlude.domain.prepared;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.catalogue.Campaign;
+import io.interlude.domain.catalogue.Candidate;
+import io.interlude.domain.catalogue.CreativeVersion;
+import io.interlude.domain.catalogue.LineItem;
+import io.interlude.domain.catalogue.ServingStatus;
+import io.interlude.domain.context.RelevancePolicy;
+import io.interlude.domain.flight.Flight;
+import io.interlude.domain.flight.ServingDay;
+import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.frequency.FrequencyAdvance;
+import io.interlude.domain.frequency.FrequencyCap;
+import io.interlude.domain.frequency.FrequencyCapPolicy;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.pacing.PacingPolicy;
+import io.interlude.domain.rotation.RotationMode;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/// A line item with everything worked out that does not depend on the request. Safe for use by many
+/// threads.
+public final class PreparedLineItem {
+    private final LineItem lineItem;
+    private final Campaign campaign;
+    private final List<CreativeVersion> cards;
+    private final List<CreativeVersion> flows;
+    private final PacingPolicy pacing;
+    private final List<FrequencyCap> caps;
+    private final List<FrequencyCap> creativeCaps;
+    private final boolean needsRelevance;
+    private final FrequencyAdvance advance;
+    private final Map<CreativeId, FrequencyAdvance> creativeToAdvance;
+    private final ScheduleDays days;
+
+    /// @param days of the line item's schedule
+    PreparedLineItem(Candidate candidate, ScheduleDays days) {
+        this.days = days;
+        lineItem = candidate.lineItem();
+        campaign = candidate.campaign();
+        cards = rendered(candidate.creatives(), AdFormat.NATIVE);
+        flows = rendered(candidate.creatives(), AdFormat.FLOW);
+        pacing =
+                new PacingPolicy(
+                        lineItem.budget(), lineItem.pacing(), lineItem.price(), ownStartMillis());
+        List<FrequencyCap> all =
+                Stream.of(lineItem.frequencyCaps(), campaign.frequencyCaps())
+                        .flatMap(List::stream)
+                        .toList();
+        caps = all.stream().filter(cap -> cap.scope() != CapScope.CREATIVE).toList();
+        creativeCaps = all.stream().filter(cap -> cap.scope() == CapScope.CREATIVE).toList();
+        needsRelevance = RelevancePolicy.needsRelevance(lineItem.context());
+        advance =
+                new FrequencyAdvance(
+                        CapScope.LINE_ITEM, lineItem.id().value(), keepTimes(CapScope.LINE_ITEM));
+        creativeToAdvance = creativeAdvances();
+    }
+
+    private static List<CreativeVersion> rendered(
+            List<CreativeVersion> creatives, AdFormat format) {
+        return creatives.stream().allMatch(creative -> creative.renders(format))
+                ? creatives
+                : creatives.stream().filter(creative -> creative.renders(format)).toList();
+    }
+
+    /// When it began to be served at all: the latest of its activation and its flights' starts.
+    private long ownStartMillis() {
+        return Stream.of(
+                        lineItem.activatedAt(),
+                        lineItem.flight().startAt(),
+                        campaign.flight().startAt())
+                .filter(Objects::nonNull)
+                .mapToLong(Instant::toEpochMilli)
+                .max()
+                .orElse(Long.MIN_VALUE);
+    }
+
+    public LineItem lineItem() {
+        return lineItem;
+    }
+
+    public Campaign campaign() {
+        return campaign;
+    }
+
+    public PacingPolicy pacing() {
+        return pacing;
+    }
+
+    /// The day of the line item's time zone that the instant falls in.
+    public ServingDay day(Instant now) {
+        return day(now, now.toEpochMilli());
+    }
+
+    public ServingDay day(Instant now, long nowMillis) {
+        return days.day(now, nowMillis);
+    }
+
+    /// Caps of the line item and its campaign on anything but single creatives.
+    public List<FrequencyCap> caps() {
+        return caps;
+    }
+
+    public List<FrequencyCap> creativeCaps() {
+        return creativeCaps;
+    }
+
+    public boolean capped() {
+        return !caps.isEmpty() || !creativeCaps.isEmpty();
+    }
+
+    public boolean needsRelevance() {
+        return needsRelevance;
+    }
+
+    public double minRelevance(double engineDefault) {
+        return RelevancePolicy.minRelevance(lineItem.context(), engineDefault);
+    }
+
+    boolean active() {
+        return lineItem.status() == ServingStatus.ACTIVE
+                && campaign.status() == ServingStatus.ACTIVE;
+    }
+
+    boolean inFlight(Instant now) {
+        Flight own = lineItem.flight();
+        return own.contains(now) && campaign.flight().contains(now);
+    }
+
+    /// Every start and end of its flight and its campaign's.
+    List<Instant> flightBounds() {
+        return Stream.of(
+                        lineItem.flight().startAt(),
+                        lineItem.flight().endAt(),
+                        campaign.flight().startAt(),
+                        campaign.flight().endAt())
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    boolean hasDayparts() {
+        return !lineItem.schedule().dayparts().isEmpty();
+    }
+
+    public boolean takes(String adUnitCode) {
+        return lineItem.adUnits().isEmpty() || lineItem.adUnits().contains(adUnitCode);
+    }
+
+    /// Approved creatives that can be rendered in the format, in the order of sequential rotation.
+    public List<CreativeVersion> creatives(AdFormat format) {
+        return switch (format) {
+            case NATIVE, SMS, BOTPLATFORM -> cards;
+            case FLOW -> flows;
+        };
+    }
+
+    List<CreativeId> creativeIds() {
+        return Stream.of(cards, flows)
+                .flatMap(List::stream)
+                .map(CreativeVersion::id)
+                .distinct()
+                .toList();
+    }
+
+    /// Whether deciding about it needs to know how often the subscriber was served.
+    boolean needsCounters() {
+        return capped() || lineItem.rotation().mode() == RotationMode.SEQUENTIAL;
+    }
+
+    /// The line item's own counter, which each of its fetches advances.
+    FrequencyAdvance advance() {
+        return advance;
+    }
+
+    /// The counter of one of its creatives.
+    FrequencyAdvance advance(CreativeId creativeId) {
+        return requireNonNull(
+                creativeToAdvance.get(creativeId), "the creative is another line item's");
+    }
+
+    /// How many latest times its caps need of the scope's counter.
+    int keepTimes(CapScope scope) {
+        return Stream.of(caps, creativeCaps)
+                .flatMap(List::stream)
+                .filter(cap -> cap.scope() == scope && cap.per() != null)
+                .mapToInt(FrequencyCap::max)
+                .reduce(FrequencyCapPolicy.LEAST_KEPT_TIMES, Math::max);
+    }
+
+    private Map<CreativeId, FrequencyAdvance> creativeAdvances() {
+        int keepTimes = keepTimes(CapScope.CREATIVE);
+        Map<CreativeId, FrequencyAdvance> advances = new HashMap<>();
+        for (CreativeId id : creativeIds()) {
+            advances.put(id, new FrequencyAdvance(CapScope.CREATIVE, id.value(), keepTimes));
+        }
+        return Map.copyOf(advances);
+    }
+}

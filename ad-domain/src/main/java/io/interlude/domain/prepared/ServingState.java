@@ -1,0 +1,35 @@
+package io.interlude.domain.prepared;
+
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.rotation.Engagement;
+
+/// What was served before, of the org whose ad is selected. In memory: reads never wait.
+public interface ServingState {
+    /// Nothing was served.
+    ServingState NOTHING =
+            new ServingState() {
+                @Override
+                public Spent spent(LineItemId lineItemId, long epochDay) {
+                    return Spent.NOTHING;
+                }
+
+                @Override
+                public Engagement engagement(CreativeId creativeId) {
+                    return Engagement.NONE;
+                }
+            };
+
+    /// What the line item served and spent, the day counted from 1970-01-01 in its time zone.
+    Spent spent(LineItemId lineItemId, long epochDay);
+
+    /// How the creative did.
+    Engagement engagement(CreativeId creativeId);
+
+    /// What [#spent] says of the line item, now and later. A prepared catalogue keeps the meters of
+    /// the state that it was last asked with.
+    default SpendMeter meter(LineItemId lineItemId) {
+        return epochDay -> spent(lineItemId, epochDay);
+    }
+}

@@ -1,0 +1,48 @@
+package io.interlude.domain.suitability;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// In which moments a publisher wants no ad. Each field may be left to what is further away: an ad
+/// unit's to its application, an application's to the org's settings, theirs to [#DEFAULT].
+///
+/// @param unread what becomes of contexts that could not be read; null to leave it open
+/// @param decline the categories that decline; null to leave it open
+public record Suitability(@Nullable Unread unread, @Nullable Set<SensitiveCategory> decline) {
+    /// Leaves everything open.
+    public static final Suitability OPEN = new Suitability(null, null);
+
+    /// What holds where nothing is said: every category declines but politics.
+    public static final Suitability DEFAULT =
+            new Suitability(
+                    Unread.DECLINE, EnumSet.complementOf(EnumSet.of(SensitiveCategory.POLITICS)));
+
+    public Suitability {
+        decline = decline == null ? null : immutable(decline);
+    }
+
+    private static Set<SensitiveCategory> immutable(Set<SensitiveCategory> categories) {
+        EnumSet<SensitiveCategory> copy = EnumSet.noneOf(SensitiveCategory.class);
+        copy.addAll(categories);
+        return Collections.unmodifiableSet(copy);
+    }
+
+    /// What becomes of a context that could not be read.
+    public enum Unread {
+        /// It is not filled.
+        DECLINE,
+        /// Only line items that need no relevance serve.
+        RUN_OF_NETWORK,
+        /// It serves like any other.
+        SERVE
+    }
+
+    /// This, with the fields that it leaves open from another one.
+    public Suitability orElse(Suitability further) {
+        return new Suitability(
+                unread == null ? further.unread : unread,
+                decline == null ? further.decline : decline);
+    }
+}

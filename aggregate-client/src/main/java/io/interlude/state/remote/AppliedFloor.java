@@ -1,0 +1,15 @@
+package io.interlude.state.remote;
+
+/// How much of a partition of `ads.fetches` an answer must have applied to be used. See ADR 5.
+@FunctionalInterface
+public interface AppliedFloor {
+    /// For readers that know nothing of their own.
+    AppliedFloor NONE = _ -> 0;
+
+    /// What no answer has.
+    long NOT_YET = Long.MAX_VALUE;
+
+    /// Every fetch before this offset must be in the answer; [#NOT_YET] while it is not known.
+    /// Never waits.
+    long of(int partition);
+}

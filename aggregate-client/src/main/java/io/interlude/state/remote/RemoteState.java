@@ -1,0 +1,115 @@
+package io.interlude.state.remote;
+
+import io.interlude.journal.availability.ReadinessCheck;
+import io.interlude.state.query.AppliedJournal;
+import io.interlude.state.query.FrequencyQuery;
+import io.interlude.state.query.ReachQuery;
+import io.interlude.state.query.RollupQuery;
+import io.interlude.state.transport.StateInstances;
+import io.interlude.state.wire.CellKind;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.admin.Admin;
+
+/// The aggregator's state as a process sees it that has none of it. Ready once an instance has told
+/// who has what.
+public final class RemoteState implements ReadinessCheck, AutoCloseable {
+    private final StateInstances instances;
+    private final Limits limits;
+    private final ReadTimeouts waits;
+    private final Timer alarms;
+    private final LongSupplier nanos;
+    private final StateMeters meters;
+    private final OwnerDirectory directory;
+
+    /// @param seeds whom to ask first
+    public RemoteState(
+            StateInstances instances,
+            List<URI> seeds,
+            Limits limits,
+            ReadTimeouts waits,
+            MeterRegistry registry) {
+        this(
+                instances,
+                limits,
+                waits,
+                Timer.SCHEDULED,
+                System::nanoTime,
+                new StateMeters(registry),
+                seeds);
+    }
+
+    RemoteState(
+            StateInstances instances,
+            Limits limits,
+            ReadTimeouts waits,
+            Timer alarms,
+            LongSupplier nanos,
+            StateMeters meters,
+            List<URI> seeds) {
+        this.instances = instances;
+        this.limits = limits;
+        this.waits = waits;
+        this.alarms = alarms;
+        this.nanos = nanos;
+        this.meters = meters;
+        directory = new OwnerDirectory(instances, seeds, waits.refresh(), alarms, meters);
+    }
+
+    /// Begins to ask who has what.
+    public void start() {
+        directory.start();
+    }
+
+    public FrequencyQuery frequencies(AppliedFloor floor) {
+        CounterLanes lanes =
+                new CounterLanes(instances, limits.requests(), limits.waiting(), meters);
+        return new RemoteFrequencyQuery(directory, lanes, floor, waits, alarms, meters);
+    }
+
+    /// Reads report cells.
+    ///
+    /// @param workers where cells are put together
+    public RollupQuery rollups(Executor workers) {
+        return new RemoteRollupQuery(
+                new RemoteCells<>(CellKind.ROLLUP, directory, instances, waits, workers, nanos),
+                meters);
+    }
+
+    /// Reads whom cells reached.
+    ///
+    /// @param workers where cells are put together
+    public ReachQuery reach(Executor workers) {
+        return new RemoteReachQuery(
+                new RemoteCells<>(CellKind.REACH, directory, instances, waits, workers, nanos),
+                meters);
+    }
+
+    public AppliedJournal appliedJournal(Admin admin) {
+        return new RemoteAppliedJournal(admin, directory);
+    }
+
+    @Override
+    public String name() {
+        return "aggregator-instances";
+    }
+
+    @Override
+    public boolean ready() {
+        return directory.partitions() > 0;
+    }
+
+    @Override
+    public void close() {
+        directory.close();
+    }
+
+    /// What may be under way.
+    ///
+    /// @param requests requests for counters to one instance at once
+    /// @param waiting questions for counters that wait for one instance
+    public record Limits(int requests, int waiting) {}
+}

@@ -1,0 +1,5 @@
+/// Reading what the aggregator knows from its instances, over HTTP. See ADR 5.
+@NullMarked
+package io.interlude.state.remote;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,13 @@
+package io.interlude.state.transport;
+
+import java.net.URI;
+
+/// Nobody answers at an instance's address, or not in our language. One that is only slow is not
+/// gone.
+public final class InstanceGoneException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public InstanceGoneException(URI url, Throwable cause) {
+        super("no instance of the aggregator answers at " + url, cause, false, false);
+    }
+}

@@ -1,0 +1,5 @@
+/// Requests to one instance of the aggregator.
+@NullMarked
+package io.interlude.state.transport;
+
+import org.jspecify.annotations.NullMarked;

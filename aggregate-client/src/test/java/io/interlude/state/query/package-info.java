@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.state.query;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.state.remote;
+
+import org.jspecify.annotations.NullMarked;

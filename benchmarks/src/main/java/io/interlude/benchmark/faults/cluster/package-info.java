@@ -1,0 +1,5 @@
+/// Faults of a cluster of processes.
+@NullMarked
+package io.interlude.benchmark.faults.cluster;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-package io.interlude.benchmark.fuzz;
-
-/// Makes bad requests of one sort.
-@FunctionalInterface
-interface Family {
-    BadRequest next(Draw draw);
-}

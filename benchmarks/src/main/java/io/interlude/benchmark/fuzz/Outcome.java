@@ -1,9 +1,0 @@
-package io.interlude.benchmark.fuzz;
-
-import org.jspecify.annotations.Nullable;
-
-/// What became of a request.
-///
-/// @param statuses of its answers, or how the connection ended
-/// @param fault what is wrong with it; null when nothing is
-record Outcome(String statuses, @Nullable String fault, String answer) {}

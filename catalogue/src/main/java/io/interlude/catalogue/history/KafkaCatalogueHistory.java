@@ -1,0 +1,165 @@
+package io.interlude.catalogue.history;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.catalogue.record.CatalogueHeader;
+import io.interlude.catalogue.snapshot.CatalogueArrival;
+import io.interlude.catalogue.snapshot.CatalogueProjection;
+import io.interlude.catalogue.snapshot.OrgRecords;
+import io.interlude.catalogue.snapshot.OrgView;
+import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.projection.RecordListener;
+import io.interlude.journal.projection.TopicReader;
+import io.interlude.schema.CatalogueChanged;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.serialization.Deserializer;
+
+/// The catalogue as it was, from `catalogue.history`.
+///
+/// What did not change since then is in the newest snapshot already. For each resource that did,
+/// the last change up to then is read; or, where its first known change came later, what that one
+/// replaced. So the cost is that of what changed since, and a data folder that is older than the
+/// history can be told from the history's first change on, and one revision before.
+public final class KafkaCatalogueHistory
+        implements CatalogueHistory, RecordListener, AutoCloseable {
+    /// What an org serves from. Keys are none of it.
+    private static final List<Topic<?>> SERVED =
+            List.of(
+                    Topics.APPLICATIONS,
+                    Topics.AD_UNITS,
+                    Topics.CAMPAIGNS,
+                    Topics.LINE_ITEMS,
+                    Topics.CREATIVES,
+                    Topics.SETTINGS);
+
+    private final CatalogueProjection projection;
+    private final TopicReader reader;
+    private final HistoryIndex index = new HistoryIndex();
+    private final HistoryReads reads;
+    private final ChangeHistory changes;
+
+    /// @param consumers makes consumers that read only committed records and commit no offsets
+    /// @param readers makes what follows the history, and tells it to the listener
+    public KafkaCatalogueHistory(
+            CatalogueProjection projection,
+            Supplier<? extends Consumer<String, byte[]>> consumers,
+            Deserializer<? extends SpecificRecord> deserializer,
+            Function<RecordListener, TopicReader> readers) {
+        this.projection = requireNonNull(projection, "projection is null");
+        reads = new HistoryReads(consumers, deserializer);
+        reader = readers.apply(this);
+        changes = new KafkaChangeHistory(projection, index, reads, reader::ready);
+    }
+
+    /// The same history, change by change.
+    public ChangeHistory changes() {
+        return changes;
+    }
+
+    /// Begins to follow the history. Call once.
+    public void start() {
+        reader.start();
+    }
+
+    @Override
+    public void onRecord(
+            Topic<?> topic, ConsumerRecord<String, byte[]> source, SpecificRecord value) {
+        index.add((CatalogueChanged) value, source.offset());
+    }
+
+    @Override
+    public void onBatchEnd(boolean atEnd) {}
+
+    @Override
+    public CompletableFuture<Optional<OrgCatalogue>> at(OrgId orgId, long revision) {
+        OrgView newest = projection.view(orgId);
+        if (newest != null && newest.catalogue().revision() == revision) {
+            return CompletableFuture.completedFuture(Optional.of(newest.catalogue()));
+        }
+        if (revision == 0) {
+            OrgCatalogue nothing = new OrgRecords(orgId, () -> {}).compile(0);
+            return CompletableFuture.completedFuture(Optional.of(nothing));
+        }
+        return reads.inTurn(() -> rebuild(orgId, revision));
+    }
+
+    private Optional<OrgCatalogue> rebuild(OrgId orgId, long revision) throws InterruptedException {
+        // Decided by a process that was told of the change before this one is.
+        projection
+                .whenApplied(orgId, revision)
+                .completeOnTimeout(
+                        null, HistoryReads.LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+        OrgView newest = projection.view(orgId);
+        if (newest == null || newest.catalogue().revision() < revision) {
+            throw new StateUnavailableException("the catalogue of the fetch is not known yet");
+        }
+        // What changed later may be told only by the change that came then.
+        boolean known =
+                index.await(orgId, newest.catalogue().revision(), HistoryReads.LONGEST_WAIT);
+        if (!known && !reader.ready()) {
+            throw new StateUnavailableException("the catalogue's history is being read");
+        }
+        return rebuilt(newest, orgId, revision);
+    }
+
+    private Optional<OrgCatalogue> rebuilt(OrgView newest, OrgId orgId, long revision) {
+        OrgRecords records = new OrgRecords(orgId, () -> {});
+        NavigableMap<Long, Needed> offsetToNeeded = new TreeMap<>();
+        for (Topic<?> topic : SERVED) {
+            for (SpecificRecord value : newest.all(topic)) {
+                CatalogueHeader header = CatalogueHeader.of(value);
+                if (header.revision() <= revision) {
+                    records.apply(new CatalogueArrival(topic, 0, header, value));
+                    continue;
+                }
+                HistoryIndex.Place place =
+                        index.place(orgId, HistoryCodec.kind(topic), header.id(), revision);
+                if (place == null || index.oldestRevision(orgId) > revision) {
+                    return Optional.empty();
+                }
+                offsetToNeeded.put(place.offset(), new Needed(topic, place.before()));
+            }
+        }
+        reads.read(
+                offsetToNeeded.navigableKeySet(),
+                (offset, change, _) ->
+                        take(offset, change, requireNonNull(offsetToNeeded.get(offset)), records));
+        return Optional.of(records.compile(revision));
+    }
+
+    private static void take(
+            long offset, CatalogueChanged change, Needed needed, OrgRecords records) {
+        SpecificRecord value =
+                HistoryCodec.read(
+                        needed.topic(),
+                        needed.before() ? change.getBefore() : change.getResource());
+        if (value != null) {
+            records.apply(
+                    new CatalogueArrival(needed.topic(), offset, CatalogueHeader.of(value), value));
+        }
+    }
+
+    @Override
+    public void close() {
+        reads.close();
+        reader.close();
+    }
+
+    /// A resource that a record tells of.
+    private record Needed(Topic<?> topic, boolean before) {}
+}

@@ -1,0 +1,14 @@
+package io.interlude.catalogue.key;
+
+/// Kind of an API key, which says what it may do.
+public enum KeyKind {
+    /// Data-plane key of one application: fetches and events.
+    FETCH,
+    /// Publisher tag of a public page: fetches, flow events and the pixel, from its allowed origins
+    /// only.
+    TAG,
+    /// Management of the org; may also fetch and post events.
+    MGMT,
+    /// Reports and journal only.
+    READ
+}

@@ -1,0 +1,181 @@
+package io.interlude.catalogue.record;
+
+import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.catalogue.Application;
+import io.interlude.domain.catalogue.Campaign;
+import io.interlude.domain.catalogue.CreativeContent;
+import io.interlude.domain.catalogue.CreativeVersion;
+import io.interlude.domain.catalogue.ServingStatus;
+import io.interlude.domain.flight.Flight;
+import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.frequency.FrequencyCap;
+import io.interlude.domain.identity.AdUnitId;
+import io.interlude.domain.identity.ApplicationId;
+import io.interlude.domain.identity.CampaignId;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.suitability.SensitiveCategory;
+import io.interlude.domain.suitability.Suitability;
+import io.interlude.schema.AdUnitChanged;
+import io.interlude.schema.ApplicationChanged;
+import io.interlude.schema.CampaignChanged;
+import io.interlude.schema.CardContent;
+import io.interlude.schema.CreativeVersionChanged;
+import io.interlude.schema.RenderFormat;
+import io.interlude.schema.SettingsChanged;
+import io.interlude.schema.UnreadPolicy;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Catalogue records as domain values. Line items have [LineItemCodec]. Every method throws
+/// [IllegalArgumentException] for a record that breaks the domain's rules or is of a newer kind.
+public final class CatalogueCodec {
+    private CatalogueCodec() {}
+
+    public static Application application(ApplicationChanged value) {
+        return new Application(
+                new ApplicationId(value.getId()),
+                value.getName(),
+                value.getDefaultAdUnit(),
+                suitability(value.getSuitability()));
+    }
+
+    public static AdUnit adUnit(AdUnitChanged value) {
+        String application = value.getApplicationId();
+        return new AdUnit(
+                new AdUnitId(value.getId()),
+                value.getCode(),
+                value.getName(),
+                application == null ? null : new ApplicationId(application),
+                value.getFormats().stream().map(CatalogueCodec::format).collect(Collectors.toSet()),
+                suitability(value.getSuitability()));
+    }
+
+    /// In which moments the org wants no ad, as far as its settings say.
+    public static Suitability suitability(SettingsChanged value) {
+        return suitability(value.getSuitability());
+    }
+
+    private static Suitability suitability(io.interlude.schema.@Nullable Suitability value) {
+        if (value == null) {
+            return Suitability.OPEN;
+        }
+        List<io.interlude.schema.SensitiveCategory> decline = value.getDecline();
+        return new Suitability(
+                unread(value.getUnread()),
+                decline == null
+                        ? null
+                        : decline.stream()
+                                .map(category ->
+                                        SensitiveCategory.ofLabel(category.name())
+                                                .orElseThrow(() -> unknown("category")))
+                                .collect(Collectors.toSet()));
+    }
+
+    private static Suitability.@Nullable Unread unread(@Nullable UnreadPolicy policy) {
+        if (policy == null) {
+            return null;
+        }
+        return switch (policy) {
+            case decline -> Suitability.Unread.DECLINE;
+            case runOfNetwork -> Suitability.Unread.RUN_OF_NETWORK;
+            case serve -> Suitability.Unread.SERVE;
+            case UNKNOWN -> throw unknown("unread");
+        };
+    }
+
+    public static Campaign campaign(CampaignChanged value) {
+        return new Campaign(
+                new CampaignId(value.getId()),
+                value.getName(),
+                value.getAdvertiserName(),
+                status(value.getStatus()),
+                new Flight(value.getStartAt(), value.getEndAt()),
+                frequencyCaps(value.getFrequencyCaps()));
+    }
+
+    public static CreativeVersion creativeVersion(CreativeVersionChanged value) {
+        return new CreativeVersion(
+                new CreativeId(value.getId()),
+                value.getVersion(),
+                new LineItemId(value.getLineItemId()),
+                value.getApproved(),
+                value.getPosition(),
+                value.getCreatedAt(),
+                value.getWeight(),
+                value.getProperties(),
+                content(value.getCard(), value.getFlowJson()));
+    }
+
+    private static CreativeContent content(@Nullable CardContent card, @Nullable String flowJson) {
+        if (flowJson != null) {
+            return new CreativeContent.Flow(flowJson);
+        }
+        if (card == null) {
+            throw new IllegalArgumentException("creative has neither card nor flow");
+        }
+        return card(card);
+    }
+
+    /// What a card says, as it is rendered.
+    public static CreativeContent.Card card(CardContent card) {
+        return new CreativeContent.Card(
+                card.getTitle(),
+                card.getSubtitle(),
+                card.getImageUrl(),
+                card.getImageAltText(),
+                card.getSmsText(),
+                card.getDisclosure(),
+                card.getActions().stream()
+                        .map(a -> new CreativeContent.CardAction(a.getText(), a.getUrl()))
+                        .toList());
+    }
+
+    static AdFormat format(RenderFormat format) {
+        return switch (format) {
+            case native$ -> AdFormat.NATIVE;
+            case sms -> AdFormat.SMS;
+            case botplatform -> AdFormat.BOTPLATFORM;
+            case flow -> AdFormat.FLOW;
+            case UNKNOWN -> throw unknown("format");
+        };
+    }
+
+    static ServingStatus status(io.interlude.schema.ServingStatus status) {
+        return switch (status) {
+            case draft -> ServingStatus.DRAFT;
+            case active -> ServingStatus.ACTIVE;
+            case paused -> ServingStatus.PAUSED;
+            case UNKNOWN -> throw unknown("status");
+        };
+    }
+
+    static List<FrequencyCap> frequencyCaps(List<io.interlude.schema.FrequencyCap> caps) {
+        return caps.stream().map(CatalogueCodec::frequencyCap).toList();
+    }
+
+    private static FrequencyCap frequencyCap(io.interlude.schema.FrequencyCap cap) {
+        Long perMillis = cap.getPerMillis();
+        return new FrequencyCap(
+                cap.getMax(),
+                perMillis == null ? null : Duration.ofMillis(perMillis),
+                scope(cap.getScope()));
+    }
+
+    private static CapScope scope(io.interlude.schema.CapScope scope) {
+        return switch (scope) {
+            case lineItem -> CapScope.LINE_ITEM;
+            case campaign -> CapScope.CAMPAIGN;
+            case adUnit -> CapScope.AD_UNIT;
+            case creative -> CapScope.CREATIVE;
+            case UNKNOWN -> throw unknown("scope");
+        };
+    }
+
+    static IllegalArgumentException unknown(String what) {
+        return new IllegalArgumentException(what + " is of a kind that this version does not know");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.catalogue.record;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.catalogue.subscriber;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,12 @@
+package io.interlude.journal.append;
+
+/// Who gets the room that is left while records wait for Kafka on this machine's disk.
+public enum AppendPriority {
+    /// Records that nobody was promised, such as refused events: half of the room.
+    SPARE,
+    /// Records whose sender is told in time that there is no room: all of it.
+    USUAL,
+    /// Records of a subscriber who is sent on whatever happens: room of their own. They also wait
+    /// for Kafka no longer than it takes to see that it is slow.
+    FIRST
+}

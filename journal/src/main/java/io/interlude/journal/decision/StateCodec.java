@@ -1,0 +1,140 @@
+package io.interlude.journal.decision;
+
+import io.interlude.domain.context.TextReading;
+import io.interlude.domain.explain.ContextTrace;
+import io.interlude.domain.explain.FrequencyReading;
+import io.interlude.domain.explain.StateRead;
+import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.frequency.FrequencyCounter;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.rotation.Engagement;
+import io.interlude.domain.rotation.EngagementEpoch;
+import io.interlude.schema.EngagementBefore;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The state that a decision read, as the journal has it.
+final class StateCodec {
+    private StateCodec() {}
+
+    static io.interlude.schema.StateRead write(StateRead state) {
+        io.interlude.schema.StateRead written = new io.interlude.schema.StateRead();
+        written.setFrequency(
+                switch (state.frequency()) {
+                    case NOT_READ -> io.interlude.schema.FrequencyReading.not_read;
+                    case UNREADABLE -> io.interlude.schema.FrequencyReading.unreadable;
+                    case COUNTED -> io.interlude.schema.FrequencyReading.counted;
+                });
+        written.setCounters(state.counters().stream().map(StateCodec::write).toList());
+        written.setEngagements(
+                state.engagements().entrySet().stream()
+                        .map(entry -> write(entry.getKey(), entry.getValue()))
+                        .toList());
+        written.setLostLineItems(state.lost().stream().map(LineItemId::value).sorted().toList());
+        written.setDefaultMinRelevance(state.defaultMinRelevance());
+        written.setSensitiveCategory(state.sensitiveCategory());
+        written.setCandidateCount(state.candidateCount());
+        ContextTrace context = state.context();
+        if (context != null) {
+            written.setRead(context.text().extent().wireName());
+            written.setLanguage(context.text().language());
+            written.setEmbedder(context.embedder());
+        }
+        written.setChild(state.child());
+        return written;
+    }
+
+    private static io.interlude.schema.FrequencyCounter write(FrequencyCounter counter) {
+        io.interlude.schema.FrequencyCounter written = new io.interlude.schema.FrequencyCounter();
+        written.setScope(
+                switch (counter.scope()) {
+                    case LINE_ITEM -> io.interlude.schema.CapScope.lineItem;
+                    case CAMPAIGN -> io.interlude.schema.CapScope.campaign;
+                    case AD_UNIT -> io.interlude.schema.CapScope.adUnit;
+                    case CREATIVE -> io.interlude.schema.CapScope.creative;
+                });
+        written.setId(counter.id());
+        written.setLifetime(counter.lifetime());
+        written.setTimes(counter.times());
+        return written;
+    }
+
+    private static EngagementBefore write(CreativeId id, Engagement engagement) {
+        return new EngagementBefore(
+                id.value(),
+                engagement.fetches(),
+                engagement.lastServed(),
+                engagement.lastEngaged(),
+                engagement.epochs().stream().map(StateCodec::write).toList());
+    }
+
+    private static io.interlude.schema.EngagementEpoch write(EngagementEpoch epoch) {
+        return new io.interlude.schema.EngagementEpoch(
+                epoch.epoch(), epoch.fetches(), epoch.engagedFetches());
+    }
+
+    static StateRead read(io.interlude.schema.StateRead written) {
+        return new StateRead(
+                switch (written.getFrequency()) {
+                    case not_read -> FrequencyReading.NOT_READ;
+                    case unreadable -> FrequencyReading.UNREADABLE;
+                    case counted -> FrequencyReading.COUNTED;
+                    case UNKNOWN -> throw new IllegalArgumentException("unknown reading");
+                },
+                written.getCounters().stream().map(StateCodec::read).toList(),
+                engagements(written.getEngagements()),
+                written.getLostLineItems().stream()
+                        .map(LineItemId::new)
+                        .collect(Collectors.toUnmodifiableSet()),
+                written.getDefaultMinRelevance(),
+                written.getSensitiveCategory(),
+                context(written),
+                written.getChild(),
+                written.getCandidateCount());
+    }
+
+    private static @Nullable ContextTrace context(io.interlude.schema.StateRead written) {
+        String read = written.getRead();
+        return read == null
+                ? null
+                : new ContextTrace(
+                        new TextReading(TextReading.Extent.of(read), written.getLanguage()),
+                        written.getEmbedder());
+    }
+
+    private static Map<CreativeId, Engagement> engagements(List<EngagementBefore> written) {
+        Map<CreativeId, Engagement> engagements = new HashMap<>();
+        for (EngagementBefore one : written) {
+            engagements.put(
+                    new CreativeId(one.getCreativeId()),
+                    new Engagement(
+                            one.getFetches(),
+                            one.getLastServed(),
+                            one.getLastEngaged(),
+                            one.getEpochs().stream().map(StateCodec::read).toList()));
+        }
+        return engagements;
+    }
+
+    private static EngagementEpoch read(io.interlude.schema.EngagementEpoch written) {
+        return new EngagementEpoch(
+                written.getEpoch(), written.getFetches(), written.getEngagedFetches());
+    }
+
+    private static FrequencyCounter read(io.interlude.schema.FrequencyCounter written) {
+        CapScope scope =
+                switch (written.getScope()) {
+                    case lineItem -> CapScope.LINE_ITEM;
+                    case campaign -> CapScope.CAMPAIGN;
+                    case adUnit -> CapScope.AD_UNIT;
+                    case creative -> CapScope.CREATIVE;
+                    case UNKNOWN -> throw new IllegalArgumentException("unknown scope");
+                };
+        return new FrequencyCounter(
+                scope, written.getId(), written.getLifetime(), written.getTimes());
+    }
+}

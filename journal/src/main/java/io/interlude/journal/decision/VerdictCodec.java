@@ -1,0 +1,78 @@
+package io.interlude.journal.decision;
+
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.pacing.InstanceShare;
+import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.selection.SelectionRule;
+import io.interlude.domain.selection.Verdict;
+import io.interlude.schema.CandidateVerdict;
+import io.interlude.schema.SpentBefore;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/// Verdicts on candidates, as the journal has them.
+final class VerdictCodec {
+    private static final String SERVED = "served";
+
+    private VerdictCodec() {}
+
+    static CandidateVerdict write(Verdict verdict) {
+        CandidateVerdict written = new CandidateVerdict();
+        written.setLineItemId(verdict.lineItemId().value());
+        written.setRule(verdict.wireName());
+        written.setRelevance(nullable(verdict.knownRelevance()));
+        written.setUrgency(nullable(verdict.knownUrgency()));
+        Spent spent = verdict.spent();
+        written.setSpent(spent == null ? null : write(spent));
+        return written;
+    }
+
+    private static SpentBefore write(Spent spent) {
+        InstanceShare share = spent.share();
+        return new SpentBefore(
+                spent.dayFetches(),
+                spent.dayMicros(),
+                spent.lifetimeFetches(),
+                spent.lifetimeMicros(),
+                share.equals(InstanceShare.ALL) ? null : write(share));
+    }
+
+    private static io.interlude.schema.InstanceShare write(InstanceShare share) {
+        return new io.interlude.schema.InstanceShare(
+                share.instances(), share.turn(), share.recentFetches());
+    }
+
+    private static @Nullable Double nullable(OptionalDouble value) {
+        return value.isPresent() ? value.getAsDouble() : null;
+    }
+
+    static Verdict read(CandidateVerdict written) {
+        SpentBefore spent = written.getSpent();
+        return new Verdict(
+                new LineItemId(written.getLineItemId()),
+                written.getRule().equals(SERVED)
+                        ? null
+                        : SelectionRule.valueOf(written.getRule().toUpperCase(Locale.ROOT)),
+                known(written.getRelevance()),
+                known(written.getUrgency()),
+                spent == null ? null : read(spent));
+    }
+
+    private static Spent read(SpentBefore written) {
+        io.interlude.schema.InstanceShare share = written.getShare();
+        return new Spent(
+                written.getDayFetches(),
+                written.getDayMicros(),
+                written.getLifetimeFetches(),
+                written.getLifetimeMicros(),
+                share == null
+                        ? InstanceShare.ALL
+                        : new InstanceShare(
+                                share.getInstances(), share.getTurn(), share.getRecentFetches()));
+    }
+
+    private static double known(@Nullable Double value) {
+        return value == null ? Double.NaN : value;
+    }
+}

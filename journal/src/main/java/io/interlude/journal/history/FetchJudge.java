@@ -1,0 +1,100 @@
+package io.interlude.journal.history;
+
+import io.interlude.domain.flow.FlowOutline;
+import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.matching.Verdict;
+import io.interlude.journal.matching.EventMetadata;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import org.apache.kafka.common.TopicPartition;
+
+/// Judges the records of several fetches as they come. An event that comes before its fetch waits
+/// for it. Used by one thread.
+final class FetchJudge {
+    private final Function<AdFetched, Optional<FlowOutline>> flows;
+    private final Map<UUID, FetchLife> subjectToLife = new HashMap<>();
+    private final Map<UUID, List<PlacedRecord>> subjectToWaiting = new HashMap<>();
+    private final Map<Place, Verdict> placeToVerdict = new HashMap<>();
+
+    FetchJudge(Function<AdFetched, Optional<FlowOutline>> flows) {
+        this.flows = flows;
+    }
+
+    /// What the record is judged with: its fetch, or itself if it belongs to none. Empty when it
+    /// names a fetch that cannot be.
+    static Optional<UUID> subject(EventMetadata metadata) {
+        String fetchId = metadata.fetchId();
+        if (fetchId != null) {
+            return FetchId.parse(fetchId).map(FetchId::uuid);
+        }
+        try {
+            return Optional.of(UUID.fromString(metadata.eventId()));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    void add(PlacedRecord record) {
+        Optional<UUID> subject = subject(record.metadata());
+        if (subject.isEmpty()) {
+            return;
+        }
+        FetchLife life = subjectToLife.computeIfAbsent(subject.get(), _ -> new FetchLife(flows));
+        if (life.fetched() == null && needsFetch(record)) {
+            subjectToWaiting.computeIfAbsent(subject.get(), _ -> new ArrayList<>()).add(record);
+            return;
+        }
+        judge(life, record);
+        if (record.event() instanceof AdFetched) {
+            judgeWaiting(subject.get(), life);
+        }
+    }
+
+    /// There are no more records: what still waits belongs to no fetch.
+    void end() {
+        for (UUID subject : List.copyOf(subjectToWaiting.keySet())) {
+            judgeWaiting(subject, subjectToLife.getOrDefault(subject, new FetchLife(flows)));
+        }
+    }
+
+    /// The record with what is known of it.
+    JudgedEvent judged(PlacedRecord record) {
+        Optional<UUID> subject = subject(record.metadata());
+        if (subject.isEmpty()) {
+            return new JudgedEvent(record, Verdict.UNMATCHED, null);
+        }
+        FetchLife life = subjectToLife.get(subject.get());
+        return new JudgedEvent(
+                record,
+                placeToVerdict.get(new Place(record.place(), record.offset())),
+                life == null ? null : life.fetched());
+    }
+
+    private void judgeWaiting(UUID subject, FetchLife life) {
+        List<PlacedRecord> waiting = subjectToWaiting.remove(subject);
+        if (waiting != null) {
+            waiting.forEach(record -> judge(life, record));
+        }
+    }
+
+    private void judge(FetchLife life, PlacedRecord record) {
+        life.judge(record.event())
+                .ifPresent(verdict ->
+                        placeToVerdict.put(new Place(record.place(), record.offset()), verdict));
+    }
+
+    private static boolean needsFetch(PlacedRecord record) {
+        return record.metadata().fetchId() != null
+                && !(record.event() instanceof AdFetched)
+                && !(record.event() instanceof AdNotFilled);
+    }
+
+    private record Place(TopicPartition place, long offset) {}
+}

@@ -1,0 +1,141 @@
+package io.interlude.journal.history;
+
+import io.interlude.domain.flow.FlowOutline;
+import io.interlude.domain.flow.FlowStep;
+import io.interlude.domain.matching.FetchEvent;
+import io.interlude.domain.matching.FetchProgress;
+import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.VerdictFold;
+import io.interlude.journal.matching.EventBounds;
+import io.interlude.journal.matching.EventMetadata;
+import io.interlude.journal.matching.FetchEventCodec;
+import io.interlude.journal.matching.FlowStepCodec;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CustomEventRecorded;
+import io.interlude.schema.FlowEventRecorded;
+import java.time.DateTimeException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/// Judges the records of one fetch, of one request that served nothing, or of one conversion
+/// without a fetch. They come in the order of their topics, fetches first. Used by one thread.
+public final class FetchLife {
+    private final Function<AdFetched, Optional<FlowOutline>> flows;
+    private final Set<String> judgedIds = new HashSet<>();
+    private final Map<Class<?>, Integer> topicToJudged = new HashMap<>();
+    private FetchProgress progress = FetchProgress.NONE;
+    private @Nullable AdFetched fetched;
+
+    /// @param flows what a fetch served; empty as long as it is not known
+    public FetchLife(Function<AdFetched, Optional<FlowOutline>> flows) {
+        this.flows = flows;
+    }
+
+    /// The fetch, once it came.
+    public @Nullable AdFetched fetched() {
+        return fetched;
+    }
+
+    /// Judges the next record; empty when the flow that was served is not known.
+    public Optional<Verdict> judge(SpecificRecord event) {
+        try {
+            return switch (event) {
+                case AdFetched first -> Optional.of(fetched(first));
+                case AdNotFilled notFilled ->
+                        Optional.of(once(notFilled.getEventId(), notFilled.getTest(), false));
+                case ConversionRecorded conversion when conversion.getFetchId() == null ->
+                        Optional.of(
+                                once(
+                                        conversion.getEventId(),
+                                        conversion.getTest(),
+                                        conversion.getInvalidTraffic() != null));
+                default -> ofFetch(event);
+            };
+        } catch (IllegalArgumentException | DateTimeException | ArithmeticException _) {
+            // A record that makes no sense is rejected by the aggregator too.
+            return Optional.of(Verdict.UNMATCHED);
+        }
+    }
+
+    private Verdict fetched(AdFetched first) {
+        boolean again = fetched != null;
+        if (!again) {
+            fetched = first;
+        }
+        if (first.getTest()) {
+            return Verdict.TEST;
+        }
+        return again ? Verdict.DUPLICATE : Verdict.COUNTED;
+    }
+
+    private Verdict once(String eventId, boolean test, boolean invalidTraffic) {
+        if (test) {
+            return Verdict.TEST;
+        }
+        if (!judgedIds.add(eventId)) {
+            return Verdict.DUPLICATE;
+        }
+        return invalidTraffic ? Verdict.INVALID_TRAFFIC : Verdict.COUNTED;
+    }
+
+    /// Takes one of the places that the fetch has for events of the record's topic.
+    private boolean hasRoom(SpecificRecord record) {
+        return topicToJudged.merge(record.getClass(), 1, Integer::sum)
+                <= EventBounds.EVENTS_OF_FETCH_MAX;
+    }
+
+    private static boolean mayCount(SpecificRecord record) {
+        return switch (record) {
+            case CustomEventRecorded _ -> false;
+            case FlowEventRecorded step -> FetchEventCodec.engaging(step);
+            default -> true;
+        };
+    }
+
+    private Optional<Verdict> ofFetch(SpecificRecord event) {
+        EventMetadata metadata = EventMetadata.of(event);
+        AdFetched of = fetched;
+        if (of == null || !of.getOrgId().equals(metadata.orgId())) {
+            return Optional.of(Verdict.UNMATCHED);
+        }
+        if (judgedIds.contains(metadata.eventId())) {
+            return Optional.of(Verdict.DUPLICATE);
+        }
+        if (event instanceof FlowEventRecorded recorded) {
+            FlowStep step = FlowStepCodec.toDomain(recorded);
+            Optional<FlowOutline> flow = flows.apply(of);
+            if (flow.isEmpty()) {
+                return Optional.empty();
+            }
+            if (flow.get().mismatch(step).isPresent()) {
+                if (hasRoom(event)) {
+                    judgedIds.add(metadata.eventId());
+                }
+                return Optional.of(Verdict.UNMATCHED);
+            }
+        }
+        return Optional.of(
+                metadata.test() || of.getTest()
+                        ? Verdict.TEST
+                        : matched(metadata, event, of.getCurrency()));
+    }
+
+    private Verdict matched(EventMetadata metadata, SpecificRecord record, String currency) {
+        FetchEvent event = FetchEventCodec.toDomain(record, currency);
+        if (mayCount(record) && !hasRoom(record)) {
+            return Verdict.UNMATCHED;
+        }
+        VerdictFold.Judged judged = VerdictFold.judged(progress, event);
+        progress = judged.progress();
+        judgedIds.add(metadata.eventId());
+        return judged.verdict();
+    }
+}

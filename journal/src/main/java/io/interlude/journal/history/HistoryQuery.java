@@ -1,0 +1,116 @@
+package io.interlude.journal.history;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.paging.JournalCursor;
+import io.interlude.schema.EventType;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/// A page of an org's journal.
+///
+/// @param from only records made at this time or later
+/// @param to only records made before this time; null for all
+/// @param eventTypes only events of these types; empty for all
+/// @param fetchIds only events of these fetches; empty for all
+/// @param lineItemIds only events of fetches that served these line items; empty for all
+/// @param limit items at most
+/// @param cursor where the page before ended; null for the first page
+public record HistoryQuery(
+        OrgId orgId,
+        Instant from,
+        @Nullable Instant to,
+        Set<EventType> eventTypes,
+        Set<FetchId> fetchIds,
+        Set<String> lineItemIds,
+        int limit,
+        @Nullable JournalCursor cursor) {
+    public HistoryQuery {
+        requireNonNull(orgId, "orgId is null");
+        requireNonNull(from, "from is null");
+        eventTypes = Set.copyOf(eventTypes);
+        fetchIds = Set.copyOf(fetchIds);
+        lineItemIds = Set.copyOf(lineItemIds);
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit is not positive: " + limit);
+        }
+    }
+
+    /// The same query from another place on.
+    public HistoryQuery after(JournalCursor next) {
+        return new HistoryQuery(orgId, from, to, eventTypes, fetchIds, lineItemIds, limit, next);
+    }
+
+    /// The same query with another limit.
+    public HistoryQuery ofAtMost(int items) {
+        return new HistoryQuery(orgId, from, to, eventTypes, fetchIds, lineItemIds, items, cursor);
+    }
+
+    /// The topics that can hold such events, in the order of [Topics#folded].
+    List<Topic<?>> topics() {
+        return judgedTopics().stream()
+                .filter(topic ->
+                        eventTypes.isEmpty()
+                                || eventTypes.stream().anyMatch(type -> in(type, topic)))
+                .toList();
+    }
+
+    /// The topics of events; a correction is no event of its own, it changes what became of
+    /// another.
+    static List<Topic<?>> judgedTopics() {
+        return Topics.folded().stream().filter(topic -> !topic.equals(Topics.CORRECTIONS)).toList();
+    }
+
+    /// The partitions that can hold such events.
+    List<Integer> partitions(int partitionCount) {
+        Stream<Integer> numbers = Stream.iterate(0, number -> number + 1).limit(partitionCount);
+        Set<Integer> named =
+                Set.copyOf(fetchIds.stream().map(FetchId::partition).distinct().toList());
+        return numbers.filter(number -> fetchIds.isEmpty() || named.contains(number)).toList();
+    }
+
+    private static <V extends SpecificRecord> boolean in(EventType type, Topic<V> topic) {
+        Topic<?> home =
+                switch (type) {
+                    case fetch -> Topics.FETCHES;
+                    case no_fill -> Topics.NO_FILLS;
+                    case send, deliver, read -> Topics.DELIVERIES;
+                    case click -> Topics.CLICKS;
+                    case conversion -> Topics.CONVERSIONS;
+                    case node_visit,
+                            choice_tap,
+                            nlu_match,
+                            flow_complete,
+                            flow_abandon,
+                            handoff_click ->
+                            Topics.FLOW_EVENTS;
+                    case UNKNOWN, custom -> Topics.CUSTOM_EVENTS;
+                };
+        return home.equals(topic);
+    }
+
+    /// Whether the record is asked for, as far as it alone can tell.
+    boolean mayKeep(PlacedRecord record) {
+        String fetchId = record.metadata().fetchId();
+        return record.metadata().orgId().equals(orgId.value())
+                && (eventTypes.isEmpty() || eventTypes.contains(record.metadata().eventType()))
+                && (fetchIds.isEmpty()
+                        || (fetchId != null
+                                && FetchId.parse(fetchId).filter(fetchIds::contains).isPresent()));
+    }
+
+    /// Whether the event is asked for, now that its fetch is known.
+    boolean keeps(JudgedEvent event) {
+        return lineItemIds.isEmpty()
+                || (event.fetched() != null
+                        && lineItemIds.contains(event.fetched().getLineItemId()));
+    }
+}

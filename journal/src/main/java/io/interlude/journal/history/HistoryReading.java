@@ -1,0 +1,327 @@
+package io.interlude.journal.history;
+
+import io.interlude.domain.flow.FlowOutline;
+import io.interlude.domain.identity.FetchId;
+import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.paging.JournalCursor;
+import io.interlude.journal.paging.TimeOrderedScan;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/// Makes one answer from the journal, with one consumer that reads on and one that looks back. Used
+/// by one thread.
+final class HistoryReading implements AutoCloseable {
+    /// Records of a partition are at most so far from the order of their times: some waited in an
+    /// outbox.
+    static final Duration DISORDER = Duration.ofMinutes(10);
+
+    private static final Duration READING_DEADLINE = Duration.ofSeconds(5);
+    private static final Duration JUDGING_DEADLINE = Duration.ofSeconds(10);
+    private static final Duration REQUEST_LEAD = Duration.ofSeconds(1);
+    private static final int LOOKED_AT_MAX = 200_000;
+    private static final int STORY_MAX = 10_000;
+
+    /// Of the records of one answer: it ends early where they are large.
+    static final long BYTES_MAX = 2L << 20;
+
+    private final Supplier<? extends Consumer<String, byte[]>> consumers;
+    private final RecordDecoder decoder;
+    private final Function<AdFetched, Optional<FlowOutline>> flows;
+    private final Consumer<String, byte[]> forward;
+    private @Nullable Consumer<String, byte[]> backward;
+    private long foundBytes;
+
+    HistoryReading(
+            Supplier<? extends Consumer<String, byte[]>> consumers,
+            RecordDecoder decoder,
+            Function<AdFetched, Optional<FlowOutline>> flows) {
+        this.consumers = consumers;
+        this.decoder = decoder;
+        this.flows = flows;
+        forward = consumers.get();
+    }
+
+    HistoryPage page(HistoryQuery query, int partitionCount) {
+        List<TopicPartition> places = places(query.topics(), query.partitions(partitionCount));
+        if (places.isEmpty()) {
+            return new HistoryPage(List.of(), null);
+        }
+        forward.assign(places);
+        OffsetRanges stretches = new OffsetRanges(forward, places);
+        TimeOrderedScan scan =
+                new TimeOrderedScan(
+                        forward, starts(query, places, stretches), ends(query, stretches));
+        long deadlineNanos = System.nanoTime() + READING_DEADLINE.toNanos();
+        List<JudgedEvent> items = new ArrayList<>();
+        while (items.size() < query.limit() && foundBytes < BYTES_MAX) {
+            List<PlacedRecord> found =
+                    found(scan, query, query.limit() - items.size(), deadlineNanos);
+            judged(found, scan.positions()).stream().filter(query::keeps).forEach(items::add);
+            if (found.isEmpty() || System.nanoTime() > deadlineNanos) {
+                break;
+            }
+        }
+        return new HistoryPage(items, scan.exhausted() ? null : cursor(scan, places));
+    }
+
+    private List<PlacedRecord> found(
+            TimeOrderedScan scan, HistoryQuery query, int limit, long deadlineNanos) {
+        List<PlacedRecord> found = new ArrayList<>();
+        for (int lookedAt = 0;
+                found.size() < limit && lookedAt < LOOKED_AT_MAX && foundBytes < BYTES_MAX;
+                lookedAt++) {
+            ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
+            if (next == null) {
+                break;
+            }
+            if (inTime(next, query)) {
+                decoder.decode(next)
+                        .filter(query::mayKeep)
+                        .ifPresent(record -> add(record, next, found));
+            }
+        }
+        return found;
+    }
+
+    private void add(
+            PlacedRecord record, ConsumerRecord<String, byte[]> source, List<PlacedRecord> found) {
+        found.add(record);
+        foundBytes += Math.max(0, source.serializedValueSize());
+    }
+
+    private static boolean inTime(ConsumerRecord<String, byte[]> found, HistoryQuery query) {
+        Instant to = query.to();
+        return found.timestamp() >= query.from().toEpochMilli()
+                && (to == null || found.timestamp() < to.toEpochMilli());
+    }
+
+    private static Map<TopicPartition, Long> starts(
+            HistoryQuery query, List<TopicPartition> places, OffsetRanges stretches) {
+        JournalCursor cursor = query.cursor();
+        Map<TopicPartition, Long> placeToStart =
+                new HashMap<>(stretches.offsets(at(places, query.from())));
+        if (cursor != null) {
+            if (cursor.offsets().size() != places.size()) {
+                throw new IllegalArgumentException("the cursor is of another query");
+            }
+            for (int index = 0; index < places.size(); index++) {
+                TopicPartition place = places.get(index);
+                // A cursor is what a client sends.
+                long next = Math.min(cursor.offsets().get(index), stretches.end(place));
+                placeToStart.merge(place, next, Math::max);
+            }
+        }
+        return placeToStart;
+    }
+
+    private static Map<TopicPartition, Long> ends(HistoryQuery query, OffsetRanges stretches) {
+        Instant to = query.to();
+        return to == null
+                ? stretches.ends()
+                : stretches.offsets(at(stretches.ends().keySet(), to.plus(DISORDER)));
+    }
+
+    /// The records with their verdicts.
+    ///
+    /// @param positions how far the page has been read
+    private List<JudgedEvent> judged(
+            List<PlacedRecord> found, Map<TopicPartition, Long> positions) {
+        VerdictDependencies lookBack = new VerdictDependencies();
+        found.forEach(lookBack::add);
+        FetchJudge lives = new FetchJudge(flows);
+        if (!lookBack.isEmpty()) {
+            lookBack(lookBack, positions, lives);
+        }
+        CorrectedEvents takenBack = takenBack(found);
+        return found.stream().map(lives::judged).map(takenBack::apply).toList();
+    }
+
+    /// Reads the corrections of the records' partitions, from the first record on: none comes
+    /// before its event.
+    private CorrectedEvents takenBack(List<PlacedRecord> found) {
+        CorrectedEvents takenBack = new CorrectedEvents();
+        Map<TopicPartition, Instant> placeToFirst = new HashMap<>();
+        for (PlacedRecord record : found) {
+            placeToFirst.merge(
+                    new TopicPartition(Topics.CORRECTIONS.name(), record.place().partition()),
+                    record.journaledAt().minus(DISORDER),
+                    (left, right) -> left.isBefore(right) ? left : right);
+        }
+        if (placeToFirst.isEmpty()) {
+            return takenBack;
+        }
+        Consumer<String, byte[]> consumer = backward();
+        consumer.assign(placeToFirst.keySet());
+        OffsetRanges stretches = new OffsetRanges(consumer, placeToFirst.keySet());
+        TimeOrderedScan scan =
+                new TimeOrderedScan(consumer, stretches.offsets(placeToFirst), stretches.ends());
+        long deadlineNanos = System.nanoTime() + JUDGING_DEADLINE.toNanos();
+        for (ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
+                next != null;
+                next = scan.next(deadlineNanos)) {
+            decoder.decode(next).ifPresent(takenBack::add);
+        }
+        if (!scan.exhausted()) {
+            throw new StateUnavailableException("the corrections could not be read in time");
+        }
+        return takenBack;
+    }
+
+    private void lookBack(
+            VerdictDependencies lookBack, Map<TopicPartition, Long> positions, FetchJudge lives) {
+        Consumer<String, byte[]> consumer = backward();
+        consumer.assign(lookBack.sinces().keySet());
+        OffsetRanges stretches = new OffsetRanges(consumer, lookBack.sinces().keySet());
+        Map<TopicPartition, Long> placeToEnd = stretches.offsets(lookBack.untils());
+        lookBack.sinces()
+                .keySet()
+                .forEach(place ->
+                        placeToEnd.merge(place, positions.getOrDefault(place, 0L), Math::max));
+        TimeOrderedScan scan =
+                new TimeOrderedScan(consumer, stretches.offsets(lookBack.sinces()), placeToEnd);
+        long deadlineNanos = System.nanoTime() + JUDGING_DEADLINE.toNanos();
+        for (ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
+                next != null;
+                next = scan.next(deadlineNanos)) {
+            if (lookBack.concerns(next)) {
+                decoder.decode(next).ifPresent(lives::add);
+            }
+        }
+        if (scan.exhausted()) {
+            lives.end();
+        }
+    }
+
+    /// The record of a request. Its time and the id's are of the same clock, so it is among the
+    /// first records that are read.
+    Optional<PlacedRecord> request(FetchId fetchId) {
+        List<TopicPartition> places =
+                places(List.of(Topics.FETCHES, Topics.NO_FILLS), List.of(fetchId.partition()));
+        forward.assign(places);
+        OffsetRanges stretches = new OffsetRanges(forward, places);
+        TimeOrderedScan scan =
+                new TimeOrderedScan(
+                        forward,
+                        stretches.offsets(at(places, fetchId.madeAt().minus(REQUEST_LEAD))),
+                        stretches.ends());
+        VerdictDependencies own = VerdictDependencies.of(fetchId);
+        long lastMillis = fetchId.madeAt().plus(VerdictDependencies.FETCH_DELAY).toEpochMilli();
+        long deadlineNanos = System.nanoTime() + READING_DEADLINE.toNanos();
+        ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
+        while (next != null && next.timestamp() <= lastMillis) {
+            if (own.concerns(next)) {
+                Optional<PlacedRecord> found =
+                        decoder.decode(next).filter(HistoryReading::isRequest);
+                if (found.isPresent()) {
+                    return found;
+                }
+            }
+            next = scan.next(deadlineNanos);
+        }
+        if (next == null && !scan.exhausted()) {
+            throw new StateUnavailableException("the fetch was not found in time");
+        }
+        return Optional.empty();
+    }
+
+    /// Everything about a fetch.
+    ///
+    /// @param window how long after it was made it is read
+    FetchStory story(FetchId fetchId, Duration window) {
+        List<TopicPartition> places =
+                places(HistoryQuery.judgedTopics(), List.of(fetchId.partition()));
+        forward.assign(places);
+        OffsetRanges stretches = new OffsetRanges(forward, places);
+        Instant readTo = fetchId.madeAt().plus(window);
+        TimeOrderedScan scan =
+                new TimeOrderedScan(
+                        forward,
+                        stretches.offsets(
+                                at(places, fetchId.madeAt().minus(VerdictDependencies.CLOCK_SKEW))),
+                        stretches.offsets(at(places, readTo)));
+        VerdictDependencies own = VerdictDependencies.of(fetchId);
+        FetchJudge lives = new FetchJudge(flows);
+        List<PlacedRecord> found = new ArrayList<>();
+        long deadlineNanos = System.nanoTime() + JUDGING_DEADLINE.toNanos();
+        while (found.size() < STORY_MAX && foundBytes < BYTES_MAX) {
+            ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
+            if (next == null) {
+                break;
+            }
+            if (own.concerns(next)) {
+                decoder.decode(next).ifPresent(record -> add(record, next, found));
+            }
+        }
+        found.forEach(lives::add);
+        if (scan.exhausted()) {
+            lives.end();
+        }
+        CorrectedEvents takenBack = takenBack(found);
+        return new FetchStory(
+                found.stream()
+                        .sorted(Comparator.comparing(record -> !isRequest(record)))
+                        .map(lives::judged)
+                        .map(takenBack::apply)
+                        .toList(),
+                readTo,
+                scan.exhausted());
+    }
+
+    static boolean isRequest(PlacedRecord record) {
+        return record.event() instanceof AdFetched || record.event() instanceof AdNotFilled;
+    }
+
+    @Override
+    public void close() {
+        forward.close();
+        Consumer<String, byte[]> opened = backward;
+        if (opened != null) {
+            opened.close();
+        }
+    }
+
+    private Consumer<String, byte[]> backward() {
+        Consumer<String, byte[]> opened = backward;
+        if (opened == null) {
+            opened = consumers.get();
+            backward = opened;
+        }
+        return opened;
+    }
+
+    private static JournalCursor cursor(TimeOrderedScan scan, List<TopicPartition> places) {
+        Map<TopicPartition, Long> placeToOffset = scan.positions();
+        return new JournalCursor(
+                places.stream().map(place -> placeToOffset.getOrDefault(place, 0L)).toList());
+    }
+
+    private static List<TopicPartition> places(List<Topic<?>> topics, List<Integer> partitions) {
+        return topics.stream()
+                .flatMap(topic ->
+                        partitions.stream()
+                                .map(partition -> new TopicPartition(topic.name(), partition)))
+                .toList();
+    }
+
+    private static Map<TopicPartition, Instant> at(Iterable<TopicPartition> places, Instant time) {
+        Map<TopicPartition, Instant> placeToTime = new HashMap<>();
+        places.forEach(place -> placeToTime.put(place, time));
+        return placeToTime;
+    }
+}

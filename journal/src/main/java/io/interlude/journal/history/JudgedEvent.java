@@ -1,0 +1,13 @@
+package io.interlude.journal.history;
+
+import io.interlude.domain.matching.Verdict;
+import io.interlude.schema.AdFetched;
+import org.jspecify.annotations.Nullable;
+
+/// A record of the journal, and what the counts made of it.
+///
+/// @param verdict null when it could not be found in time: it is never guessed
+/// @param fetched the fetch that it belongs to; null for what belongs to none, and when it could
+///   not be found in time
+public record JudgedEvent(
+        PlacedRecord record, @Nullable Verdict verdict, @Nullable AdFetched fetched) {}

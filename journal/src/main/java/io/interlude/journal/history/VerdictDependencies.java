@@ -1,0 +1,103 @@
+package io.interlude.journal.history;
+
+import io.interlude.domain.identity.FetchId;
+import io.interlude.journal.append.EventIdReader;
+import io.interlude.journal.matching.EventMetadata;
+import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.topic.Topics;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/// What has to be read again to judge some records: their fetches, and the earlier events of these.
+/// A verdict depends on nothing else.
+final class VerdictDependencies {
+    /// Clocks of the service's own processes differ by no more.
+    static final Duration CLOCK_SKEW = Duration.ofMinutes(1);
+
+    /// How long after it was made a fetch may get into the journal and still be found.
+    static final Duration FETCH_DELAY = Duration.ofMinutes(10);
+
+    private static final Duration COPY_DELAY = Duration.ofMinutes(10);
+    private static final Duration REPEAT_AFTER = Duration.ofDays(31);
+    private static final int TIME_ORDERED = 7;
+
+    private final Set<UUID> subjects = new HashSet<>();
+    private final Set<String> keys = new HashSet<>();
+    private final Map<TopicPartition, Instant> placeToSince = new HashMap<>();
+    private final Map<TopicPartition, Instant> placeToUntil = new HashMap<>();
+
+    /// Of one fetch, or of a request that served nothing.
+    static VerdictDependencies of(FetchId fetchId) {
+        VerdictDependencies lookBack = new VerdictDependencies();
+        lookBack.subjects.add(fetchId.uuid());
+        lookBack.keys.add(fetchId.toString());
+        return lookBack;
+    }
+
+    void add(PlacedRecord record) {
+        EventMetadata metadata = record.metadata();
+        UUID subject = FetchJudge.subject(metadata).orElse(null);
+        if (subject == null) {
+            return;
+        }
+        subjects.add(subject);
+        Optional<FetchId> fetchId = Optional.ofNullable(metadata.fetchId()).flatMap(FetchId::parse);
+        Instant since =
+                fetchId.map(FetchId::madeAt)
+                        .orElseGet(() -> record.journaledAt().minus(repeatWithin(subject)))
+                        .minus(CLOCK_SKEW);
+        placeToSince.merge(record.place(), since, VerdictDependencies::earlier);
+        if (fetchId.isPresent() && !(record.event() instanceof AdNotFilled)) {
+            addFetch(fetchId.get(), record.place().partition(), since);
+        }
+    }
+
+    private void addFetch(FetchId fetchId, int partition, Instant since) {
+        keys.add(fetchId.toString());
+        TopicPartition fetches = new TopicPartition(Topics.FETCHES.name(), partition);
+        placeToSince.merge(fetches, since, VerdictDependencies::earlier);
+        placeToUntil.merge(fetches, fetchId.madeAt().plus(FETCH_DELAY), VerdictDependencies::later);
+    }
+
+    boolean isEmpty() {
+        return placeToSince.isEmpty();
+    }
+
+    /// For each place the time from which it has to be read.
+    Map<TopicPartition, Instant> sinces() {
+        return placeToSince;
+    }
+
+    /// For each place of fetches the time up to which it has to be read at least.
+    Map<TopicPartition, Instant> untils() {
+        return placeToUntil;
+    }
+
+    /// Whether the record is one of those, without reading all of it.
+    boolean concerns(ConsumerRecord<String, byte[]> found) {
+        return keys.contains(found.key())
+                || EventIdReader.read(found.value()).filter(subjects::contains).isPresent();
+    }
+
+    /// A conversion without a fetch comes again only if its sender gave it a key, from which its id
+    /// was derived; ids of others have the time in them, and are copied by a retried write at most.
+    private static Duration repeatWithin(UUID eventId) {
+        return eventId.version() == TIME_ORDERED ? COPY_DELAY : REPEAT_AFTER;
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isBefore(other) ? other : one;
+    }
+}

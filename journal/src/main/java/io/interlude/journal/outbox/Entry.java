@@ -1,0 +1,137 @@
+package io.interlude.journal.outbox;
+
+import io.interlude.journal.append.AppendPriority;
+import io.interlude.journal.append.Appending;
+import io.interlude.journal.append.JournalPosition;
+import io.interlude.journal.append.SerializedRecord;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/// One append, from its request until Kafka has it or it is refused. Guarded by its
+/// [PartitionAppender].
+final class Entry {
+    /// Whether the record is on disk.
+    enum Kept {
+        NOT,
+        BEING_WRITTEN,
+        WRITTEN
+    }
+
+    final AppendPriority precedence;
+    final int recordBytes;
+    final CompletableFuture<Void> durable = new CompletableFuture<>();
+    final CompletableFuture<JournalPosition> placed = new CompletableFuture<>();
+    final long sinceNanos;
+
+    /// Order in the lane.
+    long number;
+
+    long sentNanos;
+    boolean sent;
+
+    /// Whether Kafka may have it, although nobody waits for an acknowledgement.
+    boolean doubtful;
+
+    /// Whether it is needed no more: Kafka has it, or it was refused.
+    boolean over;
+
+    boolean leftOver;
+    Kept kept = Kept.NOT;
+    private @Nullable SerializedRecord held;
+    private @Nullable Segment segment;
+    private int place;
+
+    Entry(SerializedRecord appended, AppendPriority precedence, long sinceNanos) {
+        this.held = appended;
+        this.precedence = precedence;
+        this.recordBytes = bytesOf(appended);
+        this.sinceNanos = sinceNanos;
+    }
+
+    private Entry(AppendPriority precedence, Segment segment, int place, long sinceNanos) {
+        this.precedence = precedence;
+        this.recordBytes = 0;
+        this.sinceNanos = sinceNanos;
+        this.segment = segment;
+        this.place = place;
+        kept = Kept.WRITTEN;
+        doubtful = true;
+        leftOver = true;
+    }
+
+    /// One that an earlier process promised to somebody.
+    ///
+    /// @param precedence says in which compartment it is
+    static Entry leftOver(AppendPriority precedence, Segment segment, int place, long sinceNanos) {
+        return new Entry(precedence, segment, place, sinceNanos);
+    }
+
+    private static int bytesOf(SerializedRecord appended) {
+        String key = appended.key();
+        return appended.value().length
+                + appended.topic().length()
+                + (key == null ? 0 : key.length());
+    }
+
+    /// Whether somebody was told that the record is safe.
+    boolean isPromised() {
+        return leftOver || durable.isDone();
+    }
+
+    Appending appending() {
+        return new Appending(durable, placed);
+    }
+
+    /// The record where it is in memory.
+    @Nullable SerializedRecord held() {
+        return held;
+    }
+
+    void hold(SerializedRecord loaded) {
+        held = loaded;
+    }
+
+    /// Leaves the record to the disk.
+    void drop() {
+        if (kept == Kept.WRITTEN) {
+            held = null;
+        }
+    }
+
+    void written(Segment into, int at) {
+        segment = into;
+        place = at;
+        kept = Kept.WRITTEN;
+    }
+
+    /// The record, from memory or from disk.
+    SerializedRecord load() throws IOException {
+        SerializedRecord now = held;
+        if (now != null) {
+            return now;
+        }
+        Segment from = segment;
+        if (from == null) {
+            throw new IOException("a record is neither in memory nor on disk");
+        }
+        return RecordCodec.decode(from.read(place));
+    }
+
+    void settle() {
+        Segment from = segment;
+        if (from != null) {
+            from.settle();
+        }
+    }
+
+    void fail(Throwable cause) {
+        placed.completeExceptionally(cause);
+        durable.completeExceptionally(cause);
+    }
+
+    void complete(JournalPosition position) {
+        placed.complete(position);
+        durable.complete(null);
+    }
+}

@@ -1,0 +1,285 @@
+package io.interlude.journal.outbox;
+
+import io.interlude.journal.append.AppendPriority;
+import io.interlude.journal.append.KafkaJournal;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The lanes of the journal, what they share, and the threads that move them: one that looks at the
+/// clock, one that writes, one that drains, one that resolves doubts.
+final class Outbox implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
+    private static final Duration TICK = Duration.ofMillis(10);
+    private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
+
+    private final OutboxLimits limits;
+    private final KafkaJournal kafka;
+    private final OutboxMetrics metrics;
+    private final OutboxPool usual;
+    private final OutboxPool clicks;
+    private final Undelivered undelivered;
+    private final IndeterminateSendResolver resolver;
+    private final OutageLog outages;
+    private final Map<LaneKey, PartitionAppender> lanes = new ConcurrentHashMap<>();
+    private final AtomicInteger leftOver = new AtomicInteger();
+    private final CountDownLatch recovered = new CountDownLatch(1);
+    private final LinkedBlockingQueue<PartitionAppender> toDrain = new LinkedBlockingQueue<>();
+    private final Set<PartitionAppender> queued = ConcurrentHashMap.newKeySet();
+    private final Thread drainer =
+            Thread.ofPlatform().name("outbox-drain").daemon().unstarted(this::drain);
+    private final ScheduledExecutorService clock =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().daemon().name("outbox-clock").factory());
+    private volatile boolean closing;
+
+    /// Opens the folder and finds what an earlier process left there.
+    Outbox(
+            OutboxLimits limits,
+            KafkaJournal kafka,
+            Supplier<? extends Consumer<byte[], byte[]>> scanConsumers,
+            MeterRegistry registry)
+            throws IOException {
+        this.limits = limits;
+        this.kafka = kafka;
+        metrics = new OutboxMetrics(registry);
+        RecoveredEntries left = new RecoveredEntries();
+        undelivered =
+                Undelivered.open(
+                        limits,
+                        (appended, segment, place) ->
+                                left.addUsual(
+                                        appended, leftOver(AppendPriority.USUAL, segment, place)));
+        usual =
+                OutboxPool.usual(
+                        limits,
+                        (appended, segment, place) ->
+                                left.addUsual(
+                                        appended, leftOver(AppendPriority.USUAL, segment, place)));
+        clicks =
+                OutboxPool.clicks(
+                        limits,
+                        (appended, segment, place) ->
+                                left.addClick(
+                                        appended, leftOver(AppendPriority.FIRST, segment, place)));
+        leftOver.set(left.size());
+        left.drainTo(this::takeOver);
+        resolver = new IndeterminateSendResolver(scanConsumers, lanes.values());
+        outages = new OutageLog(metrics);
+        registerGauges();
+    }
+
+    private void registerGauges() {
+        metrics.gauge("outbox.entries", "Records that wait on disk for Kafka.", this::entries);
+        metrics.gauge(
+                "outbox.clicks.entries",
+                "Clicks of the redirect among the records that wait.",
+                clicks::entries);
+        metrics.gauge(
+                "outbox.bytes",
+                "Bytes of the outbox's files.",
+                () -> usual.bytes() + clicks.bytes());
+        metrics.gauge(
+                "outbox.undelivered.entries",
+                "Promised records that Kafka refused, kept on disk.",
+                undelivered::records);
+        metrics.gauge(
+                "outbox.oldest.age.seconds",
+                "Age of the oldest record that waits for Kafka.",
+                this::oldestAgeSeconds);
+        metrics.gauge(
+                "journal.up",
+                "1 while Kafka acknowledges on every partition, else 0.",
+                () -> divertedLanes() == 0 ? 1 : 0);
+    }
+
+    private Entry leftOver(AppendPriority precedence, Segment segment, int place) {
+        return Entry.leftOver(precedence, segment, place, nanoTime());
+    }
+
+    private void takeOver(RecoveredEntries.Partition partition, Entry entry) {
+        compartment(entry.precedence).takeAnyway();
+        lane(partition.topic(), partition.number()).addLeftOver(entry);
+    }
+
+    private int entries() {
+        return usual.entries() + clicks.entries();
+    }
+
+    void start() {
+        if (leftOver.get() == 0) {
+            recovered.countDown();
+        } else {
+            LOG.info("event=outbox_recovers records={}", leftOver.get());
+            resolver.wake();
+        }
+        usual.start();
+        clicks.start();
+        drainer.start();
+        var _ =
+                clock.scheduleWithFixedDelay(
+                        this::tick, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /// Waits until Kafka has everything that an earlier process left.
+    void awaitRecovery() throws InterruptedException {
+        recovered.await();
+    }
+
+    boolean isRecovered() {
+        return recovered.getCount() == 0;
+    }
+
+    PartitionAppender lane(String topic, int partition) {
+        LaneKey key = new LaneKey(topic, partition);
+        PartitionAppender lane = lanes.get(key);
+        return lane == null
+                ? lanes.computeIfAbsent(
+                        key, _ -> new PartitionAppender(topic, partition, this, kafka))
+                : lane;
+    }
+
+    /// Whether anything of the partition waits here for a Kafka that is away.
+    boolean isDiverted(String topic, int partition) {
+        PartitionAppender lane = lanes.get(new LaneKey(topic, partition));
+        return lane != null && lane.isDiverted();
+    }
+
+    OutboxLimits limits() {
+        return limits;
+    }
+
+    OutboxMetrics metrics() {
+        return metrics;
+    }
+
+    /// Where records of the precedence are kept.
+    OutboxPool compartment(AppendPriority precedence) {
+        return precedence == AppendPriority.FIRST ? clicks : usual;
+    }
+
+    /// Where promised records go that Kafka refused for good.
+    Undelivered undelivered() {
+        return undelivered;
+    }
+
+    boolean isClosing() {
+        return closing;
+    }
+
+    long nanoTime() {
+        return System.nanoTime();
+    }
+
+    /// The entry is needed on disk no more.
+    void finished(Entry entry) {
+        if (entry.leftOver && leftOver.decrementAndGet() == 0) {
+            recovered.countDown();
+        }
+    }
+
+    /// Lets the lane drain soon. Does not wait.
+    void wake(PartitionAppender lane) {
+        if (queued.add(lane)) {
+            toDrain.add(lane);
+        }
+    }
+
+    private void drain() {
+        while (!closing) {
+            try {
+                PartitionAppender lane = toDrain.poll(TICK.toMillis(), TimeUnit.MILLISECONDS);
+                if (lane != null) {
+                    queued.remove(lane);
+                    drain(lane);
+                }
+            } catch (InterruptedException _) {
+                return;
+            }
+        }
+    }
+
+    private static void drain(PartitionAppender lane) {
+        try {
+            lane.drain();
+        } catch (IOException | RuntimeException e) {
+            LOG.error(
+                    "event=outbox_drain_failed topic={} partition={}",
+                    lane.topic(),
+                    lane.partition(),
+                    e);
+            lane.pause();
+        }
+    }
+
+    private void tick() {
+        try {
+            long nowNanos = nanoTime();
+            Collection<PartitionAppender> all = lanes.values();
+            all.forEach(lane -> lane.tick(nowNanos));
+            if (all.stream().anyMatch(PartitionAppender::isDoubtful)) {
+                resolver.wake();
+            }
+            outages.see(divertedLanes(), nowNanos);
+        } catch (RuntimeException e) {
+            LOG.error("event=outbox_tick_failed", e);
+        }
+    }
+
+    private int divertedLanes() {
+        return (int) lanes.values().stream().filter(PartitionAppender::isDiverted).count();
+    }
+
+    private double oldestAgeSeconds() {
+        long nowNanos = nanoTime();
+        long oldestNanos =
+                lanes.values().stream()
+                        .mapToLong(lane -> lane.oldestNanos(nowNanos))
+                        .reduce(nowNanos, (one, other) -> one - other < 0 ? one : other);
+        return Duration.ofNanos(nowNanos - oldestNanos).toMillis() / 1_000.0;
+    }
+
+    /// Lets Kafka have what it takes within a moment, and leaves the rest on disk for the next
+    /// process.
+    @Override
+    public void close() throws IOException {
+        awaitDrained();
+        closing = true;
+        clock.shutdownNow();
+        resolver.close();
+        kafka.close();
+        clicks.close();
+        usual.close();
+        undelivered.close();
+    }
+
+    private void awaitDrained() {
+        long deadlineNanos = nanoTime() + CLOSE_DEADLINE.toNanos();
+        CountDownLatch never = new CountDownLatch(1);
+        try {
+            while (entries() > 0
+                    && nanoTime() < deadlineNanos
+                    && !never.await(TICK.toMillis(), TimeUnit.MILLISECONDS)) {
+                // What waits is being drained by the other threads.
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private record LaneKey(String topic, int partition) {}
+}

@@ -1,0 +1,47 @@
+package io.interlude.journal.outbox;
+
+import io.interlude.journal.append.AppendPriority;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// How many records a [OutboxPool] may hold, and who may still add one. Safe for use by many
+/// threads.
+final class Quota {
+    private static final int PERCENT = 100;
+    private static final int SPARE_PERCENT = 50;
+
+    private final int mostEntries;
+    private final AtomicInteger taken = new AtomicInteger();
+
+    Quota(int mostEntries) {
+        this.mostEntries = mostEntries;
+    }
+
+    int taken() {
+        return taken.get();
+    }
+
+    /// Takes a place, unless what the precedence may use is taken.
+    boolean take(AppendPriority precedence) {
+        if (taken.incrementAndGet() <= most(precedence)) {
+            return true;
+        }
+        taken.decrementAndGet();
+        return false;
+    }
+
+    /// Takes a place for a record that is on disk already.
+    void takeAnyway() {
+        taken.incrementAndGet();
+    }
+
+    void release() {
+        taken.decrementAndGet();
+    }
+
+    private long most(AppendPriority precedence) {
+        return switch (precedence) {
+            case FIRST, USUAL -> mostEntries;
+            case SPARE -> (long) mostEntries * SPARE_PERCENT / PERCENT;
+        };
+    }
+}

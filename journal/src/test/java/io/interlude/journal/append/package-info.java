@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.journal.append;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.journal.decision;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,142 @@
+package io.interlude.journal.history;
+
+import io.interlude.domain.identity.FetchId;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CustomEventRecorded;
+import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.EventSource;
+import io.interlude.schema.EventType;
+import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.PriceModel;
+import io.interlude.schema.RenderFormat;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/// A journal of some fetches and what followed, from a seed, in the order in which it is written: a
+/// record a millisecond, of two orgs, with duplicates, repeats, tests and invalid traffic.
+final class WrittenJournal {
+    static final String ORG = "org-1";
+
+    record Written(int partition, Instant at, SpecificRecord event) {
+        Topic<?> topic() {
+            return Topics.folded().stream()
+                    .filter(topic -> topic.valueType() == event.getClass())
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        @Nullable String key() {
+            return (String) event.get(6);
+        }
+    }
+
+    final List<Written> records = new ArrayList<>();
+    private final Random random;
+    private final int partitions;
+    private Instant now;
+    private long sequence;
+
+    WrittenJournal(long seed, Instant start, int partitions, int fetches) {
+        random = new Random(seed);
+        this.partitions = partitions;
+        now = start;
+        List<AdFetched> made = new ArrayList<>();
+        for (int index = 0; index < fetches; index++) {
+            made.add(fetch());
+            for (int event = random.nextInt(6); event > 0; event--) {
+                follow(made.get(random.nextInt(made.size())));
+            }
+        }
+    }
+
+    private AdFetched fetch() {
+        int partition = random.nextInt(partitions);
+        sequence++;
+        FetchId id =
+                new FetchId(
+                        new UUID(
+                                now.toEpochMilli() << 16 | 0x8000 | partition,
+                                0x8000_0000_0000_0000L | sequence));
+        AdFetched fetched =
+                AdFetched.newBuilder()
+                        .setEventId(id.uuid().toString())
+                        .setEventType(EventType.fetch)
+                        .setOccurredAt(now)
+                        .setReceivedAt(now)
+                        .setOrgId(random.nextInt(3) == 0 ? "org-2" : ORG)
+                        .setFetchId(id.toString())
+                        .setSource(EventSource.fetch)
+                        .setTest(random.nextInt(8) == 0)
+                        .setAdUnitId("unit")
+                        .setAdUnitCode("unit")
+                        .setFormat(RenderFormat.native$)
+                        .setContextBytes(0)
+                        .setAttributesJson("{}")
+                        .setCatalogueRevision(1)
+                        .setSeed(1)
+                        .setCandidates(List.of())
+                        .setCampaignId("campaign")
+                        .setLineItemId("line-" + random.nextInt(3))
+                        .setCreativeId("card")
+                        .setCreativeVersion(1)
+                        .setPriceModel(PriceModel.cpc)
+                        .setPriceMicros(1_000)
+                        .setCurrency("USD")
+                        .setBilledMicros(0)
+                        .setTimeZone("UTC")
+                        .setFrequencyScopes(List.of())
+                        .build();
+        write(partition, fetched);
+        return fetched;
+    }
+
+    private void follow(AdFetched of) {
+        SpecificRecord event =
+                switch (random.nextInt(5)) {
+                    case 0 -> fill(new DeliveryRecorded(), EventType.read, of);
+                    case 1 -> fill(new CustomEventRecorded(), EventType.custom, of);
+                    case 2 -> fill(new ConversionRecorded(), EventType.conversion, of);
+                    case 3 -> fill(new FlowEventRecorded(), EventType.node_visit, of);
+                    default -> fill(new ClickRecorded(), EventType.click, of);
+                };
+        if (event instanceof CustomEventRecorded custom) {
+            custom.setEventName("custom");
+        } else if (event instanceof FlowEventRecorded step) {
+            step.setNodeId("hello");
+        } else if (event instanceof ClickRecorded click && random.nextInt(5) == 0) {
+            click.setInvalidTraffic("declared_bot");
+        }
+        int partition = FetchId.parse(of.getFetchId()).orElseThrow().partition();
+        write(partition, event);
+        if (random.nextInt(8) == 0) {
+            write(partition, event);
+        }
+    }
+
+    private <T extends SpecificRecord> T fill(T event, EventType type, AdFetched of) {
+        sequence++;
+        event.put(0, new UUID(sequence, sequence).toString());
+        event.put(1, type);
+        event.put(2, now);
+        event.put(3, now);
+        event.put(4, of.getOrgId());
+        event.put(6, of.getFetchId());
+        event.put(8, false);
+        event.put(9, EventSource.api);
+        return event;
+    }
+
+    private void write(int partition, SpecificRecord event) {
+        records.add(new Written(partition, now, event));
+        now = now.plusMillis(1);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.journal.kafka;
+
+import org.jspecify.annotations.NullMarked;

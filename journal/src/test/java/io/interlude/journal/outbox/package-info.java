@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.journal.outbox;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.journal.paging;
+
+import org.jspecify.annotations.NullMarked;

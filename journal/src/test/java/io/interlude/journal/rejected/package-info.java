@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.journal.rejected;
+
+import org.jspecify.annotations.NullMarked;

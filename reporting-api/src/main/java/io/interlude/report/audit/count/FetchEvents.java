@@ -1,0 +1,152 @@
+package io.interlude.report.audit.count;
+
+import io.interlude.report.audit.count.Counts.View;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.PriceModel;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/// The events of one fetch that count, each once, in the order in which they are judged.
+record FetchEvents(AdFetched fetched, List<SpecificRecord> events) {
+    private static final long REPEAT_MILLIS = 30_000;
+
+    static Series series(AdFetched fetched) {
+        return new Series(
+                Series.orEmpty(fetched.getApplicationId()),
+                fetched.getAdUnitCode(),
+                fetched.getCampaignId(),
+                fetched.getLineItemId(),
+                fetched.getCreativeId(),
+                Series.name(fetched.getFormat()),
+                fetched.getCurrency());
+    }
+
+    void count(Tally tally, Set<View> views) {
+        Adding adding = new Adding(tally, series(fetched), views);
+        of(DeliveryRecorded.class)
+                .forEach(delivery -> {
+                    AuditMetric metric = delivered(delivery);
+                    if (metric != null) {
+                        adding.add(delivery.getOccurredAt(), metric, 1);
+                    }
+                });
+        of(ConversionRecorded.class).forEach(conversion -> countConversion(conversion, adding));
+        countClicks(adding);
+        engagedAt().ifPresent(at -> adding.add(at, AuditMetric.ENGAGEMENTS, 1));
+    }
+
+    private void countConversion(ConversionRecorded conversion, Adding adding) {
+        Instant at = conversion.getOccurredAt();
+        if (conversion.getInvalidTraffic() != null) {
+            adding.add(at, AuditMetric.INVALID_CONVERSIONS, 1);
+            return;
+        }
+        adding.add(at, AuditMetric.CONVERSIONS, 1);
+        if (fetched.getPriceModel() == PriceModel.cpa) {
+            adding.add(at, AuditMetric.SPEND, fetched.getPriceMicros());
+        }
+        Long micros = conversion.getValueMicros();
+        if (micros != null) {
+            adding.in(currency(conversion, fetched.getCurrency()))
+                    .add(at, AuditMetric.CONVERSION_VALUE, micros);
+        }
+    }
+
+    private void countClicks(Adding adding) {
+        List<ClickRecorded> before = new ArrayList<>();
+        of(ClickRecorded.class)
+                .filter(click -> click.getInvalidTraffic() != null)
+                .forEach(click -> adding.add(click.getOccurredAt(), AuditMetric.INVALID_CLICKS, 1));
+        for (ClickRecorded click : validClicks().toList()) {
+            Instant at = click.getOccurredAt();
+            adding.add(at, AuditMetric.CLICKS, 1);
+            if (!isRepeat(click, before)) {
+                adding.add(at, AuditMetric.UNIQUE_CLICKS, 1);
+                if (fetched.getPriceModel() == PriceModel.cpc) {
+                    adding.add(at, AuditMetric.SPEND, fetched.getPriceMicros());
+                }
+            }
+            before.add(click);
+        }
+    }
+
+    /// Whether it is within 30 s of the latest of the earlier clicks on its action.
+    private static boolean isRepeat(ClickRecorded click, List<ClickRecorded> before) {
+        return before.stream()
+                .filter(other -> action(other) == action(click))
+                .map(ClickRecorded::getOccurredAt)
+                .max(Comparator.naturalOrder())
+                .filter(latest ->
+                        Duration.between(latest, click.getOccurredAt()).abs().toMillis()
+                                <= REPEAT_MILLIS)
+                .isPresent();
+    }
+
+    /// A click that names no action is one on the action that applications report.
+    private static int action(ClickRecorded click) {
+        Integer index = click.getActionIndex();
+        return index == null ? -1 : index;
+    }
+
+    private Optional<Instant> engagedAt() {
+        return Stream.concat(
+                        validClicks().map(ClickRecorded::getOccurredAt),
+                        of(FlowEventRecorded.class)
+                                .filter(FetchEvents::engages)
+                                .map(FlowEventRecorded::getOccurredAt))
+                .min(Comparator.naturalOrder());
+    }
+
+    private Stream<ClickRecorded> validClicks() {
+        return of(ClickRecorded.class).filter(click -> click.getInvalidTraffic() == null);
+    }
+
+    private <V extends SpecificRecord> Stream<V> of(Class<V> type) {
+        return events.stream().filter(type::isInstance).map(type::cast);
+    }
+
+    /// What the delivery counts for; null for nothing.
+    static @Nullable AuditMetric delivered(DeliveryRecorded delivery) {
+        return switch (delivery.getEventType()) {
+            case send -> AuditMetric.SENDS;
+            case deliver -> AuditMetric.DELIVERS;
+            case read -> AuditMetric.READS;
+            default -> null;
+        };
+    }
+
+    static boolean engages(FlowEventRecorded step) {
+        return switch (step.getEventType()) {
+            case choice_tap, nlu_match, flow_complete, handoff_click -> true;
+            default -> false;
+        };
+    }
+
+    /// Of the conversion's value, if it names one.
+    static String currency(ConversionRecorded conversion, String otherwise) {
+        String named = conversion.getCurrency();
+        return named == null || named.isBlank() ? otherwise : named;
+    }
+
+    private record Adding(Tally tally, Series series, Set<View> views) {
+        void add(Instant at, AuditMetric metric, long amount) {
+            tally.add(series, AuditSpan.minute(at), metric, views, amount);
+        }
+
+        Adding in(String currency) {
+            return new Adding(tally, series.in(currency), views);
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package io.interlude.report.audit.count;
+
+import io.interlude.domain.flow.FlowOutline;
+import io.interlude.domain.identity.FetchId;
+import io.interlude.journal.matching.EventMetadata;
+import io.interlude.journal.matching.FlowStepCodec;
+import io.interlude.report.audit.count.Counts.View;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.EventType;
+import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.PriceModel;
+import io.interlude.schema.RenderFormat;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/// Counts the records of one fetch, of one request that served nothing, or of one conversion
+/// without a fetch, in the plainest way: all of them are there, and whatever an event depends on is
+/// looked for anew. It shares no arithmetic with the folds that make the served numbers; what it
+/// has in common with them is the reading of records and the shape of flows.
+public final class PlainCount {
+    private static final long CPM_MICROS = 1_000;
+    private static final int EVENTS_OF_TOPIC_MAX = 1_000;
+    private static final Set<View> BOTH = Set.copyOf(EnumSet.allOf(View.class));
+
+    private final Function<AdFetched, Optional<FlowOutline>> flows;
+
+    /// @param flows what a fetch served; empty as long as it is not known
+    public PlainCount(Function<AdFetched, Optional<FlowOutline>> flows) {
+        this.flows = flows;
+    }
+
+    /// What the records count for.
+    ///
+    /// @param records of one subject, in the order in which they are judged
+    Tally count(List<SpecificRecord> records) {
+        Tally tally = new Tally();
+        Set<String> takenBack = new HashSet<>();
+        boolean whole = false;
+        for (SpecificRecord each : records) {
+            if (each instanceof CorrectionRecorded correction) {
+                takenBack.add(correction.getCorrectedEventId());
+                whole |= correction.getEventType() == EventType.fetch;
+            }
+        }
+        AdFetched fetched = fetched(records);
+        if (fetched == null) {
+            countWithoutFetch(records, takenBack, tally);
+        } else if (!fetched.getTest()) {
+            List<SpecificRecord> events = events(fetched, records);
+            FetchEvents all = new FetchEvents(fetched, events);
+            countFetch(fetched, whole, tally);
+            if (whole) {
+                all.count(tally, Set.of(View.EXCLUDE));
+            } else if (takenBack.isEmpty()) {
+                all.count(tally, BOTH);
+            } else {
+                all.count(tally, Set.of(View.EXCLUDE));
+                new FetchEvents(fetched, kept(events, takenBack))
+                        .count(tally, Set.of(View.INCLUDE));
+            }
+        }
+        return tally;
+    }
+
+    private static List<SpecificRecord> kept(List<SpecificRecord> events, Set<String> takenBack) {
+        return events.stream().filter(event -> !takenBack.contains(eventId(event))).toList();
+    }
+
+    /// The first that can be read is the fetch; the others are copies.
+    private static @Nullable AdFetched fetched(List<SpecificRecord> records) {
+        for (SpecificRecord each : records) {
+            if (each instanceof AdFetched fetched && makesSense(fetched)) {
+                return fetched;
+            }
+        }
+        return null;
+    }
+
+    private static boolean makesSense(AdFetched fetched) {
+        try {
+            var _ = ZoneId.of(fetched.getTimeZone());
+        } catch (DateTimeException _) {
+            return false;
+        }
+        String fetchId = fetched.getFetchId();
+        boolean priced =
+                fetched.getPriceModel() != PriceModel.UNKNOWN
+                        && fetched.getPriceMicros() >= 0
+                        && (fetched.getPriceModel() != PriceModel.cpm
+                                || fetched.getPriceMicros() % CPM_MICROS == 0);
+        return priced
+                && fetched.getFormat() != RenderFormat.UNKNOWN
+                && fetchId != null
+                && FetchId.parse(fetchId).isPresent();
+    }
+
+    private static void countFetch(AdFetched fetched, boolean takenBack, Tally tally) {
+        Series series = FetchEvents.series(fetched);
+        long minute = AuditSpan.minute(fetched.getOccurredAt());
+        Set<View> views = takenBack ? Set.of(View.EXCLUDE) : BOTH;
+        tally.add(series, minute, AuditMetric.FETCHES, views, 1);
+        tally.add(series, minute, AuditMetric.SPEND, views, fetched.getBilledMicros());
+        String subscriber = fetched.getSubscriber();
+        if (subscriber != null) {
+            Series reached = series.in(Series.NO_CURRENCY);
+            tally.reach(reached, minute, SubscriberHash64.of(subscriber), takenBack);
+        }
+    }
+
+    /// The events that belong to the fetch and make sense, each id once, and the first thousand of
+    /// each topic.
+    private List<SpecificRecord> events(AdFetched fetched, List<SpecificRecord> records) {
+        Set<String> judged = new HashSet<>();
+        Map<Class<?>, Integer> topicToJudged = new HashMap<>();
+        List<SpecificRecord> events = new ArrayList<>();
+        for (SpecificRecord record : records) {
+            boolean event =
+                    switch (record) {
+                        case FlowEventRecorded _,
+                                DeliveryRecorded _,
+                                ClickRecorded _,
+                                ConversionRecorded _ ->
+                                true;
+                        default -> false;
+                    };
+            if (!event || judged.contains(eventId(record))) {
+                continue;
+            }
+            if (record instanceof FlowEventRecorded step) {
+                Boolean fits = fits(fetched, step);
+                if (fits == null) {
+                    continue;
+                }
+                if (!fits) {
+                    if (isOneOfTheFirst(record, topicToJudged)) {
+                        judged.add(eventId(record));
+                    }
+                    continue;
+                }
+            }
+            if (!EventMetadata.of(record).test()
+                    && counts(record)
+                    && isOneOfTheFirst(record, topicToJudged)) {
+                judged.add(eventId(record));
+                events.add(record);
+            }
+        }
+        return events;
+    }
+
+    private static boolean isOneOfTheFirst(
+            SpecificRecord record, Map<Class<?>, Integer> topicToJudged) {
+        return topicToJudged.merge(record.getClass(), 1, Integer::sum) <= EVENTS_OF_TOPIC_MAX;
+    }
+
+    /// Whether the step can have happened in what the fetch served; null when that cannot be told.
+    private @Nullable Boolean fits(AdFetched fetched, FlowEventRecorded step) {
+        try {
+            Optional<FlowOutline> outline =
+                    fetched.getFormat() == RenderFormat.flow
+                            ? flows.apply(fetched)
+                            : Optional.of(FlowOutline.NONE);
+            return outline.isEmpty()
+                    ? null
+                    : outline.get().mismatch(FlowStepCodec.toDomain(step)).isEmpty();
+        } catch (IllegalArgumentException _) {
+            return null;
+        }
+    }
+
+    /// Whether the event may be in some count.
+    private static boolean counts(SpecificRecord event) {
+        return switch (event) {
+            case DeliveryRecorded delivery -> FetchEvents.delivered(delivery) != null;
+            case FlowEventRecorded step -> FetchEvents.engages(step);
+            default -> true;
+        };
+    }
+
+    private static void countWithoutFetch(
+            List<SpecificRecord> records, Set<String> takenBack, Tally tally) {
+        for (SpecificRecord each : records) {
+            Set<View> views = takenBack.contains(eventId(each)) ? Set.of(View.EXCLUDE) : BOTH;
+            if (each instanceof AdNotFilled notFilled) {
+                if (!notFilled.getTest() && notFilled.getFormat() != RenderFormat.UNKNOWN) {
+                    tally.add(
+                            Series.unfilled(
+                                    notFilled.getApplicationId(),
+                                    notFilled.getAdUnitCode(),
+                                    notFilled.getFormat()),
+                            AuditSpan.minute(notFilled.getOccurredAt()),
+                            AuditMetric.NO_FILLS,
+                            views,
+                            1);
+                    return;
+                }
+            } else if (each instanceof ConversionRecorded conversion
+                    && conversion.getFetchId() == null
+                    && !conversion.getTest()) {
+                countUnattributed(conversion, views, tally);
+                return;
+            }
+        }
+    }
+
+    private static void countUnattributed(
+            ConversionRecorded conversion, Set<View> views, Tally tally) {
+        long minute = AuditSpan.minute(conversion.getOccurredAt());
+        Long value = conversion.getInvalidTraffic() == null ? conversion.getValueMicros() : null;
+        Series series =
+                Series.unattributed(
+                        conversion.getApplicationId(),
+                        value == null ? "" : FetchEvents.currency(conversion, ""));
+        if (conversion.getInvalidTraffic() != null) {
+            tally.add(series, minute, AuditMetric.INVALID_CONVERSIONS, views, 1);
+            return;
+        }
+        tally.add(series, minute, AuditMetric.CONVERSIONS, views, 1);
+        tally.add(series, minute, AuditMetric.CONVERSION_VALUE, views, value == null ? 0 : value);
+    }
+
+    static String eventId(SpecificRecord event) {
+        return (String) event.get(0);
+    }
+}

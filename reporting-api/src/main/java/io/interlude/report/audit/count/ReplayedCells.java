@@ -1,0 +1,151 @@
+package io.interlude.report.audit.count;
+
+import io.interlude.report.audit.count.CellBook.Cell;
+import io.interlude.report.audit.count.Counts.View;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// What the journal says the cells must be. Holds minutes; longer cells are made of them when they
+/// are compared. Used by one thread.
+public final class ReplayedCells {
+    /// The spans that cells are kept of.
+    private static final List<AuditSpan> KEPT =
+            List.of(AuditSpan.MINUTE, AuditSpan.HOUR, AuditSpan.DAY);
+
+    private final AuditRequest request;
+    private final PlainCount count;
+    private final CellBook minutes;
+    private final Map<Series, Map<Long, ReachLog>> seriesToReach = new HashMap<>();
+    private final InFlightTolerance doubts;
+
+    public ReplayedCells(AuditRequest request, PlainCount count, int cellsMax) {
+        this.request = request;
+        this.count = count;
+        minutes = new CellBook(cellsMax);
+        doubts = new InFlightTolerance(request);
+    }
+
+    /// Counts all that the journal holds of one subject.
+    ///
+    /// @throws CellBook.TooManyCellsException if the range has too many cells
+    public void add(Subject subject) {
+        Tally certain = count.count(subject.records(false));
+        add(certain);
+        if (subject.isDoubtful()) {
+            List<Tally> states = subject.states().stream().map(count::count).toList();
+            doubts.add(
+                    certain,
+                    states.isEmpty() ? List.of(count.count(subject.records(true))) : states,
+                    states.isEmpty());
+        }
+    }
+
+    private void add(Tally tally) {
+        tally.forEach((minute, counts) -> {
+            if (isInWindow(minute.minute())) {
+                minutes.at(minute.series(), AuditSpan.MINUTE, minute.minute()).add(counts);
+            }
+        });
+        Tally.Reached reached = tally.reached();
+        if (reached != null && isInWindow(reached.minute())) {
+            var _ = minutes.at(reached.series(), AuditSpan.MINUTE, reached.minute());
+            seriesToReach
+                    .computeIfAbsent(reached.series(), _ -> new HashMap<>())
+                    .computeIfAbsent(reached.minute(), _ -> new ReachLog())
+                    .add(reached.subscriber(), reached.takenBack());
+        }
+    }
+
+    private boolean isInWindow(long minute) {
+        return minute >= request.windowStart() && minute < request.windowEnd();
+    }
+
+    public Set<Series> series() {
+        return new HashSet<>(minutes.series());
+    }
+
+    /// How many cells the range touches.
+    public long cellCount() {
+        long cells = 0;
+        for (Series series : minutes.series()) {
+            for (Cell cell : of(series).keySet()) {
+                cells += request.covers(cell.span(), cell.start()) ? 1 : 0;
+            }
+        }
+        return cells;
+    }
+
+    public InFlightTolerance doubts() {
+        return doubts;
+    }
+
+    /// The minutes, hours and days of a series.
+    public Map<Cell, Counts> of(Series series) {
+        Map<Cell, Counts> cells = new HashMap<>();
+        minutes.of(series)
+                .forEach((minute, counts) -> {
+                    for (AuditSpan span : KEPT) {
+                        cells.computeIfAbsent(cell(span, minute.start()), _ -> new Counts())
+                                .add(counts);
+                    }
+                });
+        Map<Cell, ReachLog> reach = new HashMap<>();
+        seriesToReach
+                .getOrDefault(series, Map.of())
+                .forEach((minute, log) -> {
+                    for (AuditSpan span : KEPT) {
+                        reach.computeIfAbsent(cell(span, minute), _ -> new ReachLog()).add(log);
+                    }
+                });
+        reach.forEach((cell, log) -> addReach(cells.computeIfAbsent(cell, _ -> new Counts()), log));
+        return cells;
+    }
+
+    /// The whole range, laid out as [Totals] has it.
+    public CellBook totals(int cellsMax) {
+        CellBook totals = new CellBook(cellsMax);
+        for (Series series : minutes.series()) {
+            minutes.of(series)
+                    .forEach((minute, counts) -> {
+                        if (request.covers(AuditSpan.MINUTE, minute.start())) {
+                            addTotal(totals, series, counts);
+                        }
+                    });
+        }
+        seriesToReach.forEach((series, minuteToLog) -> {
+            ReachLog all = new ReachLog();
+            minuteToLog.forEach((minute, log) -> {
+                if (request.covers(AuditSpan.MINUTE, minute)) {
+                    all.add(log);
+                }
+            });
+            addReach(total(totals, series), all);
+        });
+        return totals;
+    }
+
+    private void addTotal(CellBook totals, Series series, Counts counts) {
+        for (AuditMetric metric : AuditMetric.ALL) {
+            if (counts.get(metric, View.INCLUDE) != 0 || counts.get(metric, View.EXCLUDE) != 0) {
+                total(totals, Totals.series(series, metric)).add(counts, metric);
+            }
+        }
+    }
+
+    private Counts total(CellBook totals, Series series) {
+        return totals.at(series, AuditSpan.TOTAL, request.firstMinute());
+    }
+
+    private Cell cell(AuditSpan span, long minute) {
+        return new Cell(span, span.startOf(minute, request.zone(), request.firstMinute()));
+    }
+
+    private static void addReach(Counts counts, ReachLog log) {
+        long counted = log.counted();
+        counts.add(AuditMetric.REACH, false, counted);
+        counts.add(AuditMetric.REACH, true, log.corrected() - counted);
+    }
+}

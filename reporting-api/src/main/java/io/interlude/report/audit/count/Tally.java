@@ -1,0 +1,52 @@
+package io.interlude.report.audit.count;
+
+import io.interlude.report.audit.count.Counts.View;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// What the records of one fetch count for, minute by minute. Used by one thread.
+final class Tally {
+    private final Map<Minute, Counts> minuteToCounts = new HashMap<>();
+
+    /// Minute and subscriber of the fetch; null when it reached nobody.
+    private @Nullable Reached reached;
+
+    /// Adds to the numbers before corrections, to those after them, or to both.
+    void add(Series series, long minute, AuditMetric metric, Set<View> views, long amount) {
+        if (amount == 0) {
+            return;
+        }
+        Counts counts =
+                minuteToCounts.computeIfAbsent(new Minute(series, minute), _ -> new Counts());
+        if (views.contains(View.EXCLUDE)) {
+            counts.add(metric, false, amount);
+        }
+        if (views.size() == 1) {
+            counts.add(metric, true, views.contains(View.INCLUDE) ? amount : -amount);
+        }
+    }
+
+    void reach(Series series, long minute, long subscriber, boolean takenBack) {
+        reached = new Reached(series, minute, subscriber, takenBack);
+    }
+
+    @Nullable Reached reached() {
+        return reached;
+    }
+
+    void forEach(BiConsumer<Minute, Counts> taker) {
+        minuteToCounts.forEach(taker);
+    }
+
+    /// @param minute since 1970
+    record Minute(Series series, long minute) {}
+
+    /// Whom the fetch reached.
+    ///
+    /// @param subscriber a hash
+    /// @param takenBack whether a correction took the fetch back
+    record Reached(Series series, long minute, long subscriber, boolean takenBack) {}
+}

@@ -1,0 +1,81 @@
+package io.interlude.report.audit.job;
+
+import io.interlude.catalogue.snapshot.Catalogues;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.report.rollup.ReportHandler;
+import io.interlude.web.access.Authenticator;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.Map;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/// `POST /v1/audits` starts an audit of an org's cells, `GET /v1/audits/{id}` tells how far it is
+/// and what it found, and `GET /v1/audits` lists the latest.
+public final class AuditHandler implements RouteGroup {
+    private static final String PATH = "/v1/audits";
+    private static final int MAX_BODY_BYTES = 64 * 1024;
+
+    private final Authenticator authenticator;
+    private final Audits audits;
+    private final Catalogues catalogues;
+    private final InstantSource clock;
+
+    public AuditHandler(
+            Authenticator authenticator,
+            Audits audits,
+            Catalogues catalogues,
+            InstantSource clock) {
+        this.authenticator = authenticator;
+        this.audits = audits;
+        this.catalogues = catalogues;
+        this.clock = clock;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.POST, PATH, this::start)
+                .handle(HttpMethod.GET, PATH, this::list)
+                .handle(HttpMethod.GET, PATH + "/{id}", this::find);
+    }
+
+    private Mono<ServerResponse> start(ServerRequest request) {
+        OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
+        return JsonBodies.objectOrEmpty(request, MAX_BODY_BYTES)
+                .map(body ->
+                        AuditRequestCodec.read(
+                                body,
+                                orgId,
+                                clock.instant(),
+                                catalogues.timeZone(orgId).orElse(ZoneOffset.UTC)))
+                .map(audits::start)
+                .flatMap(job ->
+                        Answers.json(
+                                202,
+                                AuditJson.brief(job),
+                                Map.of("Location", PATH + '/' + job.id())));
+    }
+
+    private Mono<ServerResponse> list(ServerRequest request) {
+        OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
+        return Answers.json(
+                200, Map.of("items", audits.list(orgId).stream().map(AuditJson::brief).toList()));
+    }
+
+    private Mono<ServerResponse> find(ServerRequest request) {
+        OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
+        return audits.find(orgId, request.pathVariable("id"))
+                .map(job -> Answers.json(200, AuditJson.of(job)))
+                .orElseThrow(() ->
+                        Problem.of(Reason.NOT_FOUND, "Your org has no audit with this id.")
+                                .exception());
+    }
+}

@@ -1,0 +1,58 @@
+package io.interlude.report.audit.job;
+
+import io.interlude.report.audit.count.AuditRequest;
+import io.interlude.web.refusal.Problem;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// An audit from its start on. Written by the thread that makes it, read by any.
+final class AuditJob {
+    private final String id;
+    private final AuditRequest request;
+    private final Instant startedAt;
+    private volatile double progress;
+    private volatile @Nullable Outcome outcome;
+
+    AuditJob(String id, AuditRequest request, Instant startedAt) {
+        this.id = id;
+        this.request = request;
+        this.startedAt = startedAt;
+    }
+
+    String id() {
+        return id;
+    }
+
+    AuditRequest request() {
+        return request;
+    }
+
+    Instant startedAt() {
+        return startedAt;
+    }
+
+    /// From 0 to 1; never falls.
+    double progress() {
+        return progress;
+    }
+
+    @Nullable Outcome outcome() {
+        return outcome;
+    }
+
+    void advance(double share) {
+        progress = Math.max(progress, share);
+    }
+
+    void finish(Outcome finished) {
+        progress = 1;
+        outcome = finished;
+    }
+
+    /// How it ended: with a result, or with a problem that kept it from one.
+    record Outcome(Instant at, @Nullable AuditResult result, @Nullable Problem problem) {
+        boolean passed() {
+            return result != null && result.agrees();
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package io.interlude.report.audit.job;
+
+import io.interlude.domain.flow.FlowOutline;
+import io.interlude.report.audit.CellComparison;
+import io.interlude.report.audit.JournalReplay;
+import io.interlude.report.audit.JournalReplay.Stretch;
+import io.interlude.report.audit.ManifestCheck;
+import io.interlude.report.audit.ManifestFindings;
+import io.interlude.report.audit.RecordTap;
+import io.interlude.report.audit.ServedCells;
+import io.interlude.report.audit.count.AuditRequest;
+import io.interlude.report.audit.count.CellBook;
+import io.interlude.report.audit.count.Counts;
+import io.interlude.report.audit.count.PlainCount;
+import io.interlude.report.audit.count.ReplayedCells;
+import io.interlude.report.audit.count.Series;
+import io.interlude.report.audit.job.AuditResult.LineItemTotal;
+import io.interlude.report.rollup.ReportReader;
+import io.interlude.schema.AdFetched;
+import io.interlude.state.query.AppliedJournal;
+import io.interlude.state.query.ReachQuery;
+import io.interlude.state.query.RollupQuery;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/// Makes one audit. Blocks.
+///
+/// The cells and the journal are never still, so neither can be stopped for the other. First the
+/// journal's end is noted, and the aggregator is awaited to have applied everything up to there.
+/// Then the cells are read, then the journal's end is noted again. The cells hold everything from
+/// before the first end, nothing from after the second, and of what is in between some: there the
+/// replay knows bounds (see [InFlightTolerance]). When there are differences, both are read once
+/// more, so that what an aggregator was only late with is none.
+public final class AuditRun {
+    private static final Duration APPLIED_DEADLINE = Duration.ofSeconds(60);
+    private static final int ROUNDS = 2;
+    private static final double BEFORE_REPLAY = 0.05;
+    private static final double AFTER_REPLAY = 0.95;
+
+    private final JournalReplay journal;
+    private final AppliedJournal applied;
+    private final ServedCells served;
+    private final PlainCount count;
+    private final int cellsMax;
+    private final Supplier<ManifestCheck> manifests;
+
+    /// An audit over the product's own parts.
+    ///
+    /// @param manifests begins a check of the journal against all manifests that there are then
+    public static AuditRun of(
+            JournalReplay journal,
+            AppliedJournal applied,
+            RollupQuery rollups,
+            ReachQuery reach,
+            ReportReader reports,
+            Function<AdFetched, Optional<FlowOutline>> flows,
+            Supplier<ManifestCheck> manifests) {
+        return new AuditRun(
+                journal,
+                applied,
+                new ServedCells(rollups, reach, reports),
+                new PlainCount(flows),
+                CellBook.CELLS_MAX,
+                manifests);
+    }
+
+    AuditRun(
+            JournalReplay journal,
+            AppliedJournal applied,
+            ServedCells served,
+            PlainCount count,
+            int cellsMax,
+            Supplier<ManifestCheck> manifests) {
+        this.journal = journal;
+        this.applied = applied;
+        this.served = served;
+        this.count = count;
+        this.cellsMax = cellsMax;
+        this.manifests = manifests;
+    }
+
+    /// The audit.
+    ///
+    /// @param progress is told how much is done, from 0 to 1
+    /// @param stopped ends it
+    /// @throws io.interlude.journal.availability.StateUnavailableException if cells or journal
+    ///   cannot be read
+    /// @throws CellBook.TooManyCellsException if the range has more cells than fit into memory
+    public AuditResult run(AuditRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
+        return request.asOf() == null
+                ? compared(request, progress, stopped)
+                : asOf(request, progress, stopped);
+    }
+
+    private AuditResult asOf(
+            AuditRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
+        // What is sealed is in the journal before its end is noted.
+        ManifestCheck check = manifests.get();
+        Stretch stretch =
+                new Stretch(request.orgId().value(), journal.ends(), Map.of(), request.asOf());
+        ReplayedCells replayed = replay(request, stretch, check, progress, stopped);
+        CellComparison none = new CellComparison(request, replayed.doubts());
+        return result(none, stretch, replayed, replayed.cellCount())
+                .withManifests(check.findings());
+    }
+
+    private AuditResult compared(
+            AuditRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
+        ManifestCheck check = manifests.get();
+        Round round = round(request, null, check, progress, stopped);
+        for (int rounds = 1; rounds < ROUNDS && round.result().differenceCount() > 0; rounds++) {
+            // What is sealed does not change: once is enough.
+            round = round(request, round, RecordTap.NONE, progress, stopped);
+        }
+        return round.result().withManifests(check.findings());
+    }
+
+    /// @param before the round before this, whose replay still holds if the journal stood still
+    private Round round(
+            AuditRequest request,
+            @Nullable Round before,
+            RecordTap tap,
+            DoubleConsumer progress,
+            BooleanSupplier stopped) {
+        Map<TopicPartition, Long> ends = journal.ends();
+        applied.await(ends, APPLIED_DEADLINE);
+        CellBook cells = served.read(request, cellsMax);
+        CellBook totals = served.totals(request, cellsMax);
+        Stretch stretch = new Stretch(request.orgId().value(), journal.ends(), ends, null);
+        ReplayedCells replayed =
+                before != null && before.stretch().equals(stretch) && stretch.isWithoutDoubt()
+                        ? before.replayed()
+                        : replay(request, stretch, tap, progress, stopped);
+        CellComparison comparison =
+                new CellComparison(request, replayed.doubts()).compare(cells, replayed);
+        if (totals != null) {
+            comparison.compareTotals(totals, replayed.totals(cellsMax));
+        }
+        AuditResult result = result(comparison, stretch, replayed, comparison.cellCount());
+        return new Round(stretch, replayed, result);
+    }
+
+    private ReplayedCells replay(
+            AuditRequest request,
+            Stretch stretch,
+            RecordTap tap,
+            DoubleConsumer progress,
+            BooleanSupplier stopped) {
+        ReplayedCells replayed = new ReplayedCells(request, count, cellsMax);
+        double size = Math.max(1, stretch.size());
+        progress.accept(BEFORE_REPLAY);
+        journal.read(
+                stretch,
+                replayed::add,
+                tap,
+                read ->
+                        progress.accept(
+                                BEFORE_REPLAY
+                                        + (AFTER_REPLAY - BEFORE_REPLAY)
+                                                * Math.min(1, read / size)),
+                stopped);
+        progress.accept(AFTER_REPLAY);
+        return replayed;
+    }
+
+    private AuditResult result(
+            CellComparison comparison, Stretch stretch, ReplayedCells replayed, long cells) {
+        return new AuditResult(
+                stretch.size(),
+                cells,
+                comparison.changingCount(),
+                comparison.differences(),
+                comparison.differenceCount(),
+                totals(replayed.totals(cellsMax)),
+                ManifestFindings.NONE);
+    }
+
+    private static List<LineItemTotal> totals(CellBook totals) {
+        Map<List<String>, LineItemTotal> keyToTotal = new HashMap<>();
+        for (Series series : totals.series()) {
+            List<String> key = List.of(series.campaign(), series.lineItem(), series.currency());
+            LineItemTotal total =
+                    keyToTotal.computeIfAbsent(
+                            key,
+                            _ ->
+                                    new LineItemTotal(
+                                            series.campaign(),
+                                            series.lineItem(),
+                                            series.currency(),
+                                            new Counts()));
+            totals.of(series).values().forEach(total.counts()::add);
+        }
+        List<LineItemTotal> ordered = new ArrayList<>(keyToTotal.values());
+        ordered.sort(
+                Comparator.comparing(LineItemTotal::campaign)
+                        .thenComparing(LineItemTotal::lineItem)
+                        .thenComparing(LineItemTotal::currency));
+        return ordered;
+    }
+
+    /// One reading of the cells and the journal.
+    private record Round(Stretch stretch, ReplayedCells replayed, AuditResult result) {}
+}

@@ -1,0 +1,120 @@
+package io.interlude.report.audit.count;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.domain.flow.FlowOutline;
+import io.interlude.report.audit.AuditedEvents;
+import io.interlude.report.audit.count.Counts.View;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.PriceModel;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.apache.avro.specific.SpecificRecord;
+import org.junit.jupiter.api.Test;
+
+class PlainCountTest {
+    private final AuditedEvents events = new AuditedEvents();
+    private final PlainCount count = new PlainCount(_ -> Optional.of(FlowOutline.NONE));
+
+    @Test
+    void aSecondClickWithinHalfAMinuteIsARepeatAndBillsNothing() {
+        // given
+        AdFetched fetched = events.fetched(PriceModel.cpc, "s");
+        ClickRecorded second = events.click(fetched, 30);
+        ClickRecorded third = events.click(fetched, 61);
+
+        // when
+        Map<String, Long> counted =
+                counted(View.INCLUDE, fetched, events.click(fetched, 0), second, second, third);
+
+        // then
+        assertThat(counted)
+                .isEqualTo(
+                        Map.of(
+                                "USD fetches", 1L,
+                                "USD clicks", 3L,
+                                "USD uniqueClicks", 2L,
+                                "USD spend", 10_000L,
+                                "USD engagements", 1L));
+    }
+
+    @Test
+    void withoutTheFirstClickTheSecondIsNoRepeat() {
+        // given
+        AdFetched fetched = events.fetched(PriceModel.cpc, "s");
+        ClickRecorded first = events.click(fetched, 0);
+        SpecificRecord[] records = {
+            fetched, first, events.click(fetched, 10), events.correction(first)
+        };
+
+        // when, then
+        assertThat(counted(View.EXCLUDE, records))
+                .containsEntry("USD clicks", 2L)
+                .containsEntry("USD uniqueClicks", 1L);
+        assertThat(counted(View.INCLUDE, records))
+                .containsEntry("USD clicks", 1L)
+                .containsEntry("USD uniqueClicks", 1L)
+                .containsEntry("USD spend", 5_000L);
+    }
+
+    @Test
+    void aFetchTakesItsEventsWithIt() {
+        // given
+        AdFetched fetched = events.fetched(PriceModel.cpm, "s");
+        SpecificRecord[] records = {
+            fetched, events.click(fetched, 0), events.correction(fetched), events.click(fetched, 90)
+        };
+
+        // when, then
+        assertThat(counted(View.INCLUDE, records)).isEmpty();
+        assertThat(counted(View.EXCLUDE, records))
+                .containsEntry("USD fetches", 1L)
+                .containsEntry("USD spend", 5L)
+                .containsEntry("USD clicks", 2L);
+    }
+
+    @Test
+    void aValueInAnotherCurrencyIsCountedThere() {
+        // given
+        AdFetched fetched = events.fetched(PriceModel.cpa, "s");
+
+        // when, then
+        assertThat(counted(View.INCLUDE, fetched, events.conversion(fetched, 7, "EUR")))
+                .isEqualTo(
+                        Map.of(
+                                "USD fetches", 1L,
+                                "USD conversions", 1L,
+                                "USD spend", 5_000L,
+                                "EUR conversionValue", 7L));
+    }
+
+    @Test
+    void eventsWithoutTheirFetchAndTestsCountNowhere() {
+        // given
+        AdFetched fetched = events.fetched(PriceModel.cpm, "s");
+        AdFetched test = events.fetched(PriceModel.cpm, "s");
+        test.setTest(true);
+
+        // when, then
+        assertThat(counted(View.INCLUDE, events.click(fetched, 0))).isEmpty();
+        assertThat(counted(View.INCLUDE, test, events.click(test, 0))).isEmpty();
+    }
+
+    private Map<String, Long> counted(View view, SpecificRecord... records) {
+        Map<String, Long> amounts = new TreeMap<>();
+        count.count(List.of(records))
+                .forEach((minute, counts) -> {
+                    for (AuditMetric metric : AuditMetric.ALL) {
+                        amounts.merge(
+                                minute.series().currency() + ' ' + metric.wireName(),
+                                counts.get(metric, view),
+                                Long::sum);
+                    }
+                });
+        amounts.values().removeIf(amount -> amount == 0);
+        return amounts;
+    }
+}

@@ -1,7 +1,0 @@
-package io.interlude.kit.boot;
-
-/// Makes what must exist before anything reads or writes: topics, schemas. Every bean of this type
-/// runs once at start, in bean order, before any projection starts.
-public interface Provisioning {
-    void provision();
-}

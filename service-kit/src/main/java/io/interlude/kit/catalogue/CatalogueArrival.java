@@ -1,8 +1,0 @@
-package io.interlude.kit.catalogue;
-
-import io.interlude.schema.topic.Topic;
-import org.apache.avro.specific.SpecificRecord;
-
-/// A catalogue record as it was read. Later offsets of a topic are newer.
-record CatalogueArrival(
-        Topic<?> topic, long offset, CatalogueHeader header, SpecificRecord value) {}

@@ -1,5 +1,0 @@
-/// Decisions as fields of journal records.
-@NullMarked
-package io.interlude.kit.decision;
-
-import org.jspecify.annotations.NullMarked;

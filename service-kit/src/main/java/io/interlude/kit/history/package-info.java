@@ -1,5 +1,0 @@
-/// The journal as it was written: events in order, with what the counts made of each.
-@NullMarked
-package io.interlude.kit.history;
-
-import org.jspecify.annotations.NullMarked;

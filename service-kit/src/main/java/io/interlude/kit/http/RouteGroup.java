@@ -1,6 +1,0 @@
-package io.interlude.kit.http;
-
-/// The routes of one capability. Every bean of this type is asked once, at start.
-public interface RouteGroup {
-    void register(RouteTable routes);
-}

@@ -1,5 +1,0 @@
-/// Routes, and refusals as JSON.
-@NullMarked
-package io.interlude.kit.http;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// Appending to the journal.
-@NullMarked
-package io.interlude.kit.journal;
-
-import org.jspecify.annotations.NullMarked;

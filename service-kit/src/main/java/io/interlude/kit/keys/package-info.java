@@ -1,5 +1,0 @@
-/// Who calls: API keys and what they allow.
-@NullMarked
-package io.interlude.kit.keys;
-
-import org.jspecify.annotations.NullMarked;

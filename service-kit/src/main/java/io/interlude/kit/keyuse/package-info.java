@@ -1,5 +1,0 @@
-/// What API keys are used for, over all processes.
-@NullMarked
-package io.interlude.kit.keyuse;
-
-import org.jspecify.annotations.NullMarked;

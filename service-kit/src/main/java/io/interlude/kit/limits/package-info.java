@@ -1,5 +1,0 @@
-/// How much a caller, and all callers together, may ask of a process.
-@NullMarked
-package io.interlude.kit.limits;
-
-import org.jspecify.annotations.NullMarked;

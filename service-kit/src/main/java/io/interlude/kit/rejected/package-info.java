@@ -1,5 +1,0 @@
-/// Refused events: what of them may be kept, and finding them again.
-@NullMarked
-package io.interlude.kit.rejected;
-
-import org.jspecify.annotations.NullMarked;

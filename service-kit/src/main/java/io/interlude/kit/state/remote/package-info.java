@@ -1,5 +1,0 @@
-/// Reading what the aggregator knows from its instances, over HTTP. See ADR 5.
-@NullMarked
-package io.interlude.kit.state.remote;
-
-import org.jspecify.annotations.NullMarked;

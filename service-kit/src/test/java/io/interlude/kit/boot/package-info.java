@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.kit.boot;
-
-import org.jspecify.annotations.NullMarked;

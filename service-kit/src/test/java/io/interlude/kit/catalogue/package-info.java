@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.kit.catalogue;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.kit.decision;
-
-import org.jspecify.annotations.NullMarked;

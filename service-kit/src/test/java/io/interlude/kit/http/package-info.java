@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.kit.http;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.kit.journal;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.kit.kafka;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.kit.keys;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.kit.limits;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.kit.outbox;
-
-import org.jspecify.annotations.NullMarked;

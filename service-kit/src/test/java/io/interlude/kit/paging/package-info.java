@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.kit.paging;
-
-import org.jspecify.annotations.NullMarked;

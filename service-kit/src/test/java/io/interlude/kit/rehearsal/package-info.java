@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.kit.rehearsal;
-
-import org.jspecify.annotations.NullMarked;

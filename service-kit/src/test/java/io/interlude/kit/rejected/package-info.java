@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.kit.rejected;
-
-import org.jspecify.annotations.NullMarked;

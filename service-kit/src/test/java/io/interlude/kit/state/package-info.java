@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.kit.state;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.kit.state.remote;
-
-import org.jspecify.annotations.NullMarked;

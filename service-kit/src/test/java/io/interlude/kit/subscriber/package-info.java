@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.kit.subscriber;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,117 @@
+package io.interlude.web.boot;
+
+import io.interlude.journal.availability.ReadinessCheck;
+import io.interlude.web.health.HealthRoutes;
+import io.interlude.web.http.HttpEndpoint;
+import io.interlude.web.metrics.MetricsRoutes;
+import io.interlude.web.openapi.ApiDescriptionRoutes;
+import io.interlude.web.openapi.ApiFragment;
+import io.interlude.web.openapi.ApiPage;
+import io.interlude.web.rehearsal.Rehearsal;
+import io.interlude.web.rehearsal.RehearsalRun;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.settings.HttpServerSettings;
+import io.interlude.web.settings.LimitSettings;
+import io.interlude.web.settings.SettingsReader;
+import io.interlude.web.settings.SettingsSection;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.net.URI;
+import java.util.List;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+/// The HTTP server over all [RouteGroup] beans. Starts last and stops first.
+@Configuration(proxyBeanMethods = false)
+public class HttpServerConfiguration {
+    @Bean
+    public static SettingsSection<HttpServerSettings> httpServerSection() {
+        return new SettingsSection<>("interlude.http", HttpServerSettings.class);
+    }
+
+    @Bean
+    HttpServerSettings httpServerSettings(SettingsReader settings) {
+        return settings.get(HttpServerSettings.class);
+    }
+
+    @Bean
+    HealthRoutes healthRoutes(ObjectProvider<ReadinessCheck> checks) {
+        return new HealthRoutes(() -> checks.stream().toList());
+    }
+
+    @Bean
+    MetricsRoutes metricsRoutes(PrometheusMeterRegistry registry) {
+        return new MetricsRoutes(registry);
+    }
+
+    @Bean
+    ApiDescriptionRoutes apiDescriptionRoutes(ObjectProvider<ApiFragment> fragments) {
+        return new ApiDescriptionRoutes(fragments.orderedStream().toList());
+    }
+
+    @Bean
+    ApiPage apiPage() {
+        return new ApiPage();
+    }
+
+    /// Through a server like the real one, without TLS, with limits and meters of its own.
+    @Bean
+    RehearsalRun rehearsalRun(
+            HttpServerSettings settings,
+            LimitSettings limits,
+            ObjectProvider<Rehearsal> rehearsals) {
+        return new RehearsalRun(
+                rehearsals.orderedStream().toList(),
+                (stage, routes) ->
+                        new HttpEndpoint(
+                                settings.stageLimits(),
+                                null,
+                                limits.connectionLimits(),
+                                limits.admission(stage.meters()),
+                                routes,
+                                stage.meters(),
+                                StartPhase.REHEARSAL),
+                settings.rehearsal());
+    }
+
+    @Bean
+    SmartLifecycle rehearsalBegin(RehearsalRun run) {
+        return new PhasedStart(StartPhase.REHEARSAL, run::begin);
+    }
+
+    @Bean
+    SmartLifecycle rehearsalEnd(RehearsalRun run) {
+        return new PhasedStart(StartPhase.HTTP - 1, run::end);
+    }
+
+    @Bean
+    HttpEndpoint httpEndpoint(
+            HttpServerSettings settings,
+            LimitSettings limits,
+            List<RouteGroup> groups,
+            Environment environment,
+            MeterRegistry registry) {
+        return new HttpEndpoint(
+                settings.limits(ownHosts(environment)),
+                settings.serverTls(),
+                limits.connectionLimits(),
+                limits.admission(registry),
+                groups,
+                registry,
+                StartPhase.HTTP);
+    }
+
+    /// The hosts of the URLs that the public and other instances reach this process by.
+    private static List<String> ownHosts(Environment environment) {
+        Binder binder = Binder.get(environment);
+        return Stream.of("interlude.fetch.base-url", "interlude.aggregate.advertised-url")
+                .map(name -> binder.bind(name, URI.class).map(URI::getHost).orElse(""))
+                .filter(host -> !host.isEmpty())
+                .toList();
+    }
+}

@@ -1,0 +1,262 @@
+package io.interlude.web.boot;
+
+import io.interlude.catalogue.command.KafkaCatalogueWriter;
+import io.interlude.catalogue.command.KafkaCatchUp;
+import io.interlude.catalogue.key.KeyRing;
+import io.interlude.catalogue.snapshot.CatalogueListener;
+import io.interlude.catalogue.snapshot.CatalogueProjection;
+import io.interlude.catalogue.snapshot.Catalogues;
+import io.interlude.catalogue.snapshot.FetchFlows;
+import io.interlude.catalogue.subscriber.SubscriberKeyRecords;
+import io.interlude.domain.identity.FetchIdProof;
+import io.interlude.domain.identity.SigningKeys;
+import io.interlude.journal.append.AppendPriority;
+import io.interlude.journal.history.KafkaJournalHistory;
+import io.interlude.journal.kafka.KafkaClients;
+import io.interlude.journal.outbox.DiskReserve;
+import io.interlude.journal.projection.RecordListener;
+import io.interlude.journal.projection.TopicReader;
+import io.interlude.journal.rejected.KafkaRejectedJournal;
+import io.interlude.journal.search.KafkaEventSearch;
+import io.interlude.schema.client.HttpRegistryConfig;
+import io.interlude.schema.client.HttpSchemaRegistryClient;
+import io.interlude.schema.client.SchemaRegistryClient;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import io.interlude.web.access.Authenticator;
+import io.interlude.web.access.KeyRingAuthenticator;
+import io.interlude.web.access.KeyUses;
+import io.interlude.web.access.RateLimits;
+import io.interlude.web.keyuse.KeyUseLog;
+import io.interlude.web.metrics.JvmMeters;
+import io.interlude.web.settings.InvalidSettingsException;
+import io.interlude.web.settings.KafkaSettings;
+import io.interlude.web.settings.LimitSettings;
+import io.interlude.web.settings.SettingsReader;
+import io.interlude.web.settings.SettingsSection;
+import io.interlude.web.settings.SigningSettings;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+/// What every service needs once: clock, settings, keys, catalogue and metrics. Those that append
+/// to the journal need [JournalConfiguration] besides, those that read what is counted
+/// [AggregateViewsConfiguration], and those that tell what was changed
+/// [CatalogueHistoryConfiguration].
+///
+/// Without `interlude.kafka.registry-url` it needs a [SchemaRegistryClient] bean.
+@Configuration(proxyBeanMethods = false)
+@Import(SubscriberKeyConfiguration.class)
+public class KitConfiguration {
+    private static final Duration SEARCH_DEADLINE = Duration.ofSeconds(60);
+    private static final String CATALOGUE_WRITER_ID = "interlude-catalogue-writer";
+
+    @Bean
+    public static SettingsSection<KafkaSettings> kafkaSection() {
+        return new SettingsSection<>("interlude.kafka", KafkaSettings.class);
+    }
+
+    @Bean
+    public static SettingsSection<SigningSettings> signingSection() {
+        return new SettingsSection<>("interlude.signing", SigningSettings.class);
+    }
+
+    @Bean
+    static SettingsSection<LimitSettings> limitSection() {
+        return new SettingsSection<>("interlude.limits", LimitSettings.class);
+    }
+
+    @Bean
+    SettingsReader settingsReader(
+            ConfigurableEnvironment environment,
+            List<SettingsSection<?>> sections,
+            ObjectProvider<ProcessStart> process) {
+        return process.stream().findAny().isPresent()
+                ? SettingsReader.strict(environment, sections)
+                : new SettingsReader(environment, sections);
+    }
+
+    @Bean
+    KafkaSettings kafkaSettings(SettingsReader settings) {
+        return settings.get(KafkaSettings.class);
+    }
+
+    @Bean
+    SigningKeys signingKeys(SettingsReader settings) {
+        return settings.get(SigningSettings.class).signingKeys();
+    }
+
+    @Bean
+    FetchIdProof fetchIdProof(SigningKeys signingKeys) {
+        return new FetchIdProof(signingKeys);
+    }
+
+    @Bean
+    InstantSource instantSource() {
+        return InstantSource.system();
+    }
+
+    @Bean
+    PrometheusMeterRegistry meterRegistry(ObjectProvider<ProcessStart> process) {
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        process.ifAvailable(start -> registry.config().commonTags("service", start.service()));
+        return registry;
+    }
+
+    @Bean
+    JvmMeters jvmMeters(MeterRegistry registry) {
+        return new JvmMeters(registry);
+    }
+
+    @Bean
+    KafkaClients kafkaClients(
+            KafkaSettings settings, ObjectProvider<SchemaRegistryClient> registries) {
+        SchemaRegistryClient registry =
+                registries.getIfAvailable(() -> remoteRegistry(settings.registryUrl()));
+        return new KafkaClients(settings.connection(), registry);
+    }
+
+    private static SchemaRegistryClient remoteRegistry(@Nullable URI url) {
+        if (url == null) {
+            throw new InvalidSettingsException(
+                    List.of("interlude.kafka.registry-url is missing: give http://host:port"));
+        }
+        return new HttpSchemaRegistryClient(HttpRegistryConfig.at(url.toString()));
+    }
+
+    @Bean
+    SmartLifecycle provisioning(ObjectProvider<Provisioning> steps) {
+        return new PhasedStart(
+                StartPhase.PROVISIONING,
+                () -> steps.orderedStream().forEach(Provisioning::provision));
+    }
+
+    @Bean
+    KafkaRejectedJournal rejectedJournal(KafkaClients clients, KafkaSettings settings) {
+        return new KafkaRejectedJournal(
+                clients::readingConsumer, clients.deserializer(), settings.partitions());
+    }
+
+    @Bean
+    KafkaEventSearch eventSearch(KafkaClients clients, KafkaSettings settings) {
+        return new KafkaEventSearch(
+                clients::readingConsumer,
+                clients.deserializer(),
+                settings.partitions(),
+                SEARCH_DEADLINE);
+    }
+
+    @Bean
+    KafkaJournalHistory journalHistory(
+            KafkaClients clients, KafkaSettings settings, Catalogues catalogues) {
+        return new KafkaJournalHistory(
+                clients::readingConsumer,
+                clients.deserializer(),
+                new FetchFlows(catalogues)::of,
+                settings.partitions());
+    }
+
+    @Bean
+    KeyRing keyRing(InstantSource clock) {
+        return new KeyRing(clock);
+    }
+
+    @Bean
+    KeyUses keyUses(InstantSource clock) {
+        return new KeyUses(clock);
+    }
+
+    @Bean
+    KeyUseLog keyUseLog(
+            KeyUses uses, InstantSource clock, KafkaClients clients, MeterRegistry registry) {
+        return new KeyUseLog(
+                uses,
+                clock,
+                () -> clients.plainProducer("interlude-key-use"),
+                listener ->
+                        reader("key-use", List.of(Topics.KEY_USE), clients, listener, registry));
+    }
+
+    /// Nobody waits for it: until it is read, keys look less used than they were.
+    @Bean
+    SmartLifecycle keyUseStart(KeyUseLog log) {
+        return new PhasedStart(StartPhase.PROJECTIONS, log::start);
+    }
+
+    @Bean
+    LimitSettings limitSettings(SettingsReader settings) {
+        return settings.get(LimitSettings.class);
+    }
+
+    @Bean
+    Authenticator authenticator(
+            KeyRing keyRing, LimitSettings limits, KeyUses uses, MeterRegistry registry) {
+        return new KeyRingAuthenticator(keyRing, new RateLimits(limits.rates(), registry), uses);
+    }
+
+    @Bean
+    CatalogueProjection catalogueProjection(
+            InstantSource clock,
+            KeyRing keyRing,
+            MeterRegistry registry,
+            ObjectProvider<CatalogueListener> listeners) {
+        return new CatalogueProjection(
+                clock, keyRing, registry, listeners.orderedStream().toList());
+    }
+
+    @Bean
+    KafkaCatalogueWriter catalogueWriter(
+            KafkaClients clients,
+            CatalogueProjection projection,
+            @Qualifier("catalogueReader") TopicReader catalogueReader,
+            SubscriberKeyRecords subscriberKeys,
+            ObjectProvider<DiskReserve> reserves) {
+        DiskReserve reserve = reserves.getIfAvailable(DiskReserve::none);
+        return new KafkaCatalogueWriter(
+                () -> clients.transactionalProducer(CATALOGUE_WRITER_ID),
+                projection,
+                new KafkaCatchUp(clients::admin, clients::readingConsumer, catalogueReader),
+                subscriberKeys::ofNewOrg,
+                clients.serializer(),
+                () -> reserve.admits(AppendPriority.USUAL));
+    }
+
+    @Bean
+    TopicReader catalogueReader(
+            KafkaClients clients, CatalogueProjection projection, MeterRegistry registry) {
+        return reader("catalogue", Topics.catalogue(), clients, projection, registry);
+    }
+
+    static TopicReader reader(
+            String name,
+            Collection<Topic<?>> topics,
+            KafkaClients clients,
+            RecordListener listener,
+            MeterRegistry registry) {
+        return new TopicReader(
+                name,
+                topics,
+                () -> clients.projectionConsumer(name),
+                clients.deserializer(),
+                listener,
+                registry);
+    }
+
+    @Bean
+    SmartLifecycle projectionsStart(List<TopicReader> readers) {
+        return new PhasedStart(StartPhase.PROJECTIONS, () -> readers.forEach(TopicReader::start));
+    }
+}

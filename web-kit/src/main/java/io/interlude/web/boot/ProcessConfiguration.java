@@ -1,0 +1,38 @@
+package io.interlude.web.boot;
+
+import io.interlude.journal.kafka.KafkaClients;
+import io.interlude.web.settings.HttpServerSettings;
+import io.interlude.web.settings.KafkaSettings;
+import io.interlude.web.settings.SettingsReader;
+import io.interlude.web.settings.SettingsSection;
+import io.interlude.web.settings.StopSettings;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+
+/// What every service has that is a process of its own.
+@Configuration(proxyBeanMethods = false)
+@Import({KitConfiguration.class, HttpServerConfiguration.class})
+public class ProcessConfiguration {
+    @Bean
+    public static SettingsSection<StopSettings> stopSection() {
+        return new SettingsSection<>("interlude.stop", StopSettings.class);
+    }
+
+    @Bean
+    StopSettings stopSettings(SettingsReader settings) {
+        return settings.get(StopSettings.class);
+    }
+
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    Provisioning surroundings(
+            KafkaSettings kafka,
+            HttpServerSettings http,
+            KafkaClients clients,
+            ProcessStart start) {
+        return new StartupPrerequisites(kafka, http, clients.registry(), start.closing());
+    }
+}

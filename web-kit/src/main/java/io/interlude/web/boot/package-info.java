@@ -1,0 +1,5 @@
+/// Wiring and settings.
+@NullMarked
+package io.interlude.web.boot;
+
+import org.jspecify.annotations.NullMarked;

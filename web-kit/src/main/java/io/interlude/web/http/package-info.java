@@ -1,0 +1,5 @@
+/// Routes, and refusals as JSON.
+@NullMarked
+package io.interlude.web.http;
+
+import org.jspecify.annotations.NullMarked;

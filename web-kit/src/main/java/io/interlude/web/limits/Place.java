@@ -1,0 +1,106 @@
+package io.interlude.web.limits;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/// What one request holds of the process: one of the places of its share, and bytes. All of it is
+/// given back when the place is closed, which is when the answer has been sent, or failed, or the
+/// client has gone. Safe for use by many threads.
+public final class Place implements AutoCloseable {
+    /// Name of the request's attribute that has its place.
+    public static final String ATTRIBUTE = Place.class.getName();
+
+    private final Admission.Room room;
+    private final Admission.Memory memory;
+    private final List<Runnable> actions = new ArrayList<>(0);
+    private Owner owner = Owner.STRANGERS;
+    private long bytes;
+    private boolean counted;
+    private boolean closed;
+
+    Place(Admission.Room room, Admission.Memory memory) {
+        this.room = room;
+        this.memory = memory;
+    }
+
+    /// The place of a request that is being handled.
+    ///
+    /// @throws IllegalStateException if it has none
+    public static Place of(ServerRequest request) {
+        if (request.attributes().get(ATTRIBUTE) instanceof Place place) {
+            return place;
+        }
+        throw new IllegalStateException("the request has no place");
+    }
+
+    /// Counts the place, and what it holds, for an owner, from now on.
+    ///
+    /// @throws OverloadedException if the owner has its share of places already
+    public synchronized void belongsTo(Owner other) {
+        if (closed || (counted && owner.equals(other))) {
+            return;
+        }
+        if (!room.pool().hold(other, 1)) {
+            room.refused().increment();
+            throw new OverloadedException("Too many of your requests are under way");
+        }
+        releasePlace();
+        counted = true;
+        memory.pool().release(owner, bytes);
+        memory.pool().holdAnyway(other, bytes);
+        owner = other;
+    }
+
+    /// Takes bytes, before memory of that size is filled.
+    ///
+    /// @throws OverloadedException if they are not free, or the owner holds its share already
+    public synchronized void take(long more) {
+        if (closed || !memory.take(owner, more)) {
+            throw new OverloadedException("Your requests hold their share of memory");
+        }
+        bytes += more;
+    }
+
+    /// Takes bytes for what can no longer be refused, such as the answer to what has been done.
+    public synchronized void takeAnyway(long more) {
+        if (!closed) {
+            memory.takeAnyway(owner, more);
+            bytes += more;
+        }
+    }
+
+    /// Gives back some of the bytes.
+    public synchronized void giveBack(long fewer) {
+        if (!closed) {
+            memory.giveBack(owner, fewer);
+            bytes -= fewer;
+        }
+    }
+
+    /// Runs this when the place is closed, or at once if it is closed already.
+    public synchronized void onClose(Runnable action) {
+        if (closed) {
+            action.run();
+        } else {
+            actions.add(action);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            releasePlace();
+            room.pool().giveBack(1);
+            memory.giveBack(owner, bytes);
+            actions.forEach(Runnable::run);
+        }
+    }
+
+    private void releasePlace() {
+        if (counted) {
+            room.pool().release(owner, 1);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.interlude.web.limits;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// An amount, of bytes or of requests, that owners share. Safe for use by many threads.
+///
+/// An owner may hold so many times what is free as its kind allows, so nobody can take all: one org
+/// gets three quarters, and of *n* orgs that take all they can each comes to 3/(3n + 1), which
+/// leaves the rest to the others. These are the dynamic thresholds of Choudhury and Hahne, "Dynamic
+/// Queue Length Thresholds for Shared-Memory Packet Switches" (IEEE/ACM Transactions on Networking,
+/// 1998).
+final class Pool {
+    private final long size;
+    private final AtomicLong taken = new AtomicLong();
+
+    /// Bounded by the orgs that have keys.
+    private final Map<Owner, AtomicLong> ownerToHeld = new ConcurrentHashMap<>();
+
+    Pool(long size) {
+        this.size = size;
+    }
+
+    /// Takes an amount for no owner yet, if it is there.
+    boolean take(long amount) {
+        if (taken.addAndGet(amount) <= size) {
+            return true;
+        }
+        taken.addAndGet(-amount);
+        return false;
+    }
+
+    /// Gives back what was taken, and is held by no owner.
+    void giveBack(long amount) {
+        taken.addAndGet(-amount);
+    }
+
+    /// Counts what was taken for an owner, unless it then held too much.
+    boolean hold(Owner owner, long amount) {
+        if (!isWithin(owner, amount)) {
+            return false;
+        }
+        if (owner.isPartOfOrg() && !isWithin(Owner.org(owner.org()), amount)) {
+            held(owner).addAndGet(-amount);
+            return false;
+        }
+        return true;
+    }
+
+    /// Counts it for the owner however much that is.
+    void holdAnyway(Owner owner, long amount) {
+        held(owner).addAndGet(amount);
+        if (owner.isPartOfOrg()) {
+            held(Owner.org(owner.org())).addAndGet(amount);
+        }
+    }
+
+    /// Counts it for the owner no longer.
+    void release(Owner owner, long amount) {
+        holdAnyway(owner, -amount);
+    }
+
+    /// Takes an amount, and even if there is none.
+    void takeAnyway(long amount) {
+        taken.addAndGet(amount);
+    }
+
+    long taken() {
+        return taken.get();
+    }
+
+    long size() {
+        return size;
+    }
+
+    private boolean isWithin(Owner owner, long amount) {
+        AtomicLong held = held(owner);
+        double free = (double) size - taken.get() + amount;
+        if (held.addAndGet(amount) <= Math.ceil(owner.kind().timesFree() * free)) {
+            return true;
+        }
+        held.addAndGet(-amount);
+        return false;
+    }
+
+    private AtomicLong held(Owner owner) {
+        AtomicLong known = ownerToHeld.get(owner);
+        return known == null ? ownerToHeld.computeIfAbsent(owner, _ -> new AtomicLong()) : known;
+    }
+}

@@ -1,0 +1,5 @@
+/// Metrics for Prometheus.
+@NullMarked
+package io.interlude.web.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package io.interlude.web.openapi;
+
+import io.interlude.journal.json.Json;
+import io.interlude.web.page.StaticFile;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
+import java.util.Collection;
+import java.util.Map;
+
+/// `/openapi.json`: what this process serves, open to everybody.
+public final class ApiDescriptionRoutes implements RouteGroup {
+    private static final Map<String, String> ANYONE = Map.of("Access-Control-Allow-Origin", "*");
+
+    private final StaticFile document;
+
+    public ApiDescriptionRoutes(Collection<ApiFragment> fragments) {
+        document =
+                StaticFile.of(
+                        "openapi.json",
+                        Json.MAPPER.writeValueAsBytes(ApiDescription.of(fragments)));
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        document.serve(routes, "/openapi.json", ANYONE);
+    }
+}

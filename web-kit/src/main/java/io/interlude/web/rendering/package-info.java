@@ -1,0 +1,5 @@
+/// Payloads of cards as JSON.
+@NullMarked
+package io.interlude.web.rendering;
+
+import org.jspecify.annotations.NullMarked;

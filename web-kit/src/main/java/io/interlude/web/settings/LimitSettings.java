@@ -1,0 +1,101 @@
+package io.interlude.web.settings;
+
+import io.interlude.web.access.RateLimits;
+import io.interlude.web.http.ConnectionLimits;
+import io.interlude.web.limits.Admission;
+import io.interlude.web.limits.Share;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/// Settings `interlude.limits.*`.
+///
+/// @param connections most open connections
+/// @param headerTimeout how long a request's headers may take to arrive
+/// @param responseTimeout how long a client may take nothing of an answer
+/// @param servingAtOnce most fetches and events under way
+/// @param clicksAtOnce most click redirects under way
+/// @param othersAtOnce most other requests under way; health and metrics have no bound
+/// @param streamsAtOnce most live streams open
+/// @param streamsPerKey most of one key
+/// @param streamsPerOrg most of one org
+/// @param fetchKeyRate requests a second of a fetch key without a limit of its own; 0 is none
+/// @param tagRate the same of a publisher tag
+/// @param mgmtKeyRate the same of a management key
+/// @param readKeyRate the same of a read key
+/// @param strangerRate requests a second from one public address that no key allows; 0 is no limit
+/// @param operatorGuessRate wrong operator tokens a second from one address; 0 is no limit
+public record LimitSettings(
+        @DefaultValue("10000") int connections,
+        @DefaultValue("10s") Duration headerTimeout,
+        @DefaultValue("30s") Duration responseTimeout,
+        @DefaultValue("2000") int servingAtOnce,
+        @DefaultValue("1000") int clicksAtOnce,
+        @DefaultValue("500") int othersAtOnce,
+        @DefaultValue("1000") int streamsAtOnce,
+        @DefaultValue("20") int streamsPerKey,
+        @DefaultValue("50") int streamsPerOrg,
+        @DefaultValue("0") int fetchKeyRate,
+        @DefaultValue("200") int tagRate,
+        @DefaultValue("0") int mgmtKeyRate,
+        @DefaultValue("0") int readKeyRate,
+        @DefaultValue("200") int strangerRate,
+        @DefaultValue("10") int operatorGuessRate) {
+    public LimitSettings {
+        List<String> violations = new ArrayList<>();
+        atLeast(violations, "connections", 1, connections);
+        atLeast(violations, "serving-at-once", 1, servingAtOnce);
+        atLeast(violations, "clicks-at-once", 1, clicksAtOnce);
+        atLeast(violations, "others-at-once", 1, othersAtOnce);
+        atLeast(violations, "streams-at-once", 1, streamsAtOnce);
+        atLeast(violations, "streams-per-key", 1, streamsPerKey);
+        atLeast(violations, "streams-per-org", 1, streamsPerOrg);
+        atLeast(violations, "fetch-key-rate", 0, fetchKeyRate);
+        atLeast(violations, "tag-rate", 0, tagRate);
+        atLeast(violations, "mgmt-key-rate", 0, mgmtKeyRate);
+        atLeast(violations, "read-key-rate", 0, readKeyRate);
+        atLeast(violations, "stranger-rate", 0, strangerRate);
+        atLeast(violations, "operator-guess-rate", 0, operatorGuessRate);
+        positive(violations, "header-timeout", headerTimeout);
+        positive(violations, "response-timeout", responseTimeout);
+        InvalidSettingsException.throwIfAny(violations);
+    }
+
+    public ConnectionLimits connectionLimits() {
+        return new ConnectionLimits(connections, headerTimeout, responseTimeout);
+    }
+
+    public Admission admission(MeterRegistry registry) {
+        return new Admission(
+                Map.of(
+                        Share.SERVING,
+                        servingAtOnce,
+                        Share.CLICKS,
+                        clicksAtOnce,
+                        Share.OTHERS,
+                        othersAtOnce,
+                        Share.STREAMS,
+                        streamsAtOnce),
+                registry);
+    }
+
+    public RateLimits.Defaults rates() {
+        return new RateLimits.Defaults(
+                fetchKeyRate, tagRate, mgmtKeyRate, readKeyRate, strangerRate);
+    }
+
+    private static void atLeast(List<String> violations, String name, int least, int value) {
+        if (value < least) {
+            violations.add(name + " is under " + least + ": " + value);
+        }
+    }
+
+    private static void positive(List<String> violations, String name, Duration duration) {
+        if (!duration.isPositive()) {
+            violations.add(name + " is not positive: " + duration);
+        }
+    }
+}

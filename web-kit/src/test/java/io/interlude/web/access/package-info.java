@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.web.access;
+
+import org.jspecify.annotations.NullMarked;

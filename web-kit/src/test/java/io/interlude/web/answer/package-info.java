@@ -1,0 +1,5 @@
+/// Bodies of requests and answers.
+@NullMarked
+package io.interlude.web.answer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.web.boot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.web.http;
+
+import org.jspecify.annotations.NullMarked;

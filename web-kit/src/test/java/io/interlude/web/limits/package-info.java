@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.web.limits;
+
+import org.jspecify.annotations.NullMarked;

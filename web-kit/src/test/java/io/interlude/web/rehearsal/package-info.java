@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.web.rehearsal;
+
+import org.jspecify.annotations.NullMarked;
