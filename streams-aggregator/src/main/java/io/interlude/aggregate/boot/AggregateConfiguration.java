@@ -94,15 +94,18 @@ public class AggregateConfiguration {
     }
 
     @Bean
-    AggregatorStreams aggregatorStreams(
-            Topology aggregateTopology,
+    GroupTopology groupTopology(
+            Admin aggregateAdmin, AggregateSettings settings, KafkaSettings kafka) {
+        return new GroupTopology(aggregateAdmin, kafka.connection(), settings.applicationId());
+    }
+
+    @Bean
+    Properties streamsSettings(
             AggregateSettings settings,
             KafkaSettings kafka,
             KafkaClients kafkaClients,
-            JournalCatchUp journalCatchUp,
             ObjectProvider<AdvertisedUrl> advertisedUrl,
             MeterRegistry meters) {
-        StoreLibrary.load(settings.stateFolder());
         Properties streamsSettings = StreamsSettings.of(settings, kafka);
         streamsSettings.put(
                 RejectingHandler.MEANS,
@@ -111,9 +114,22 @@ public class AggregateConfiguration {
         advertisedUrl.ifAvailable(url ->
                 streamsSettings.put(
                         StreamsConfig.APPLICATION_SERVER_CONFIG, url.applicationServer()));
+        return streamsSettings;
+    }
+
+    @Bean
+    AggregatorStreams aggregatorStreams(
+            Topology aggregateTopology,
+            Properties streamsSettings,
+            GroupTopology groupTopology,
+            AggregateSettings settings,
+            JournalCatchUp journalCatchUp,
+            MeterRegistry meters) {
+        StoreLibrary.load(settings.stateFolder());
         return new AggregatorStreams(
                 aggregateTopology,
                 streamsSettings,
+                groupTopology,
                 journalCatchUp,
                 settings.closeTimeout(),
                 meters);

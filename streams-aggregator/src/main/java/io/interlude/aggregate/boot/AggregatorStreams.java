@@ -44,6 +44,7 @@ final class AggregatorStreams
 
     private final Topology topology;
     private final Properties settings;
+    private final GroupTopology groupTopology;
     private final JournalCatchUp catchUp;
     private final Duration closeTimeout;
     private final Counter replacedThreads;
@@ -56,11 +57,13 @@ final class AggregatorStreams
     AggregatorStreams(
             Topology topology,
             Properties settings,
+            GroupTopology groupTopology,
             JournalCatchUp catchUp,
             Duration closeTimeout,
             MeterRegistry registry) {
         this.topology = topology;
         this.settings = settings;
+        this.groupTopology = groupTopology;
         this.catchUp = catchUp;
         this.closeTimeout = closeTimeout;
         replacedThreads = registry.counter("interlude.aggregate.threads.replaced");
@@ -73,12 +76,17 @@ final class AggregatorStreams
         if (streams != null) {
             return;
         }
+        groupTopology.forget();
         KafkaStreams starting = new KafkaStreams(topology, settings);
         starting.setUncaughtExceptionHandler(this::replaceThread);
         starting.setGlobalStateRestoreListener(restoreMeters);
         starting.setStandbyUpdateListener(restoreMeters);
-        starting.setStateListener(
-                (now, before) -> LOG.info("event=aggregator_state from={} to={}", before, now));
+        starting.setStateListener((now, before) -> {
+            LOG.info("event=aggregator_state from={} to={}", before, now);
+            if (now == KafkaStreams.State.RUNNING) {
+                groupTopology.accepted();
+            }
+        });
         streams = starting;
         ScheduledExecutorService polls =
                 Executors.newSingleThreadScheduledExecutor(
@@ -221,7 +229,9 @@ final class AggregatorStreams
     /// A thread dies of what may pass: a broker or a registry that is away. The pause keeps one
     /// that dies at once from being replaced in a loop.
     private StreamThreadExceptionResponse replaceThread(Throwable cause) {
-        LOG.error("event=aggregator_thread_died", cause);
+        if (!groupTopology.refused(cause)) {
+            LOG.error("event=aggregator_thread_died", cause);
+        }
         replacedThreads.increment();
         LockSupport.parkNanos(REPLACEMENT_PAUSE.toNanos());
         return StreamThreadExceptionResponse.REPLACE_THREAD;

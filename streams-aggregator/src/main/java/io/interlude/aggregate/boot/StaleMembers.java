@@ -4,33 +4,22 @@ import io.interlude.journal.kafka.KafkaConnection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
-import org.apache.kafka.clients.ApiVersions;
-import org.apache.kafka.clients.ClientResponse;
-import org.apache.kafka.clients.ClientUtils;
-import org.apache.kafka.clients.DefaultHostResolver;
-import org.apache.kafka.clients.ManualMetadataUpdater;
-import org.apache.kafka.clients.NetworkClient;
-import org.apache.kafka.clients.NetworkClientUtils;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.StreamsGroupDescription;
 import org.apache.kafka.clients.admin.StreamsGroupMemberDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.message.StreamsGroupHeartbeatRequestData;
-import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.protocol.Errors;
+import org.apache.kafka.common.requests.AbstractResponse;
 import org.apache.kafka.common.requests.StreamsGroupHeartbeatRequest;
-import org.apache.kafka.common.utils.LogContext;
-import org.apache.kafka.common.utils.Time;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
@@ -47,8 +36,6 @@ import tools.jackson.databind.json.JsonMapper;
 public final class StaleMembers {
 
     private static final Logger LOG = LoggerFactory.getLogger(StaleMembers.class);
-    private static final String CLIENT = "stale-members";
-    private static final Duration DEADLINE = Duration.ofSeconds(5);
     private static final String PROCESS_FILE = "kafka-streams-process-metadata";
     private static final int LEAVE_EPOCH = StreamsGroupHeartbeatRequest.LEAVE_GROUP_MEMBER_EPOCH;
 
@@ -108,59 +95,29 @@ public final class StaleMembers {
             throws InterruptedException, ExecutionException, TimeoutException {
         return admin.describeStreamsGroups(List.of(groupId))
                 .all()
-                .get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
+                .get(CoordinatorRequest.DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
                 .values()
                 .iterator()
                 .next();
     }
 
-    /// One request over a connection of its own, encrypted and logged in as every other.
     private static void leave(
             KafkaConnection connection, Node coordinator, String groupId, String memberId)
             throws IOException {
-        int deadlineMillis = Math.toIntExact(DEADLINE.toMillis());
-        try (Metrics metrics = new Metrics();
-                NetworkClient client =
-                        ClientUtils.createNetworkClient(
-                                new AdminClientConfig(connection.adminSettings()),
-                                CLIENT,
-                                metrics,
-                                CLIENT,
-                                new LogContext(),
-                                new ApiVersions(),
-                                Time.SYSTEM,
-                                1,
-                                deadlineMillis,
-                                null,
-                                new ManualMetadataUpdater(List.of(coordinator)),
-                                new DefaultHostResolver(),
-                                null,
-                                null)) {
-            if (!NetworkClientUtils.awaitReady(client, coordinator, Time.SYSTEM, deadlineMillis)) {
-                throw new IOException("The broker does not answer.");
-            }
-            StreamsGroupHeartbeatRequestData farewell =
-                    new StreamsGroupHeartbeatRequestData()
-                            .setGroupId(groupId)
-                            .setMemberId(memberId)
-                            .setMemberEpoch(LEAVE_EPOCH);
-            check(
-                    NetworkClientUtils.sendAndReceive(
-                            client,
-                            client.newClientRequest(
-                                    coordinator.idString(),
-                                    new StreamsGroupHeartbeatRequest.Builder(farewell),
-                                    Time.SYSTEM.milliseconds(),
-                                    true),
-                            Time.SYSTEM));
-        }
+        StreamsGroupHeartbeatRequestData farewell =
+                new StreamsGroupHeartbeatRequestData()
+                        .setGroupId(groupId)
+                        .setMemberId(memberId)
+                        .setMemberEpoch(LEAVE_EPOCH);
+        check(
+                CoordinatorRequest.send(
+                        connection,
+                        coordinator,
+                        new StreamsGroupHeartbeatRequest.Builder(farewell)));
     }
 
-    private static void check(ClientResponse answer) throws IOException {
-        if (!answer.hasResponse()) {
-            throw new IOException("The broker did not remove a member.");
-        }
-        for (Errors error : answer.responseBody().errorCounts().keySet()) {
+    private static void check(AbstractResponse answer) throws IOException {
+        for (Errors error : answer.errorCounts().keySet()) {
             if (error != Errors.NONE && error != Errors.UNKNOWN_MEMBER_ID) {
                 throw new IOException("The broker refused to remove a member: " + error + ".");
             }

@@ -87,6 +87,7 @@ final class AggregatorNode implements AutoCloseable {
                                         InstantSource.system()),
                                 meters),
                         properties,
+                        new GroupTopology(admin, kafka.connection(), APPLICATION_ID),
                         catchUp,
                         settings.closeTimeout(),
                         meters);
@@ -147,7 +148,7 @@ final class AggregatorNode implements AutoCloseable {
         admin.close();
     }
 
-    private static AggregateSettings settings(Path stateFolder, URI url, int standbys) {
+    static AggregateSettings settings(Path stateFolder, URI url, int standbys) {
         return new AggregateSettings(
                 APPLICATION_ID,
                 stateFolder,

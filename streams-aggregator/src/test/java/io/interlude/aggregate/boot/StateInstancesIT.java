@@ -49,7 +49,7 @@ class StateInstancesIT {
     private static final Instant TO = JournalEvents.START.plusSeconds(60);
     private static final int SUBSCRIBERS = 40;
 
-    private static final Map<String, String> BROKER =
+    static final Map<String, String> BROKER =
             Map.ofEntries(
                     Map.entry("log.retention.ms", "-1"),
                     Map.entry("log.cleaner.enable", "false"),

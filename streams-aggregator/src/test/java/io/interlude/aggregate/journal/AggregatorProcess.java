@@ -9,6 +9,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -20,7 +21,7 @@ import org.springframework.util.unit.DataSize;
 
 /// The aggregator, with its own topology and settings, as a process that can be killed. It ends
 /// with the process that started it.
-final class AggregatorProcess {
+public final class AggregatorProcess {
     static final String APPLICATION_ID = "killed-aggregate";
     static final int PARTITIONS = 3;
 
@@ -48,20 +49,24 @@ final class AggregatorProcess {
 
     /// Starts a process, whose output goes to the file.
     static Process start(String brokers, Path stateFolder, Path log) throws IOException {
-        List<String> command =
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Xmx384m",
-                        "-cp",
-                        System.getProperty("java.class.path", "")
-                                + File.pathSeparator
-                                + System.getProperty("surefire.test.class.path", ""),
-                        AggregatorProcess.class.getName(),
-                        brokers,
-                        stateFolder.toString());
+        return start(AggregatorProcess.class, log, brokers, stateFolder.toString());
+    }
+
+    /// Starts a process of this class path, whose output goes to the file.
+    public static Process start(Class<?> main, Path log, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("--enable-native-access=ALL-UNNAMED");
+        command.add("-XX:TieredStopAtLevel=1");
+        command.add("-XX:+UseSerialGC");
+        command.add("-Xmx384m");
+        command.add("-cp");
+        command.add(
+                System.getProperty("java.class.path", "")
+                        + File.pathSeparator
+                        + System.getProperty("surefire.test.class.path", ""));
+        command.add(main.getName());
+        command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
