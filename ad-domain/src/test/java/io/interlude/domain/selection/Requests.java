@@ -115,6 +115,7 @@ final class Requests {
         SelectionInput input =
                 new SelectionInput(
                         Bookings.PAUSE,
+                        null,
                         format,
                         RequestAttributes.of(attributes),
                         NOW,

@@ -135,6 +135,7 @@ public final class FetchHandler implements RouteGroup {
         return new Ask(
                 catalogue,
                 adUnit,
+                caller.applicationId(),
                 request.format(),
                 subscriber.orElse(null),
                 id != null && subscriber.isEmpty(),
