@@ -10,13 +10,15 @@ import org.jspecify.annotations.Nullable;
 /// unique in the org; no formats means all.
 ///
 /// @param suitability in which of its moments no ad is wanted
+/// @param blocked what it does not want to be advertised
 public record AdUnit(
         AdUnitId id,
         String code,
         String name,
         @Nullable ApplicationId applicationId,
         Set<AdFormat> formats,
-        Suitability suitability) {
+        Suitability suitability,
+        Blocked blocked) {
     public AdUnit {
         formats = Set.copyOf(formats);
     }
@@ -28,6 +30,6 @@ public record AdUnit(
             String name,
             @Nullable ApplicationId applicationId,
             Set<AdFormat> formats) {
-        this(id, code, name, applicationId, formats, Suitability.OPEN);
+        this(id, code, name, applicationId, formats, Suitability.OPEN, Blocked.NOTHING);
     }
 }

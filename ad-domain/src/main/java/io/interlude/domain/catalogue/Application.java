@@ -8,10 +8,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param defaultAdUnit code of the ad unit that a fetch without one fills
 /// @param suitability in which of its moments no ad is wanted
+/// @param blocked what it does not want to be advertised
 public record Application(
-        ApplicationId id, String name, @Nullable String defaultAdUnit, Suitability suitability) {
+        ApplicationId id,
+        String name,
+        @Nullable String defaultAdUnit,
+        Suitability suitability,
+        Blocked blocked) {
     /// An application without wishes of its own.
     public Application(ApplicationId id, String name, @Nullable String defaultAdUnit) {
-        this(id, name, defaultAdUnit, Suitability.OPEN);
+        this(id, name, defaultAdUnit, Suitability.OPEN, Blocked.NOTHING);
     }
 }

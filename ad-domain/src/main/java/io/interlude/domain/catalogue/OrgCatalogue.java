@@ -1,5 +1,6 @@
 package io.interlude.domain.catalogue;
 
+import io.interlude.domain.identity.AdvertiserId;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
@@ -33,7 +34,9 @@ public final class OrgCatalogue {
     private final Map<CampaignId, Campaign> campaigns;
     private final Map<LineItemId, Candidate> lineItems;
     private final Map<CreativeId, CreativeVersion> creatives;
-    private final Suitability suitability;
+    private final OrgSettings settings;
+    private final Map<AdvertiserId, Advertiser> advertisers;
+    private final Map<CampaignId, CampaignAdvertiser> campaignToAdvertiser;
     private final List<Candidate> everywhere;
     private final Map<String, List<Candidate>> codeToCandidates;
 
@@ -45,7 +48,13 @@ public final class OrgCatalogue {
         this.campaigns = index(resources.campaigns(), Campaign::id);
         this.creatives = index(resources.creatives(), CreativeVersion::id);
         this.lineItems = candidates(resources);
-        this.suitability = resources.suitability();
+        this.settings = resources.settings();
+        this.advertisers = index(resources.advertisers(), Advertiser::id);
+        this.campaignToAdvertiser =
+                resources.campaigns().stream()
+                        .collect(
+                                Collectors.toUnmodifiableMap(
+                                        Campaign::id, this::compiledAdvertiser, (a, _) -> a));
         this.everywhere =
                 lineItems.values().stream()
                         .filter(candidate -> candidate.lineItem().adUnits().isEmpty())
@@ -137,38 +146,66 @@ public final class OrgCatalogue {
     ///
     /// @param ofKey application of the key that asks; null for a key without one
     public Suitability suitability(AdUnit adUnit, @Nullable ApplicationId ofKey) {
-        ApplicationId own = adUnit.applicationId();
-        ApplicationId applicationId = own == null ? ofKey : own;
         Suitability ofApplication =
-                applicationId == null
-                        ? Suitability.OPEN
-                        : application(applicationId)
-                                .map(Application::suitability)
-                                .orElse(Suitability.OPEN);
+                applicationOf(adUnit, ofKey).map(Application::suitability).orElse(Suitability.OPEN);
         return adUnit.suitability()
                 .orElse(ofApplication)
-                .orElse(suitability)
+                .orElse(settings.suitability())
                 .orElse(Suitability.DEFAULT);
+    }
+
+    /// What is not advertised on the ad unit: the lists of the ad unit, its application (or else
+    /// the key's) and the org's settings together.
+    ///
+    /// @param ofKey application of the key that asks; null for a key without one
+    public Blocked blocked(AdUnit adUnit, @Nullable ApplicationId ofKey) {
+        Blocked ofApplication =
+                applicationOf(adUnit, ofKey).map(Application::blocked).orElse(Blocked.NOTHING);
+        return adUnit.blocked().and(ofApplication).and(settings.blocked());
+    }
+
+    private Optional<Application> applicationOf(AdUnit adUnit, @Nullable ApplicationId ofKey) {
+        ApplicationId own = adUnit.applicationId();
+        return Optional.ofNullable(own == null ? ofKey : own).flatMap(this::application);
+    }
+
+    /// The advertiser of one of its campaigns.
+    public CampaignAdvertiser advertiser(Campaign campaign) {
+        CampaignAdvertiser known = campaignToAdvertiser.get(campaign.id());
+        return known == null ? CampaignAdvertiser.of(campaign, null) : known;
+    }
+
+    private CampaignAdvertiser compiledAdvertiser(Campaign campaign) {
+        AdvertiserId id = campaign.advertiserId();
+        return CampaignAdvertiser.of(campaign, id == null ? null : advertisers.get(id));
     }
 
     /// What a snapshot is compiled from.
     ///
-    /// @param suitability of the org's settings
+    /// @param settings what the org's settings say
     public record Resources(
             Collection<Application> applications,
             Collection<AdUnit> adUnits,
             Collection<Campaign> campaigns,
             Collection<LineItem> lineItems,
             Collection<CreativeVersion> creatives,
-            Suitability suitability) {
-        /// Of an org whose settings say nothing.
+            Collection<Advertiser> advertisers,
+            OrgSettings settings) {
+        /// Of an org without advertisers, whose settings say nothing.
         public Resources(
                 Collection<Application> applications,
                 Collection<AdUnit> adUnits,
                 Collection<Campaign> campaigns,
                 Collection<LineItem> lineItems,
                 Collection<CreativeVersion> creatives) {
-            this(applications, adUnits, campaigns, lineItems, creatives, Suitability.OPEN);
+            this(
+                    applications,
+                    adUnits,
+                    campaigns,
+                    lineItems,
+                    creatives,
+                    List.of(),
+                    OrgSettings.NONE);
         }
     }
 }

@@ -75,7 +75,8 @@ public final class Recompute {
         Set<LineItemId> lost = new HashSet<>(state.lost());
         lost.addAll(unknown);
         return new SelectionInput(
-                adUnit(),
+                adUnit(recorded, catalogue),
+                recorded.applicationId(),
                 recorded.format(),
                 RequestAttributes.of(recorded.attributes()),
                 recorded.decidedAt(),
@@ -91,7 +92,7 @@ public final class Recompute {
     }
 
     /// A default ad unit may have served before the catalogue had it.
-    private AdUnit adUnit() {
+    static AdUnit adUnit(RecordedDecision recorded, PreparedCatalogue catalogue) {
         String code = recorded.adUnitCode();
         return catalogue
                 .source()
@@ -101,7 +102,9 @@ public final class Recompute {
 
     private Moment moment(StateRead state) {
         Suitability suitability =
-                catalogue.source().suitability(adUnit(), recorded.applicationId());
+                catalogue
+                        .source()
+                        .suitability(adUnit(recorded, catalogue), recorded.applicationId());
         boolean declared = Moment.DECLARED.equals(state.sensitiveCategory());
         return new Moment(context(state), suitability, declared, state.child());
     }

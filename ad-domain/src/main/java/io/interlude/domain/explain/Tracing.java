@@ -22,6 +22,7 @@ import io.interlude.domain.rotation.Rotation;
 import io.interlude.domain.rotation.RotationMode;
 import io.interlude.domain.rotation.RotationPolicy;
 import io.interlude.domain.rotation.WeightedDraw;
+import io.interlude.domain.selection.BlockedHere;
 import io.interlude.domain.selection.Disqualification;
 import io.interlude.domain.selection.SelectionRule;
 import io.interlude.domain.selection.Verdict;
@@ -46,6 +47,7 @@ final class Tracing {
     private final Map<LineItemId, PreparedLineItem> idToItem = new HashMap<>();
     private final Map<LineItemId, List<Disqualification>> idToFound;
     private final FrequencyView.@Nullable Counted counted;
+    private final BlockedHere blocked;
     private final SplittableRandom random;
     private final List<Verdict> equals;
 
@@ -61,6 +63,8 @@ final class Tracing {
                         ? new FrequencyView.Counted(
                                 new SubscriberCounters(0, recorded.state().counters()))
                         : null;
+        blocked =
+                catalogue.blocked(Recompute.adUnit(recorded, catalogue), recorded.applicationId());
         random = new SplittableRandom(recorded.seed());
         equals = equals();
     }
@@ -267,6 +271,10 @@ final class Tracing {
     }
 
     private boolean mayServe(LineItemId id, CreativeVersion creative) {
+        return !blocked.isBlocked(creative) && hasRoom(id, creative);
+    }
+
+    private boolean hasRoom(LineItemId id, CreativeVersion creative) {
         return counted == null
                 || caps(id).filter(cap -> cap.scope() == CapScope.CREATIVE)
                         .noneMatch(cap -> reading(counted, cap, creative.id().value()).full());

@@ -4,17 +4,22 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.catalogue.Blocked;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.flight.Schedule;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.frequency.FrequencyCapPolicy;
+import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.selection.BlockedHere;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /// A catalogue snapshot made ready for selection: active line items by ad unit and format, those
 /// first that come first. Compiled once per snapshot; safe for use by many threads.
@@ -28,6 +33,8 @@ public final class PreparedCatalogue {
     private final ActiveLineItems active;
     private final Map<CampaignId, FrequencyAdvance> campaignToAdvance;
     private final int adUnitKeepTimes;
+    private final Map<Place, BlockedHere> placeToBlocked = new ConcurrentHashMap<>();
+    private final Map<Blocked, BlockedHere> blockedToCompiled = new ConcurrentHashMap<>();
 
     private PreparedCatalogue(OrgCatalogue source) {
         this.source = source;
@@ -37,6 +44,7 @@ public final class PreparedCatalogue {
                         .map(candidate ->
                                 new PreparedLineItem(
                                         candidate,
+                                        source.advertiser(candidate.campaign()),
                                         scheduleToDays.computeIfAbsent(
                                                 candidate.lineItem().schedule(),
                                                 ScheduleDays::new)))
@@ -92,6 +100,22 @@ public final class PreparedCatalogue {
                 item.advance(creativeId));
     }
 
+    /// What is blocked on the ad unit. Worked out once for each list of what is blocked, and found
+    /// in a map from then on.
+    ///
+    /// @param ofKey application of the key that asks; null for a key without one
+    public BlockedHere blocked(AdUnit adUnit, @Nullable ApplicationId ofKey) {
+        return placeToBlocked.computeIfAbsent(
+                new Place(adUnit.code(), ofKey), _ -> compiled(source.blocked(adUnit, ofKey)));
+    }
+
+    private BlockedHere compiled(Blocked blocked) {
+        return blocked.isEmpty()
+                ? BlockedHere.NOTHING
+                : blockedToCompiled.computeIfAbsent(
+                        blocked, one -> new BlockedHere(one, all, active));
+    }
+
     /// Every line item of the org, whatever its status.
     public List<PreparedLineItem> all() {
         return all;
@@ -101,4 +125,7 @@ public final class PreparedCatalogue {
     public ActiveLineItems active() {
         return active;
     }
+
+    /// Where a fetch is asked for.
+    private record Place(String adUnitCode, @Nullable ApplicationId ofKey) {}
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.Campaign;
+import io.interlude.domain.catalogue.CampaignAdvertiser;
 import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
@@ -30,6 +31,7 @@ import java.util.stream.Stream;
 public final class PreparedLineItem {
     private final LineItem lineItem;
     private final Campaign campaign;
+    private final CampaignAdvertiser advertiser;
     private final List<CreativeVersion> cards;
     private final List<CreativeVersion> flows;
     private final PacingPolicy pacing;
@@ -40,8 +42,10 @@ public final class PreparedLineItem {
     private final Map<CreativeId, FrequencyAdvance> creativeToAdvance;
     private final ScheduleDays days;
 
+    /// @param advertiser of its campaign
     /// @param days of the line item's schedule
-    PreparedLineItem(Candidate candidate, ScheduleDays days) {
+    PreparedLineItem(Candidate candidate, CampaignAdvertiser advertiser, ScheduleDays days) {
+        this.advertiser = advertiser;
         this.days = days;
         lineItem = candidate.lineItem();
         campaign = candidate.campaign();
@@ -88,6 +92,11 @@ public final class PreparedLineItem {
 
     public Campaign campaign() {
         return campaign;
+    }
+
+    /// The advertiser of its campaign.
+    public CampaignAdvertiser advertiser() {
+        return advertiser;
     }
 
     public PacingPolicy pacing() {
@@ -161,12 +170,13 @@ public final class PreparedLineItem {
         };
     }
 
+    /// Its approved creatives of any format.
+    List<CreativeVersion> allCreatives() {
+        return Stream.of(cards, flows).flatMap(List::stream).distinct().toList();
+    }
+
     List<CreativeId> creativeIds() {
-        return Stream.of(cards, flows)
-                .flatMap(List::stream)
-                .map(CreativeVersion::id)
-                .distinct()
-                .toList();
+        return allCreatives().stream().map(CreativeVersion::id).toList();
     }
 
     /// Whether deciding about it needs to know how often the subscriber was served.

@@ -20,14 +20,16 @@ import org.jspecify.annotations.Nullable;
 final class CandidateCheck {
     private final SelectionInput input;
     private final ServingState state;
+    private final BlockedHere blocked;
     private final long nowMillis;
     private final @Nullable String decliningCategory;
 
     /// Null without a context, and when no ad is appropriate, so that relevance is not asked.
     private final ContextReading.@Nullable Understood understood;
 
-    CandidateCheck(SelectionInput input, ServingState state) {
+    CandidateCheck(SelectionInput input, ServingState state, BlockedHere blocked) {
         this.input = input;
+        this.blocked = blocked;
         this.state = state;
         this.nowMillis = input.now().toEpochMilli();
         this.decliningCategory = input.moment().decliningCategory();
@@ -108,15 +110,20 @@ final class CandidateCheck {
             return true;
         }
         for (CreativeVersion creative : item.creatives(input.format())) {
-            if (creativeHasRoom(item, creative)) {
+            if (mayServe(item, creative)) {
                 return true;
             }
         }
         return false;
     }
 
-    boolean creativeHasRoom(PreparedLineItem item, CreativeVersion creative) {
-        return firstFullCap(item, creative) == null;
+    /// Whether the creative is not blocked, and none of its caps is used up.
+    boolean mayServe(PreparedLineItem item, CreativeVersion creative) {
+        return !blocked.isBlocked(creative) && firstFullCap(item, creative) == null;
+    }
+
+    BlockedHere blocked() {
+        return blocked;
     }
 
     /// The first used-up cap on the creative.

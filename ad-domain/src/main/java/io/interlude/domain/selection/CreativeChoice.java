@@ -78,7 +78,7 @@ final class CreativeChoice {
     private boolean[] rooms(PreparedLineItem item, List<CreativeVersion> creatives) {
         boolean[] rooms = new boolean[creatives.size()];
         for (int i = 0; i < rooms.length; i++) {
-            rooms[i] = check.creativeHasRoom(item, creatives.get(i));
+            rooms[i] = check.mayServe(item, creatives.get(i));
         }
         return rooms;
     }

@@ -67,6 +67,7 @@ final class Explanation {
         adUnit();
         format();
         targeting();
+        blocked();
         daypart();
         pace();
         frequency();
@@ -197,6 +198,34 @@ final class Explanation {
                                 "The attributes are not those that it targets.",
                                 miss.expected(),
                                 miss.actual()));
+    }
+
+    /// A blocked creative is told of alone while the line item has another.
+    private void blocked() {
+        BlockedHere blocked = check.blocked();
+        List<CreativeVersion> creatives = item.creatives(input.format());
+        if (blocked.isOut(item, input.format())) {
+            add(
+                    SelectionRule.BLOCKED,
+                    "The publisher blocks every creative of the line item.",
+                    null,
+                    blocked.match(creatives.getFirst()));
+            return;
+        }
+        for (CreativeVersion creative : creatives) {
+            String match = blocked.match(creative);
+            if (match != null) {
+                found.add(
+                        new Disqualification(
+                                lineItem.id(),
+                                lineItem.name(),
+                                creative.id(),
+                                SelectionRule.BLOCKED,
+                                "The publisher blocks this creative.",
+                                null,
+                                match));
+            }
+        }
     }
 
     private void daypart() {

@@ -25,6 +25,7 @@ final class Screening {
     private final long[] candidates;
     private final long[] inFlight;
     private final long[] targeted;
+    private final long[] allowed;
     private final long[] suspects;
     private final long[] contending;
     private final Contest contest;
@@ -44,6 +45,7 @@ final class Screening {
         this.candidates = items.candidates(input.adUnit(), input.format());
         this.inFlight = items.inFlight(candidates, input.now());
         this.targeted = items.targeted(inFlight, input.attributes());
+        this.allowed = check.blocked().allowed(targeted, input.format());
         this.suspects = items.caps().suspects(input.frequency());
         this.contending = Bits.none(items.size());
         this.contest = new Contest(items);
@@ -52,9 +54,9 @@ final class Screening {
     }
 
     private void screen() {
-        for (int number = Bits.next(targeted, 0);
+        for (int number = Bits.next(allowed, 0);
                 number >= 0 && number < end;
-                number = Bits.next(targeted, number + 1)) {
+                number = Bits.next(allowed, number + 1)) {
             judge(number, items.item(number));
         }
     }
@@ -147,6 +149,8 @@ final class Screening {
                 verdicts.add(plain(number, SelectionRule.FLIGHT));
             } else if (!Bits.has(targeted, number)) {
                 verdicts.add(plain(number, SelectionRule.TARGETING));
+            } else if (!Bits.has(allowed, number)) {
+                verdicts.add(plain(number, SelectionRule.BLOCKED));
             } else {
                 verdicts.add(broken.get(next++).verdict(items.item(number)));
             }
@@ -166,7 +170,9 @@ final class Screening {
         }
         int flying = Bits.count(inFlight);
         count(SelectionRule.FLIGHT, sum - flying);
-        count(SelectionRule.TARGETING, flying - Bits.count(targeted));
+        int meant = Bits.count(targeted);
+        count(SelectionRule.TARGETING, flying - meant);
+        count(SelectionRule.BLOCKED, meant - Bits.count(allowed));
         StringJoiner list = new StringJoiner(", ");
         ruleToCount.forEach((rule, count) -> list.add(rule.wireName() + " " + count[0]));
         String subject = sum == 1 ? "1 line item was" : sum + " line items were";

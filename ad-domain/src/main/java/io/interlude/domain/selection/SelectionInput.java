@@ -6,18 +6,22 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.context.Moment;
 import io.interlude.domain.frequency.FrequencyView;
+import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.targeting.RequestAttributes;
 import java.time.Instant;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// What an ad is selected for.
 ///
+/// @param ofKey application of the key that asks; null for a key without one
 /// @param lost line items whose last place in the budget a concurrent fetch took while this one was
 ///   decided
 /// @param explained true to have every broken rule of every line item of the org explained
 public record SelectionInput(
         AdUnit adUnit,
+        @Nullable ApplicationId ofKey,
         AdFormat format,
         RequestAttributes attributes,
         Instant now,
@@ -38,12 +42,12 @@ public record SelectionInput(
     /// The same, after the line items' budgets turned out to be taken.
     public SelectionInput withLost(Set<LineItemId> newLost) {
         return new SelectionInput(
-                adUnit, format, attributes, now, frequency, moment, newLost, explained);
+                adUnit, ofKey, format, attributes, now, frequency, moment, newLost, explained);
     }
 
     /// The same, with other knowledge of the subscriber.
     public SelectionInput withFrequency(FrequencyView newFrequency) {
         return new SelectionInput(
-                adUnit, format, attributes, now, newFrequency, moment, lost, explained);
+                adUnit, ofKey, format, attributes, now, newFrequency, moment, lost, explained);
     }
 }

@@ -9,6 +9,8 @@ public enum SelectionRule {
     AD_UNIT,
     FORMAT,
     TARGETING,
+    /// The publisher does not want its advertiser, its categories or its domains.
+    BLOCKED,
     DAYPART,
     BUDGET,
     PACING,

@@ -1,6 +1,8 @@
 package io.interlude.domain.selection;
 
+import io.interlude.domain.catalogue.Blocked;
 import io.interlude.domain.catalogue.Campaign;
+import io.interlude.domain.catalogue.CampaignAdvertiser;
 import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
@@ -36,11 +38,17 @@ import org.jspecify.annotations.Nullable;
 /// The selection as the contract tells it: every candidate against every rule, one after the other.
 /// What the real one must come to.
 final class NaiveSelection {
+    private final OrgCatalogue catalogue;
     private final SelectionInput input;
     private final ServingState state;
     private final RandomGenerator random;
 
-    private NaiveSelection(SelectionInput input, ServingState state, RandomGenerator random) {
+    private NaiveSelection(
+            OrgCatalogue catalogue,
+            SelectionInput input,
+            ServingState state,
+            RandomGenerator random) {
+        this.catalogue = catalogue;
         this.input = input;
         this.state = state;
         this.random = random;
@@ -59,10 +67,10 @@ final class NaiveSelection {
             SelectionInput input,
             ServingState state,
             RandomGenerator random) {
-        return new NaiveSelection(input, state, random).decide(catalogue);
+        return new NaiveSelection(catalogue, input, state, random).decide();
     }
 
-    private Answer decide(OrgCatalogue catalogue) {
+    private Answer decide() {
         List<Candidate> candidates =
                 catalogue.lineItems().stream()
                         .filter(this::isCandidate)
@@ -152,6 +160,9 @@ final class NaiveSelection {
         }
         if (!CompiledTargeting.of(item.targeting()).holds(input.attributes())) {
             return broken(candidate, SelectionRule.TARGETING, Double.NaN);
+        }
+        if (creatives(candidate).stream().allMatch(c -> isBlocked(candidate, c))) {
+            return broken(candidate, SelectionRule.BLOCKED, Double.NaN);
         }
         if (!day.isOpen(nowMillis)) {
             return broken(candidate, SelectionRule.DAYPART, Double.NaN);
@@ -250,7 +261,24 @@ final class NaiveSelection {
         };
     }
 
+    private boolean isBlocked(Candidate candidate, CreativeVersion creative) {
+        Blocked blocked = catalogue.blocked(input.adUnit(), input.ofKey());
+        CampaignAdvertiser advertiser = catalogue.advertiser(candidate.campaign());
+        return blocked.advertisers().stream().anyMatch(advertiser.names()::contains)
+                || blocked.categories().stream().anyMatch(advertiser.categoriesAndAbove()::contains)
+                || blocked.domains().stream()
+                        .anyMatch(domain ->
+                                Stream.concat(
+                                                advertiser.domains().stream(),
+                                                creative.content().domains().stream())
+                                        .anyMatch(of -> ("." + of).endsWith("." + domain)));
+    }
+
     private boolean isFree(Candidate candidate, CreativeVersion creative) {
+        return !isBlocked(candidate, creative) && hasRoom(candidate, creative);
+    }
+
+    private boolean hasRoom(Candidate candidate, CreativeVersion creative) {
         return caps(candidate).stream()
                 .filter(cap -> cap.scope() == CapScope.CREATIVE)
                 .noneMatch(cap -> isFull(cap, creative.id().value()));

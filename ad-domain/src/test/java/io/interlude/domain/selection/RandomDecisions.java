@@ -2,12 +2,15 @@ package io.interlude.domain.selection;
 
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.catalogue.Advertiser;
+import io.interlude.domain.catalogue.Blocked;
 import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.ContextInterest;
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.catalogue.OrgSettings;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
@@ -20,6 +23,7 @@ import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.AdUnitId;
+import io.interlude.domain.identity.AdvertiserId;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
@@ -67,7 +71,8 @@ public final class RandomDecisions {
                     "P",
                     null,
                     Set.of(),
-                    new Suitability(Suitability.Unread.RUN_OF_NETWORK, null));
+                    new Suitability(Suitability.Unread.RUN_OF_NETWORK, null),
+                    new Blocked(Set.of(), Set.of(), Set.of("shop.example")));
     private static final AdUnit CARDS =
             new AdUnit(new AdUnitId("u2"), "cards", "C", null, Set.of(AdFormat.NATIVE));
     private static final int CAMPAIGNS = 3;
@@ -99,14 +104,36 @@ public final class RandomDecisions {
                         List.of(PAUSE, CARDS),
                         IntStream.range(0, CAMPAIGNS).mapToObj(this::campaign).toList(),
                         lineItems,
-                        lineItems.stream().flatMap(item -> creatives(item.id())).toList()));
+                        lineItems.stream().flatMap(item -> creatives(item.id())).toList(),
+                        advertisers(),
+                        new OrgSettings(Suitability.OPEN, one(3) ? blocked() : Blocked.NOTHING)));
+    }
+
+    private static List<Advertiser> advertisers() {
+        return List.of(
+                new Advertiser(
+                        new AdvertiserId("a0"),
+                        "First",
+                        Set.of("first.example"),
+                        Set.of("11"),
+                        Set.of("11", "1")),
+                new Advertiser(
+                        new AdvertiserId("a1"), "Second", Set.of(), Set.of("2"), Set.of("2")));
+    }
+
+    private Blocked blocked() {
+        return new Blocked(
+                one(2) ? Set.of(one(2) ? "a1" : "ACME2") : Set.of(),
+                one(2) ? Set.of(one(2) ? "1" : "2") : Set.of(),
+                one(2) ? Set.of(one(2) ? "example" : "other.example") : Set.of());
     }
 
     private Campaign campaign(int number) {
         return new Campaign(
                 new CampaignId("c" + number),
                 "Campaign",
-                "Acme",
+                "Acme" + number,
+                one(2) ? new AdvertiserId("a" + number) : null,
                 one(8) ? ServingStatus.PAUSED : ServingStatus.ACTIVE,
                 one(4) ? flight() : Flight.ALWAYS,
                 one(3) ? List.of(cap(CapScope.CAMPAIGN)) : List.of());
@@ -228,7 +255,14 @@ public final class RandomDecisions {
         CreativeContent content =
                 one(4)
                         ? new CreativeContent.Flow("{}")
-                        : new CreativeContent.Card("T", null, null, null, null, "Ad", List.of());
+                        : new CreativeContent.Card(
+                                "T",
+                                null,
+                                null,
+                                null,
+                                null,
+                                "Ad",
+                                List.of(new CreativeContent.CardAction("Go", address())));
         return new CreativeVersion(
                 new CreativeId(id),
                 1,
@@ -241,11 +275,18 @@ public final class RandomDecisions {
                 content);
     }
 
+    private String address() {
+        return "https://"
+                + pick(new String[] {"Shop.EXAMPLE", "a.shop.example", "other.example", "x.org"})
+                + "/offer";
+    }
+
     /// A request, at most a minute from noon.
     public SelectionInput input(OrgCatalogue catalogue) {
         AdUnit adUnit = one(3) ? CARDS : PAUSE;
         return new SelectionInput(
                 adUnit,
+                null,
                 one(3) ? AdFormat.FLOW : AdFormat.NATIVE,
                 RequestAttributes.of(trees.attributes()),
                 NOW.plusSeconds(random.nextInt(-60, 60)),

@@ -117,6 +117,7 @@ final class Requests {
         SelectionInput input =
                 new SelectionInput(
                         Bookings.PAUSE,
+                        null,
                         format,
                         RequestAttributes.of(attributes),
                         NOW,

@@ -28,7 +28,8 @@ public final class HistoryCodec {
                     ResourceKind.campaign,
                     ResourceKind.lineItem,
                     ResourceKind.creative,
-                    ResourceKind.settings);
+                    ResourceKind.settings,
+                    ResourceKind.advertiser);
 
     private HistoryCodec() {}
 

@@ -44,7 +44,8 @@ public final class KafkaCatalogueHistory
                     Topics.CAMPAIGNS,
                     Topics.LINE_ITEMS,
                     Topics.CREATIVES,
-                    Topics.SETTINGS);
+                    Topics.SETTINGS,
+                    Topics.ADVERTISERS);
 
     private final CatalogueProjection projection;
     private final TopicReader reader;

@@ -2,15 +2,19 @@ package io.interlude.catalogue.record;
 
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.catalogue.Advertiser;
 import io.interlude.domain.catalogue.Application;
+import io.interlude.domain.catalogue.Blocked;
 import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
+import io.interlude.domain.catalogue.OrgSettings;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.identity.AdUnitId;
+import io.interlude.domain.identity.AdvertiserId;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
@@ -18,6 +22,7 @@ import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.suitability.SensitiveCategory;
 import io.interlude.domain.suitability.Suitability;
 import io.interlude.schema.AdUnitChanged;
+import io.interlude.schema.AdvertiserChanged;
 import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.CardContent;
@@ -27,6 +32,7 @@ import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.UnreadPolicy;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +46,8 @@ public final class CatalogueCodec {
                 new ApplicationId(value.getId()),
                 value.getName(),
                 value.getDefaultAdUnit(),
-                suitability(value.getSuitability()));
+                suitability(value.getSuitability()),
+                blocked(value.getBlocked()));
     }
 
     public static AdUnit adUnit(AdUnitChanged value) {
@@ -51,12 +58,31 @@ public final class CatalogueCodec {
                 value.getName(),
                 application == null ? null : new ApplicationId(application),
                 value.getFormats().stream().map(CatalogueCodec::format).collect(Collectors.toSet()),
-                suitability(value.getSuitability()));
+                suitability(value.getSuitability()),
+                blocked(value.getBlocked()));
     }
 
-    /// In which moments the org wants no ad, as far as its settings say.
-    public static Suitability suitability(SettingsChanged value) {
-        return suitability(value.getSuitability());
+    /// What the org's settings say of serving.
+    public static OrgSettings settings(SettingsChanged value) {
+        return new OrgSettings(suitability(value.getSuitability()), blocked(value.getBlocked()));
+    }
+
+    public static Advertiser advertiser(AdvertiserChanged value) {
+        return new Advertiser(
+                new AdvertiserId(value.getId()),
+                value.getName(),
+                Set.copyOf(value.getDomains()),
+                Set.copyOf(value.getCategories()),
+                ContentTaxonomy.current().andAbove(value.getCategories()));
+    }
+
+    private static Blocked blocked(io.interlude.schema.@Nullable Blocked value) {
+        return value == null
+                ? Blocked.NOTHING
+                : new Blocked(
+                        Set.copyOf(value.getAdvertisers()),
+                        Set.copyOf(value.getCategories()),
+                        Set.copyOf(value.getDomains()));
     }
 
     private static Suitability suitability(io.interlude.schema.@Nullable Suitability value) {
@@ -88,10 +114,12 @@ public final class CatalogueCodec {
     }
 
     public static Campaign campaign(CampaignChanged value) {
+        String advertiserId = value.getAdvertiserId();
         return new Campaign(
                 new CampaignId(value.getId()),
                 value.getName(),
                 value.getAdvertiserName(),
+                advertiserId == null ? null : new AdvertiserId(advertiserId),
                 status(value.getStatus()),
                 new Flight(value.getStartAt(), value.getEndAt()),
                 frequencyCaps(value.getFrequencyCaps()));
@@ -112,7 +140,7 @@ public final class CatalogueCodec {
 
     private static CreativeContent content(@Nullable CardContent card, @Nullable String flowJson) {
         if (flowJson != null) {
-            return new CreativeContent.Flow(flowJson);
+            return new CreativeContent.Flow(flowJson, FlowOutlineCodec.linkedDomains(flowJson));
         }
         if (card == null) {
             throw new IllegalArgumentException("creative has neither card nor flow");

@@ -1,6 +1,7 @@
 package io.interlude.catalogue.record;
 
 import io.interlude.domain.catalogue.CreativeContent;
+import io.interlude.domain.catalogue.DomainName;
 import io.interlude.domain.flow.FlowNode;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.journal.json.Json;
@@ -23,6 +24,16 @@ public final class FlowOutlineCodec {
             case CreativeContent.Card _ -> FlowOutline.NONE;
             case CreativeContent.Flow flow -> ofJson(flow.json());
         };
+    }
+
+    /// The domains of the addresses that a flow's actions link to.
+    static Set<String> linkedDomains(String json) {
+        return parsed(json)
+                .path("nodes")
+                .valueStream()
+                .map(node -> node.path("action").path("url").asString(""))
+                .flatMap(address -> DomainName.ofAddress(address).stream())
+                .collect(Collectors.toSet());
     }
 
     private static FlowOutline ofJson(String json) {

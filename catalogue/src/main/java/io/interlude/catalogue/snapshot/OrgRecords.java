@@ -4,14 +4,16 @@ import io.interlude.catalogue.key.KeyRingEntry;
 import io.interlude.catalogue.record.CatalogueCodec;
 import io.interlude.catalogue.record.LineItemCodec;
 import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.catalogue.Advertiser;
 import io.interlude.domain.catalogue.Application;
 import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.catalogue.OrgSettings;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.domain.suitability.Suitability;
 import io.interlude.schema.AdUnitChanged;
+import io.interlude.schema.AdvertiserChanged;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.CampaignChanged;
@@ -90,7 +92,8 @@ public final class OrgRecords {
                 case CampaignChanged value -> CatalogueCodec.campaign(value);
                 case LineItemChanged value -> LineItemCodec.lineItem(value);
                 case CreativeVersionChanged value -> CatalogueCodec.creativeVersion(value);
-                case SettingsChanged value -> CatalogueCodec.suitability(value);
+                case SettingsChanged value -> CatalogueCodec.settings(value);
+                case AdvertiserChanged value -> CatalogueCodec.advertiser(value);
                 case ApiKeyChanged value -> KeyRingEntry.of(value);
                 default -> null;
             };
@@ -132,9 +135,10 @@ public final class OrgRecords {
                 serving(Topics.CAMPAIGNS, Campaign.class),
                 serving(Topics.LINE_ITEMS, LineItem.class),
                 serving(Topics.CREATIVES, CreativeVersion.class),
-                serving(Topics.SETTINGS, Suitability.class).stream()
+                serving(Topics.ADVERTISERS, Advertiser.class),
+                serving(Topics.SETTINGS, OrgSettings.class).stream()
                         .findFirst()
-                        .orElse(Suitability.OPEN));
+                        .orElse(OrgSettings.NONE));
     }
 
     private <D> List<D> serving(Topic<?> topic, Class<D> type) {

@@ -137,6 +137,7 @@ public final class FetchHandler implements RouteGroup {
         return new DecisionRequest(
                 catalogue,
                 adUnit,
+                caller.applicationId(),
                 request.format(),
                 subscriber.orElse(null),
                 id != null && subscriber.isEmpty(),

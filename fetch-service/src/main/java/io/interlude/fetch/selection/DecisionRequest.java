@@ -6,6 +6,7 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.context.Moment;
 import io.interlude.domain.frequency.FrequencyView;
+import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.prepared.PreparedCatalogue;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A request for an ad, with everything that its decision reads but the subscriber's counters.
 ///
+/// @param ofKey application of the key that asks; null for a key without one
 /// @param subscriber null without one, and while no pseudonym of them can be made
 /// @param subscriberUnknown true when there is a subscriber of whom nothing can be known or written
 /// @param now time of the fetch, in whole milliseconds
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public record DecisionRequest(
         PreparedCatalogue catalogue,
         AdUnit adUnit,
+        @Nullable ApplicationId ofKey,
         AdFormat format,
         @Nullable Subscriber subscriber,
         boolean subscriberUnknown,
@@ -56,6 +59,6 @@ public record DecisionRequest(
 
     SelectionInput input(FrequencyView frequency) {
         return new SelectionInput(
-                adUnit, format, attributes, now, frequency, moment, Set.of(), test);
+                adUnit, ofKey, format, attributes, now, frequency, moment, Set.of(), test);
     }
 }

@@ -158,6 +158,7 @@ class RelevantSelectionTest {
         SelectionInput input =
                 new SelectionInput(
                         snapshot.adUnit("pause").orElseThrow(),
+                        null,
                         AdFormat.NATIVE,
                         RequestAttributes.NONE,
                         RunningFetch.NOW,

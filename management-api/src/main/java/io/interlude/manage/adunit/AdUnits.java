@@ -1,5 +1,6 @@
 package io.interlude.manage.adunit;
 
+import io.interlude.manage.advertiser.BlockedJson;
 import io.interlude.manage.resource.Editing;
 import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.LiveCatalogue;
@@ -18,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Ad units: `{id, code, name, applicationId?, formats?, suitability?}`. The code is unique in the
-/// org and names the ad unit in fetches and line items; while line items name it, it can be neither
-/// changed nor archived. No formats means all.
+/// Ad units: `{id, code, name, applicationId?, formats?, suitability?, blocked?}`. The code is
+/// unique in the org and names the ad unit in fetches and line items; while line items name it, it
+/// can be neither changed nor archived. No formats means all.
 public final class AdUnits implements ResourceKind<AdUnitChanged> {
     /// Longest display name of anything.
     public static final int MAX_NAME_CHARACTERS = 200;
@@ -68,6 +69,7 @@ public final class AdUnits implements ResourceKind<AdUnitChanged> {
         value.setApplicationId(applicationId(fields, editing.references()));
         value.setFormats(fields.choices(FORMATS, FORMAT_NAMES));
         value.setSuitability(SuitabilityJson.read(fields));
+        value.setBlocked(BlockedJson.read(fields));
         return value;
     }
 
@@ -98,6 +100,7 @@ public final class AdUnits implements ResourceKind<AdUnitChanged> {
         ArrayNode formats = json.putArray(FORMATS);
         value.getFormats().forEach(format -> formats.add(Choices.nameOf(format)));
         SuitabilityJson.write(value.getSuitability(), json);
+        BlockedJson.write(value.getBlocked(), json);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.interlude.manage.application;
 
 import io.interlude.manage.adunit.AdUnits;
+import io.interlude.manage.advertiser.BlockedJson;
 import io.interlude.manage.key.Keys;
 import io.interlude.manage.resource.Editing;
 import io.interlude.manage.resource.Envelope;
@@ -16,9 +17,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Applications: `{id, name, defaultAdUnit?, suitability?}`. `defaultAdUnit` is the code of the ad
-/// unit that a fetch without one fills; it may name one that comes later. Archiving an application
-/// archives its ad units and revokes its keys.
+/// Applications: `{id, name, defaultAdUnit?, suitability?, blocked?}`. `defaultAdUnit` is the code
+/// of the ad unit that a fetch without one fills; it may name one that comes later. Archiving an
+/// application archives its ad units and revokes its keys.
 public final class Applications implements ResourceKind<ApplicationChanged> {
     private static final String NAME = "name";
     private static final String DEFAULT_AD_UNIT = "defaultAdUnit";
@@ -62,6 +63,7 @@ public final class Applications implements ResourceKind<ApplicationChanged> {
         value.setName(fields.requiredText(NAME, AdUnits.MAX_NAME_CHARACTERS));
         value.setDefaultAdUnit(AdUnits.code(fields, DEFAULT_AD_UNIT));
         value.setSuitability(SuitabilityJson.read(fields));
+        value.setBlocked(BlockedJson.read(fields));
         return value;
     }
 
@@ -72,6 +74,7 @@ public final class Applications implements ResourceKind<ApplicationChanged> {
             json.put(DEFAULT_AD_UNIT, value.getDefaultAdUnit());
         }
         SuitabilityJson.write(value.getSuitability(), json);
+        BlockedJson.write(value.getBlocked(), json);
     }
 
     @Override

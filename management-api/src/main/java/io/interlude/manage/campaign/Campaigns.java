@@ -1,6 +1,7 @@
 package io.interlude.manage.campaign;
 
 import io.interlude.manage.adunit.AdUnits;
+import io.interlude.manage.advertiser.Advertisers;
 import io.interlude.manage.flight.FlightJson;
 import io.interlude.manage.frequency.FrequencyCapsJson;
 import io.interlude.manage.lineitem.LineItems;
@@ -21,8 +22,9 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Campaigns: `{id, name, advertiserName, status, startAt?, endAt?, frequencyCaps?}`. The status is
-/// `draft` unless given. Archiving a campaign archives its line items with their creatives.
+/// Campaigns: `{id, name, advertiserName, advertiserId?, status, startAt?, endAt?,
+/// frequencyCaps?}`. The status is `draft` unless given. Archiving a campaign archives its line
+/// items with their creatives.
 public final class Campaigns implements ResourceKind<CampaignChanged> {
     private static final String NAME = "name";
     private static final String ADVERTISER_NAME = "advertiserName";
@@ -69,6 +71,7 @@ public final class Campaigns implements ResourceKind<CampaignChanged> {
         CampaignChanged value = blank();
         value.setName(fields.requiredText(NAME, AdUnits.MAX_NAME_CHARACTERS));
         value.setAdvertiserName(fields.requiredText(ADVERTISER_NAME, AdUnits.MAX_NAME_CHARACTERS));
+        value.setAdvertiserId(Advertisers.advertiserId(fields, editing));
         value.setStatus(fields.choice(STATUS, STATUSES, ServingStatus.draft));
         FlightJson flight = FlightJson.read(fields);
         value.setStartAt(flight.startAt());
@@ -79,9 +82,9 @@ public final class Campaigns implements ResourceKind<CampaignChanged> {
 
     @Override
     public void encode(CampaignChanged value, ObjectNode json) {
-        json.put(NAME, value.getName())
-                .put(ADVERTISER_NAME, value.getAdvertiserName())
-                .put(STATUS, Choices.nameOf(value.getStatus()));
+        json.put(NAME, value.getName()).put(ADVERTISER_NAME, value.getAdvertiserName());
+        Advertisers.write(value.getAdvertiserId(), json);
+        json.put(STATUS, Choices.nameOf(value.getStatus()));
         new FlightJson(value.getStartAt(), value.getEndAt()).write(json);
         FrequencyCapsJson.write(json, value.getFrequencyCaps());
     }

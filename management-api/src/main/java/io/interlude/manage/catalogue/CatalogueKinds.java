@@ -1,6 +1,7 @@
 package io.interlude.manage.catalogue;
 
 import io.interlude.manage.adunit.AdUnits;
+import io.interlude.manage.advertiser.Advertisers;
 import io.interlude.manage.application.Applications;
 import io.interlude.manage.campaign.Campaigns;
 import io.interlude.manage.creative.Creatives;
@@ -16,6 +17,7 @@ public record CatalogueKinds(
         Applications applications,
         Keys keys,
         AdUnits adUnits,
+        Advertisers advertisers,
         Campaigns campaigns,
         LineItems lineItems,
         Creatives creatives,
@@ -33,6 +35,7 @@ public record CatalogueKinds(
                 new Applications(keys, adUnits),
                 keys,
                 adUnits,
+                new Advertisers(),
                 new Campaigns(lineItems),
                 lineItems,
                 creatives,
@@ -42,10 +45,18 @@ public record CatalogueKinds(
     /// Those of an import that are lists: what is referred to comes first. Keys are no part of it,
     /// because their secrets are not.
     public List<ResourceKind<?>> imported() {
-        return List.of(applications, adUnits, campaigns, lineItems, creatives);
+        return List.of(applications, adUnits, advertisers, campaigns, lineItems, creatives);
     }
 
     public List<ResourceKind<?>> all() {
-        return List.of(applications, keys, adUnits, campaigns, lineItems, creatives, settings);
+        return List.of(
+                applications,
+                keys,
+                adUnits,
+                advertisers,
+                campaigns,
+                lineItems,
+                creatives,
+                settings);
     }
 }

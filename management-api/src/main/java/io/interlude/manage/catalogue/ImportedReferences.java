@@ -3,6 +3,7 @@ package io.interlude.manage.catalogue;
 import io.interlude.manage.resource.References;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -10,14 +11,19 @@ import tools.jackson.databind.node.ObjectNode;
 record ImportedReferences(
         Set<String> applications,
         Set<String> adUnitCodes,
+        Predicate<String> advertisers,
         Set<String> campaigns,
         Set<String> lineItems)
         implements References {
 
-    static ImportedReferences of(ObjectNode catalogue) {
+    /// @param live refers to what an import without a list of advertisers leaves as it is
+    static ImportedReferences of(ObjectNode catalogue, References live) {
         return new ImportedReferences(
                 texts(catalogue, "applications", "id"),
                 texts(catalogue, "adUnits", "code"),
+                catalogue.hasNonNull("advertisers")
+                        ? texts(catalogue, "advertisers", "id")::contains
+                        : live::hasAdvertiser,
                 texts(catalogue, "campaigns", "id"),
                 texts(catalogue, "lineItems", "id"));
     }
@@ -40,6 +46,11 @@ record ImportedReferences(
     @Override
     public boolean hasAdUnitCode(String code) {
         return adUnitCodes.contains(code);
+    }
+
+    @Override
+    public boolean hasAdvertiser(String id) {
+        return advertisers.test(id);
     }
 
     @Override

@@ -57,6 +57,11 @@ public final class LiveCatalogue implements References {
     }
 
     @Override
+    public boolean hasAdvertiser(String id) {
+        return find(Topics.ADVERTISERS, id).isPresent();
+    }
+
+    @Override
     public boolean hasCampaign(String id) {
         return find(Topics.CAMPAIGNS, id).isPresent();
     }

@@ -6,6 +6,8 @@ public interface References {
 
     boolean hasAdUnitCode(String code);
 
+    boolean hasAdvertiser(String id);
+
     boolean hasCampaign(String id);
 
     boolean hasLineItem(String id);

@@ -24,6 +24,12 @@ public interface ResourceKind<V extends SpecificRecord> {
     /// Name of its list in a catalogue import, such as `lineItems`.
     String section();
 
+    /// Whether an import without that list leaves the resources as they are, and an export of none
+    /// has no such list.
+    default boolean optionalSection() {
+        return false;
+    }
+
     /// Id of the resource, where an org has only one of the kind; its path then has no id.
     default Optional<String> onlyId() {
         return Optional.empty();

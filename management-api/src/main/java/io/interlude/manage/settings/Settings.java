@@ -1,5 +1,6 @@
 package io.interlude.manage.settings;
 
+import io.interlude.manage.advertiser.BlockedJson;
 import io.interlude.manage.resource.Editing;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.validation.Fields;
@@ -9,7 +10,8 @@ import io.interlude.schema.topic.Topics;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An org's settings: `{suitability?}`. There is one record of them for each org, or none.
+/// An org's settings: `{suitability?, blocked?}`. There is one record of them for each org, or
+/// none.
 public final class Settings implements ResourceKind<SettingsChanged> {
     /// Id of the only one.
     public static final String ID = "settings";
@@ -48,11 +50,13 @@ public final class Settings implements ResourceKind<SettingsChanged> {
     public SettingsChanged decode(Fields fields, Editing<SettingsChanged> editing) {
         SettingsChanged value = blank();
         value.setSuitability(SuitabilityJson.read(fields));
+        value.setBlocked(BlockedJson.read(fields));
         return value;
     }
 
     @Override
     public void encode(SettingsChanged value, ObjectNode json) {
         SuitabilityJson.write(value.getSuitability(), json);
+        BlockedJson.write(value.getBlocked(), json);
     }
 }

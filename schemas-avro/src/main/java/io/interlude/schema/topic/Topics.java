@@ -3,6 +3,7 @@ package io.interlude.schema.topic;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.AdUnitChanged;
+import io.interlude.schema.AdvertiserChanged;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.CampaignChanged;
@@ -83,6 +84,9 @@ public final class Topics {
     public static final Topic<SettingsChanged> SETTINGS =
             catalogue("catalogue.settings", SettingsChanged.class);
 
+    public static final Topic<AdvertiserChanged> ADVERTISERS =
+            catalogue("catalogue.advertisers", AdvertiserChanged.class);
+
     /// Every change of the catalogue that was ever made. One partition, which gives them an order,
     /// and not compacted.
     public static final Topic<CatalogueChanged> CATALOGUE_HISTORY =
@@ -117,7 +121,16 @@ public final class Topics {
                     CUSTOM_EVENTS,
                     CORRECTIONS);
     private static final List<Topic<?>> CATALOGUE =
-            List.of(ORGS, KEYS, APPLICATIONS, AD_UNITS, CAMPAIGNS, LINE_ITEMS, CREATIVES, SETTINGS);
+            List.of(
+                    ORGS,
+                    KEYS,
+                    APPLICATIONS,
+                    AD_UNITS,
+                    CAMPAIGNS,
+                    LINE_ITEMS,
+                    CREATIVES,
+                    SETTINGS,
+                    ADVERTISERS);
     private static final List<Topic<?>> STATE = List.of(PACING, ENGAGEMENT, ROLLUPS);
 
     private Topics() {}
@@ -128,8 +141,9 @@ public final class Topics {
         return MATCHED;
     }
 
-    /// The catalogue topics, in the order in which a change writes them: what is referred to comes
-    /// first. A new one goes to the end, as in the records that name them.
+    /// The catalogue topics, in the order in which a change writes them: what is referred to came
+    /// first once, and what shows together does anyway. A new one goes to the end, as in the
+    /// records that name them.
     public static List<Topic<?>> catalogue() {
         return CATALOGUE;
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.catalogue;
+
+import org.jspecify.annotations.NullMarked;

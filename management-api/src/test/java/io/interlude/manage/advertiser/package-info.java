@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.manage.advertiser;
+
+import org.jspecify.annotations.NullMarked;
