@@ -3,6 +3,7 @@ package io.interlude.domain.catalogue;
 import io.interlude.domain.context.Suitability;
 import io.interlude.domain.identity.AdUnitId;
 import io.interlude.domain.identity.ApplicationId;
+import io.interlude.domain.money.Money;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -10,13 +11,15 @@ import org.jspecify.annotations.Nullable;
 /// unique in the org; no formats means all.
 ///
 /// @param suitability in which of its moments no ad is wanted
+/// @param floor least expected value of a thousand fetches that fill it; null for none
 public record AdUnit(
         AdUnitId id,
         String code,
         String name,
         @Nullable ApplicationId applicationId,
         Set<AdFormat> formats,
-        Suitability suitability) {
+        Suitability suitability,
+        @Nullable Money floor) {
     public AdUnit {
         formats = Set.copyOf(formats);
     }
@@ -28,6 +31,6 @@ public record AdUnit(
             String name,
             @Nullable ApplicationId applicationId,
             Set<AdFormat> formats) {
-        this(id, code, name, applicationId, formats, Suitability.OPEN);
+        this(id, code, name, applicationId, formats, Suitability.OPEN, null);
     }
 }

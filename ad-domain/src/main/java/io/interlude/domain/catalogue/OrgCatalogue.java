@@ -33,7 +33,7 @@ public final class OrgCatalogue {
     private final Map<CampaignId, Campaign> campaigns;
     private final Map<LineItemId, Candidate> lineItems;
     private final Map<CreativeId, CreativeVersion> creatives;
-    private final Suitability suitability;
+    private final OrgSettings settings;
     private final List<Candidate> everywhere;
     private final Map<String, List<Candidate>> codeToCandidates;
 
@@ -45,7 +45,7 @@ public final class OrgCatalogue {
         this.campaigns = index(resources.campaigns(), Campaign::id);
         this.creatives = index(resources.creatives(), CreativeVersion::id);
         this.lineItems = candidates(resources);
-        this.suitability = resources.suitability();
+        this.settings = resources.settings();
         this.everywhere =
                 lineItems.values().stream()
                         .filter(candidate -> candidate.lineItem().adUnits().isEmpty())
@@ -132,6 +132,10 @@ public final class OrgCatalogue {
         return codeToCandidates.getOrDefault(adUnitCode, everywhere);
     }
 
+    public OrgSettings settings() {
+        return settings;
+    }
+
     /// In which moments on the ad unit no ad is wanted: the nearest word on each field counts, of
     /// the ad unit, its application (or else the key's), and the org's settings.
     ///
@@ -147,20 +151,18 @@ public final class OrgCatalogue {
                                 .orElse(Suitability.OPEN);
         return adUnit.suitability()
                 .orElse(ofApplication)
-                .orElse(suitability)
+                .orElse(settings.suitability())
                 .orElse(Suitability.DEFAULT);
     }
 
     /// What a snapshot is compiled from.
-    ///
-    /// @param suitability of the org's settings
     public record Resources(
             Collection<Application> applications,
             Collection<AdUnit> adUnits,
             Collection<Campaign> campaigns,
             Collection<LineItem> lineItems,
             Collection<CreativeVersion> creatives,
-            Suitability suitability) {
+            OrgSettings settings) {
         /// Of an org whose settings say nothing.
         public Resources(
                 Collection<Application> applications,
@@ -168,7 +170,7 @@ public final class OrgCatalogue {
                 Collection<Campaign> campaigns,
                 Collection<LineItem> lineItems,
                 Collection<CreativeVersion> creatives) {
-            this(applications, adUnits, campaigns, lineItems, creatives, Suitability.OPEN);
+            this(applications, adUnits, campaigns, lineItems, creatives, OrgSettings.DEFAULT);
         }
     }
 }

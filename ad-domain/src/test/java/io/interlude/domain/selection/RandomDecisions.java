@@ -66,7 +66,8 @@ public final class RandomDecisions {
                     "P",
                     null,
                     Set.of(),
-                    new Suitability(Suitability.Unread.RUN_OF_NETWORK, null));
+                    new Suitability(Suitability.Unread.RUN_OF_NETWORK, null),
+                    null);
     private static final AdUnit CARDS =
             new AdUnit(new AdUnitId("u2"), "cards", "C", null, Set.of(AdFormat.NATIVE));
     private static final int CAMPAIGNS = 3;

@@ -6,7 +6,7 @@ import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
-import io.interlude.domain.context.Suitability;
+import io.interlude.domain.catalogue.OrgSettings;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.keys.KeyRingEntry;
 import io.interlude.schema.AdUnitChanged;
@@ -88,7 +88,7 @@ final class OrgRecords {
                 case CampaignChanged value -> CatalogueCodec.campaign(value);
                 case LineItemChanged value -> LineItemCodec.lineItem(value);
                 case CreativeVersionChanged value -> CatalogueCodec.creativeVersion(value);
-                case SettingsChanged value -> CatalogueCodec.suitability(value);
+                case SettingsChanged value -> CatalogueCodec.settings(value);
                 case ApiKeyChanged value -> KeyRingEntry.of(value);
                 default -> null;
             };
@@ -130,9 +130,9 @@ final class OrgRecords {
                 serving(Topics.CAMPAIGNS, Campaign.class),
                 serving(Topics.LINE_ITEMS, LineItem.class),
                 serving(Topics.CREATIVES, CreativeVersion.class),
-                serving(Topics.SETTINGS, Suitability.class).stream()
+                serving(Topics.SETTINGS, OrgSettings.class).stream()
                         .findFirst()
-                        .orElse(Suitability.OPEN));
+                        .orElse(OrgSettings.DEFAULT));
     }
 
     private <D> List<D> serving(Topic<?> topic, Class<D> type) {
