@@ -2,6 +2,7 @@ package io.interlude.domain.catalogue;
 
 import io.interlude.domain.identity.AdUnitId;
 import io.interlude.domain.identity.ApplicationId;
+import io.interlude.domain.money.Money;
 import io.interlude.domain.suitability.Suitability;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param suitability in which of its moments no ad is wanted
 /// @param blocked what it does not want to be advertised
+/// @param floor least expected value of a thousand fetches that fill it; null for none
 public record AdUnit(
         AdUnitId id,
         String code,
@@ -18,7 +20,8 @@ public record AdUnit(
         @Nullable ApplicationId applicationId,
         Set<AdFormat> formats,
         Suitability suitability,
-        Blocked blocked) {
+        Blocked blocked,
+        @Nullable Money floor) {
     public AdUnit {
         formats = Set.copyOf(formats);
     }
@@ -30,6 +33,6 @@ public record AdUnit(
             String name,
             @Nullable ApplicationId applicationId,
             Set<AdFormat> formats) {
-        this(id, code, name, applicationId, formats, Suitability.OPEN, Blocked.NOTHING);
+        this(id, code, name, applicationId, formats, Suitability.OPEN, Blocked.NOTHING, null);
     }
 }

@@ -141,6 +141,10 @@ public final class OrgCatalogue {
         return codeToCandidates.getOrDefault(adUnitCode, everywhere);
     }
 
+    public OrgSettings settings() {
+        return settings;
+    }
+
     /// In which moments on the ad unit no ad is wanted: the nearest word on each field counts, of
     /// the ad unit, its application (or else the key's), and the org's settings.
     ///
@@ -205,7 +209,7 @@ public final class OrgCatalogue {
                     lineItems,
                     creatives,
                     List.of(),
-                    OrgSettings.NONE);
+                    OrgSettings.DEFAULT);
         }
     }
 }

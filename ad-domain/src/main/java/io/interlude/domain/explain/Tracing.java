@@ -22,7 +22,7 @@ import io.interlude.domain.rotation.Rotation;
 import io.interlude.domain.rotation.RotationMode;
 import io.interlude.domain.rotation.RotationPolicy;
 import io.interlude.domain.rotation.WeightedDraw;
-import io.interlude.domain.selection.BlockedHere;
+import io.interlude.domain.prepared.BlockedHere;
 import io.interlude.domain.selection.Disqualification;
 import io.interlude.domain.selection.SelectionRule;
 import io.interlude.domain.selection.Verdict;

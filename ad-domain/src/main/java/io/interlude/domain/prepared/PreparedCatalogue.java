@@ -13,7 +13,6 @@ import io.interlude.domain.frequency.FrequencyCapPolicy;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
-import io.interlude.domain.selection.BlockedHere;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

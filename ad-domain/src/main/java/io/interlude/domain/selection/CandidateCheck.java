@@ -1,5 +1,6 @@
 package io.interlude.domain.selection;
 
+import io.interlude.domain.prepared.BlockedHere;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;

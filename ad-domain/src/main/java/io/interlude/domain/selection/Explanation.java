@@ -1,5 +1,6 @@
 package io.interlude.domain.selection;
 
+import io.interlude.domain.prepared.BlockedHere;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.CreativeVersion;

@@ -11,6 +11,7 @@ import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.catalogue.OrgSettings;
+import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
@@ -28,6 +29,7 @@ import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.money.Exchange;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
@@ -72,7 +74,8 @@ public final class RandomDecisions {
                     null,
                     Set.of(),
                     new Suitability(Suitability.Unread.RUN_OF_NETWORK, null),
-                    new Blocked(Set.of(), Set.of(), Set.of("shop.example")));
+                    new Blocked(Set.of(), Set.of(), Set.of("shop.example")),
+                    null);
     private static final AdUnit CARDS =
             new AdUnit(new AdUnitId("u2"), "cards", "C", null, Set.of(AdFormat.NATIVE));
     private static final int CAMPAIGNS = 3;
@@ -106,7 +109,11 @@ public final class RandomDecisions {
                         lineItems,
                         lineItems.stream().flatMap(item -> creatives(item.id())).toList(),
                         advertisers(),
-                        new OrgSettings(Suitability.OPEN, one(3) ? blocked() : Blocked.NOTHING)));
+                        new OrgSettings(
+                                Exchange.DEFAULT,
+                                Ranking.RELEVANCE,
+                                Suitability.OPEN,
+                                one(3) ? blocked() : Blocked.NOTHING)));
     }
 
     private static List<Advertiser> advertisers() {

@@ -64,6 +64,7 @@ final class BookedState implements AggregateViews {
     static SelectionInput input(Shape shape, Instant now) {
         return new SelectionInput(
                 BookedCatalogue.AD_UNIT,
+                null,
                 AdFormat.NATIVE,
                 TargetingTrees.REQUEST,
                 now,

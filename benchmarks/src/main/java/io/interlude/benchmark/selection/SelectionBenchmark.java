@@ -73,6 +73,7 @@ public class SelectionBenchmark {
         SelectionInput input =
                 new SelectionInput(
                         BookedCatalogue.AD_UNIT,
+                        null,
                         AdFormat.NATIVE,
                         TargetingTrees.REQUEST,
                         Instant.ofEpochMilli(nowMillis + played),

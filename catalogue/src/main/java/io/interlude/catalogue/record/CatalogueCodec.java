@@ -9,6 +9,7 @@ import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.OrgSettings;
+import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.frequency.CapScope;
@@ -19,6 +20,8 @@ import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.money.Exchange;
+import io.interlude.domain.money.Money;
 import io.interlude.domain.suitability.SensitiveCategory;
 import io.interlude.domain.suitability.Suitability;
 import io.interlude.schema.AdUnitChanged;
@@ -31,7 +34,9 @@ import io.interlude.schema.RenderFormat;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.UnreadPolicy;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +57,7 @@ public final class CatalogueCodec {
 
     public static AdUnit adUnit(AdUnitChanged value) {
         String application = value.getApplicationId();
+        io.interlude.schema.Money floor = value.getFloor();
         return new AdUnit(
                 new AdUnitId(value.getId()),
                 value.getCode(),
@@ -59,12 +65,34 @@ public final class CatalogueCodec {
                 application == null ? null : new ApplicationId(application),
                 value.getFormats().stream().map(CatalogueCodec::format).collect(Collectors.toSet()),
                 suitability(value.getSuitability()),
+                blocked(value.getBlocked()),
+                floor == null ? null : new Money(floor.getAmountMicros(), floor.getCurrency()));
+    }
+
+    /// What the org's settings say of its decisions.
+    public static OrgSettings settings(SettingsChanged value) {
+        String currency = value.getCurrency();
+        Map<String, Double> rates = new HashMap<>();
+        if (value.getRates() != null) {
+            value.getRates().forEach((code, rate) -> rates.put(code, Double.valueOf(rate)));
+        }
+        return new OrgSettings(
+                new Exchange(currency == null ? Exchange.DEFAULT.currency() : currency, rates),
+                ranking(value.getRanking()),
+                suitability(value.getSuitability()),
                 blocked(value.getBlocked()));
     }
 
-    /// What the org's settings say of serving.
-    public static OrgSettings settings(SettingsChanged value) {
-        return new OrgSettings(suitability(value.getSuitability()), blocked(value.getBlocked()));
+    private static Ranking ranking(io.interlude.schema.@Nullable Ranking ranking) {
+        if (ranking == null) {
+            return Ranking.RELEVANCE;
+        }
+        return switch (ranking) {
+            case relevance -> Ranking.RELEVANCE;
+            case value -> Ranking.VALUE;
+            case balanced -> Ranking.BALANCED;
+            case UNKNOWN -> throw unknown("ranking");
+        };
     }
 
     public static Advertiser advertiser(AdvertiserChanged value) {

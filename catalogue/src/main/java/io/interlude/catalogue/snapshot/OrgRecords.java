@@ -138,7 +138,7 @@ public final class OrgRecords {
                 serving(Topics.ADVERTISERS, Advertiser.class),
                 serving(Topics.SETTINGS, OrgSettings.class).stream()
                         .findFirst()
-                        .orElse(OrgSettings.NONE));
+                        .orElse(OrgSettings.DEFAULT));
     }
 
     private <D> List<D> serving(Topic<?> topic, Class<D> type) {

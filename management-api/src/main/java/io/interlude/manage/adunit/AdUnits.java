@@ -1,5 +1,6 @@
 package io.interlude.manage.adunit;
 
+import io.interlude.domain.money.Money;
 import io.interlude.manage.advertiser.BlockedJson;
 import io.interlude.manage.resource.Editing;
 import io.interlude.manage.resource.Envelope;
@@ -19,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Ad units: `{id, code, name, applicationId?, formats?, suitability?, blocked?}`. The code is
-/// unique in the org and names the ad unit in fetches and line items; while line items name it, it
-/// can be neither changed nor archived. No formats means all.
+/// Ad units: `{id, code, name, applicationId?, formats?, suitability?, blocked?, floor?}`. The code
+/// is unique in the org and names the ad unit in fetches and line items; while line items name it,
+/// it can be neither changed nor archived. No formats means all.
 public final class AdUnits implements ResourceKind<AdUnitChanged> {
     /// Longest display name of anything.
     public static final int MAX_NAME_CHARACTERS = 200;
@@ -32,6 +33,7 @@ public final class AdUnits implements ResourceKind<AdUnitChanged> {
     private static final String NAME = "name";
     private static final String APPLICATION_ID = "applicationId";
     private static final String FORMATS = "formats";
+    private static final String FLOOR = "floor";
     private static final Choices<RenderFormat> FORMAT_NAMES = Choices.of(RenderFormat.class);
 
     @Override
@@ -70,6 +72,11 @@ public final class AdUnits implements ResourceKind<AdUnitChanged> {
         value.setFormats(fields.choices(FORMATS, FORMAT_NAMES));
         value.setSuitability(SuitabilityJson.read(fields));
         value.setBlocked(BlockedJson.read(fields));
+        Money floor = fields.money(FLOOR);
+        value.setFloor(
+                floor == null
+                        ? null
+                        : new io.interlude.schema.Money(floor.amountMicros(), floor.currency()));
         return value;
     }
 
@@ -101,6 +108,12 @@ public final class AdUnits implements ResourceKind<AdUnitChanged> {
         value.getFormats().forEach(format -> formats.add(Choices.nameOf(format)));
         SuitabilityJson.write(value.getSuitability(), json);
         BlockedJson.write(value.getBlocked(), json);
+        io.interlude.schema.Money floor = value.getFloor();
+        if (floor != null) {
+            json.putObject(FLOOR)
+                    .put("amount", Money.decimalString(floor.getAmountMicros()))
+                    .put("currency", floor.getCurrency());
+        }
     }
 
     @Override

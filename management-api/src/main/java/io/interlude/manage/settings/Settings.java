@@ -3,18 +3,26 @@ package io.interlude.manage.settings;
 import io.interlude.manage.advertiser.BlockedJson;
 import io.interlude.manage.resource.Editing;
 import io.interlude.manage.resource.ResourceKind;
+import io.interlude.manage.validation.Choices;
 import io.interlude.manage.validation.Fields;
+import io.interlude.schema.Ranking;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.util.Optional;
+import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An org's settings: `{suitability?, blocked?}`. There is one record of them for each org, or
-/// none.
+/// An org's settings: `{currency?, rates?, ranking?, suitability?, blocked?}`. There is one record
+/// of them for each org, or none.
 public final class Settings implements ResourceKind<SettingsChanged> {
     /// Id of the only one.
     public static final String ID = "settings";
+
+    private static final String CURRENCY = "currency";
+    private static final String RATES = "rates";
+    private static final String RANKING = "ranking";
+    private static final Choices<Ranking> RANKINGS = Choices.of(Ranking.class);
 
     @Override
     public Topic<SettingsChanged> topic() {
@@ -49,6 +57,9 @@ public final class Settings implements ResourceKind<SettingsChanged> {
     @Override
     public SettingsChanged decode(Fields fields, Editing<SettingsChanged> editing) {
         SettingsChanged value = blank();
+        value.setCurrency(fields.currency(CURRENCY));
+        value.setRates(fields.rates(RATES));
+        value.setRanking(fields.choice(RANKING, RANKINGS));
         value.setSuitability(SuitabilityJson.read(fields));
         value.setBlocked(BlockedJson.read(fields));
         return value;
@@ -56,6 +67,16 @@ public final class Settings implements ResourceKind<SettingsChanged> {
 
     @Override
     public void encode(SettingsChanged value, ObjectNode json) {
+        if (value.getCurrency() != null) {
+            json.put(CURRENCY, value.getCurrency());
+        }
+        if (value.getRates() != null) {
+            ObjectNode rates = json.putObject(RATES);
+            new TreeMap<>(value.getRates()).forEach(rates::put);
+        }
+        if (value.getRanking() != null) {
+            json.put(RANKING, Choices.nameOf(value.getRanking()));
+        }
         SuitabilityJson.write(value.getSuitability(), json);
         BlockedJson.write(value.getBlocked(), json);
     }

@@ -3,14 +3,20 @@ package io.interlude.manage.validation;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.money.Money;
+import io.interlude.domain.number.NumberBounds;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Currency;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,6 +26,13 @@ import tools.jackson.databind.node.ObjectNode;
 /// goes on. JSON null is the same as no field; unknown fields are ignored.
 public final class Fields {
     private static final Pattern AMOUNT = Pattern.compile("\\d{1,12}(\\.\\d{1,6})?");
+    private static final String AMOUNT_FIELD = "amount";
+    private static final String CURRENCY_FIELD = "currency";
+    private static final int CURRENCY_CHARACTERS = 3;
+    private static final Set<String> CURRENCIES =
+            Currency.getAvailableCurrencies().stream()
+                    .map(Currency::getCurrencyCode)
+                    .collect(Collectors.toUnmodifiableSet());
     private static final Pattern NOT_TEXT = Pattern.compile("[\\p{Cc}\\p{Cs}&&[^\\n\\t]]");
 
     private final ObjectNode json;
@@ -197,6 +210,61 @@ public final class Fields {
             return null;
         }
         return new BigDecimal(text).movePointRight(Money.MICROS_SCALE).longValueExact();
+    }
+
+    /// `{"amount": "12.50", "currency": "USD"}`: a decimal string of at most six places and an ISO
+    /// 4217 code; null when it is absent or refused.
+    public @Nullable Money money(String name) {
+        Fields money = object(name);
+        if (money == null) {
+            return null;
+        }
+        money.require(AMOUNT_FIELD);
+        money.require(CURRENCY_FIELD);
+        Long micros = money.micros(AMOUNT_FIELD);
+        String currency = money.currency(CURRENCY_FIELD);
+        return micros == null || currency == null ? null : new Money(micros, currency);
+    }
+
+    /// An ISO 4217 code.
+    public @Nullable String currency(String name) {
+        String code = text(name, CURRENCY_CHARACTERS);
+        return code == null || isCurrency(name, code) ? code : null;
+    }
+
+    /// Notes the name as broken unless the code is one of ISO 4217.
+    private boolean isCurrency(String name, String code) {
+        boolean known = CURRENCIES.contains(code);
+        if (!known) {
+            broken(name, "currency", "Give an ISO 4217 code such as USD.");
+        }
+        return known;
+    }
+
+    /// The positive decimals of an object that is keyed by ISO 4217 codes, each as it was sent;
+    /// null when there is no such object.
+    public @Nullable Map<String, String> rates(String name) {
+        Fields rates = object(name);
+        if (rates == null) {
+            return null;
+        }
+        Map<String, String> codeToRate = new TreeMap<>();
+        for (String code : rates.json.propertyNames()) {
+            JsonNode rate = rates.value(code);
+            if (rate == null || !rates.isCurrency(code, code)) {
+                continue;
+            }
+            if (!rate.isString()) {
+                violations.wrongType(rates.pathOf(code), "a decimal string such as \"1.08\"");
+            } else if (NumberBounds.parse(rate.stringValue())
+                    .filter(decimal -> decimal.signum() > 0)
+                    .isEmpty()) {
+                rates.broken(code, "decimal", "Give a positive decimal: " + NumberBounds.RULE);
+            } else {
+                codeToRate.put(code, rate.stringValue());
+            }
+        }
+        return codeToRate;
     }
 
     public boolean flag(String name) {

@@ -93,4 +93,85 @@ class SettingsIT {
         assertThat(org.get(PATH).body().path("suitability").path("unread").stringValue())
                 .isEqualTo("serve");
     }
+
+    @Test
+    void keepCurrencyRatesAndRankingAsTheyWereSent() {
+        Caller org = SERVER.newOrg();
+
+        Answer written =
+                org.put(
+                        PATH,
+                        "\"0\"",
+                        "{'currency': 'EUR', 'rates': {'USD': '0.920', 'JPY': '6e-3'},"
+                                + " 'ranking': 'balanced'}");
+        assertThat(written.status()).as("%s", written.body()).isEqualTo(200);
+        assertThat(written.body().path("currency").stringValue()).isEqualTo("EUR");
+        assertThat(written.body().path("rates").path("USD").stringValue()).isEqualTo("0.920");
+        assertThat(written.body().path("rates").path("JPY").stringValue()).isEqualTo("6e-3");
+        assertThat(written.body().path("ranking").stringValue()).isEqualTo("balanced");
+
+        Caller other = SERVER.newOrg();
+        String exported = org.get("/v1/manage/catalogue").body().toString();
+        other.put("/v1/manage/catalogue", "*", exported);
+        assertThat(other.get(PATH).body().path("rates")).isEqualTo(written.body().path("rates"));
+
+        org.put(PATH, "\"1\"", "{}");
+        long first =
+                org.get(PATH + "/history").body().path("items").get(1).path("revision").longValue();
+        Answer restored = org.post(PATH + ":restore", "\"2\"", "{'revision': " + first + "}");
+        assertThat(restored.body().path("rates")).isEqualTo(written.body().path("rates"));
+        assertThat(restored.body().path("ranking").stringValue()).isEqualTo("balanced");
+    }
+
+    @Test
+    void currenciesRatesAndRankingsThatCannotBeAreRefusedByPath() {
+        Caller org = SERVER.newOrg();
+
+        Answer refused =
+                org.put(
+                        PATH,
+                        "\"0\"",
+                        "{'currency': 'XYZ', 'ranking': 'price', 'rates': {'ABC': '1',"
+                                + " 'GBP': '0', 'CHF': '-1', 'JPY': '1e400', 'SEK': 'ten',"
+                                + " 'NOK': '0.1'}}");
+
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body().path("violations").findValuesAsString("path"))
+                .containsExactlyInAnyOrder(
+                        "currency",
+                        "ranking",
+                        "rates.ABC",
+                        "rates.GBP",
+                        "rates.CHF",
+                        "rates.JPY",
+                        "rates.SEK");
+        assertThat(org.put(PATH, "\"0\"", "{'rates': {'EUR': 1.08}}").status()).isEqualTo(400);
+        assertThat(org.get(PATH).body().isEmpty()).isTrue();
+    }
+
+    @Test
+    void anAdUnitHasAFloor() {
+        Caller org = SERVER.newOrg();
+
+        Answer refused =
+                org.post(
+                        "/v1/manage/ad-units",
+                        "{'id': 'u', 'code': 'u', 'name': 'U', 'floor': {'amount': '-1', 'currency': 'ABC'}}");
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body().path("violations").findValuesAsString("path"))
+                .containsExactlyInAnyOrder("floor.amount", "floor.currency");
+        Answer made =
+                org.post(
+                        "/v1/manage/ad-units",
+                        "{'id': 'u', 'code': 'u', 'name': 'U',"
+                                + " 'floor': {'amount': '2.5', 'currency': 'USD'}}");
+        assertThat(made.status()).as("%s", made.body()).isEqualTo(201);
+        assertThat(made.body().path("floor").path("amount").stringValue()).isEqualTo("2.50");
+
+        Caller other = SERVER.newOrg();
+        String exported = org.get("/v1/manage/catalogue").body().toString();
+        other.put("/v1/manage/catalogue", "*", exported);
+        assertThat(other.get("/v1/manage/ad-units/u").body().path("floor"))
+                .isEqualTo(made.body().path("floor"));
+    }
 }

@@ -1,11 +1,9 @@
-package io.interlude.domain.selection;
+package io.interlude.domain.prepared;
 
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.Blocked;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.identity.CreativeId;
-import io.interlude.domain.prepared.ActiveLineItems;
-import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.targeting.Bits;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -46,7 +44,7 @@ public final class BlockedHere {
     }
 
     /// Whether the line item has creatives of the format, and each of them is blocked.
-    boolean isOut(PreparedLineItem item, AdFormat format) {
+    public boolean isOut(PreparedLineItem item, AdFormat format) {
         List<CreativeVersion> creatives = item.creatives(format);
         return !creativeToMatch.isEmpty()
                 && !creatives.isEmpty()
@@ -54,7 +52,7 @@ public final class BlockedHere {
     }
 
     /// What of the creative is blocked, in words; null when nothing is.
-    @Nullable String match(CreativeVersion creative) {
+    public @Nullable String match(CreativeVersion creative) {
         return creativeToMatch.get(creative.id());
     }
 
@@ -65,7 +63,7 @@ public final class BlockedHere {
 
     /// Of the line items with these numbers, the ones that have a creative left. The same set where
     /// nothing is blocked.
-    long[] allowed(long[] numbers, AdFormat format) {
+    public long[] allowed(long[] numbers, AdFormat format) {
         long[] out = formatToItems.get(format);
         return out == null ? numbers : Bits.without(numbers, out);
     }
