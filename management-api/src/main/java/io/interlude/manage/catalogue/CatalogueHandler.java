@@ -3,7 +3,6 @@ package io.interlude.manage.catalogue;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.http.Answers;
 import io.interlude.kit.http.Json;
-import io.interlude.kit.http.JsonBodies;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.Reason;
 import io.interlude.kit.http.RouteGroup;
@@ -16,8 +15,7 @@ import io.interlude.manage.resource.EntityTag;
 import io.interlude.manage.resource.JsonDifference;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ManagementRequests;
-import java.util.List;
-import java.util.Locale;
+import io.interlude.manage.resource.WriteBody;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -74,8 +72,8 @@ public final class CatalogueHandler implements RouteGroup {
 
     private Mono<ServerResponse> replace(ServerRequest request) {
         Editor editor = requests.editor(request);
-        boolean dryRun = request.queryParam(DRY_RUN).filter(CatalogueHandler::isOn).isPresent();
-        return JsonBodies.object(request, MAX_BODY_BYTES)
+        boolean dryRun = ManagementRequests.isOn(request, DRY_RUN);
+        return WriteBody.of(request, MAX_BODY_BYTES)
                 .flatMap(body ->
                         ManagementRequests.outcome(() -> {
                             Supplier<CompletableFuture<CatalogueDifference>> change =
@@ -113,10 +111,6 @@ public final class CatalogueHandler implements RouteGroup {
                 .whenComplete((_, _) -> importing.remove(orgId));
     }
 
-    private static boolean isOn(String flag) {
-        return List.of("true", "1", "").contains(flag.toLowerCase(Locale.ROOT));
-    }
-
     private static Map<String, String> tag(LiveCatalogue live) {
         return Map.of(HttpHeaders.ETAG, EntityTag.of(live.revision()));
     }
@@ -142,6 +136,7 @@ public final class CatalogueHandler implements RouteGroup {
                 one.set("changes", JsonDifference.json(change.values()));
             }
         }
+        difference.warnings().addTo(json);
         return json;
     }
 }

@@ -8,6 +8,7 @@ import io.interlude.schema.topic.Topic;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -23,6 +24,11 @@ public interface ResourceKind<V extends SpecificRecord> {
 
     /// Name of its list in a catalogue import, such as `lineItems`.
     String section();
+
+    /// Whether an import without its list leaves its resources as they are; else it archives them.
+    default boolean optionalInImports() {
+        return false;
+    }
 
     /// Id of the resource, where an org has only one of the kind; its path then has no id.
     default Optional<String> onlyId() {
@@ -50,6 +56,12 @@ public interface ResourceKind<V extends SpecificRecord> {
 
     /// Writes what the service adds to an answer and clients cannot set.
     default void encodeDerived(V value, ObjectNode json) {}
+
+    /// Fields of answers that clients cannot set and may send back: those of [#encodeDerived], and
+    /// what is shown once or observed.
+    default Set<String> derivedFields() {
+        return Set.of();
+    }
 
     /// Completes a new resource with secrets, and returns what of them is shown, once.
     default Map<String, String> mint(V value) {
@@ -80,6 +92,11 @@ public interface ResourceKind<V extends SpecificRecord> {
     default List<String> referrers(V value, LiveCatalogue live) {
         return List.of();
     }
+
+    /// Refuses to archive one that the org cannot be without.
+    ///
+    /// @throws io.interlude.kit.http.ProblemException with the reason
+    default void refuseArchival(V value, LiveCatalogue live) {}
 
     /// Key of the record in its topic.
     default String recordKey(OrgId orgId, String id, int version) {

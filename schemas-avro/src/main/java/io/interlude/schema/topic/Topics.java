@@ -23,6 +23,7 @@ import io.interlude.schema.LineItemChanged;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.OrgChanged;
 import io.interlude.schema.RollupCell;
+import io.interlude.schema.SavedReportChanged;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.SubscriberErased;
 import io.interlude.schema.SubscriberKeyNode;
@@ -83,6 +84,9 @@ public final class Topics {
     public static final Topic<SettingsChanged> SETTINGS =
             catalogue("catalogue.settings", SettingsChanged.class);
 
+    public static final Topic<SavedReportChanged> SAVED_REPORTS =
+            catalogue("catalogue.saved-reports", SavedReportChanged.class);
+
     /// Every change of the catalogue that was ever made. One partition, which gives them an order,
     /// and not compacted.
     public static final Topic<CatalogueChanged> CATALOGUE_HISTORY =
@@ -117,7 +121,16 @@ public final class Topics {
                     CUSTOM_EVENTS,
                     CORRECTIONS);
     private static final List<Topic<?>> CATALOGUE =
-            List.of(ORGS, KEYS, APPLICATIONS, AD_UNITS, CAMPAIGNS, LINE_ITEMS, CREATIVES, SETTINGS);
+            List.of(
+                    ORGS,
+                    KEYS,
+                    APPLICATIONS,
+                    AD_UNITS,
+                    CAMPAIGNS,
+                    LINE_ITEMS,
+                    CREATIVES,
+                    SETTINGS,
+                    SAVED_REPORTS);
     private static final List<Topic<?>> STATE = List.of(PACING, ENGAGEMENT, ROLLUPS);
 
     private Topics() {}

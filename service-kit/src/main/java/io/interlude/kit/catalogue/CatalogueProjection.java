@@ -7,6 +7,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.keys.KeyRing;
 import io.interlude.kit.keys.KeyRingEntry;
 import io.interlude.kit.projection.RecordListener;
+import io.interlude.schema.OrgChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.Counter;
@@ -102,7 +103,7 @@ public final class CatalogueProjection
         return new PinnedRecords(orgId, orgToView.get(orgId));
     }
 
-    /// Every org that is known.
+    @Override
     public Set<OrgId> orgs() {
         return Set.copyOf(orgToView.keySet());
     }
@@ -168,6 +169,9 @@ public final class CatalogueProjection
             }
             if (applied.newest() && applied.decoded() instanceof KeyRingEntry entry) {
                 keyRing.apply(entry);
+            }
+            if (applied.newest() && arrival.value() instanceof OrgChanged org) {
+                keyRing.suspend(records.orgId(), org.getSuspended());
             }
         }
         OrgView view = records.view();
