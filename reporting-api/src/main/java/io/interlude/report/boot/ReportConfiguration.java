@@ -3,6 +3,7 @@ package io.interlude.report.boot;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.kit.boot.LimitSettings;
 import io.interlude.kit.catalogue.CatalogueHistory;
+import io.interlude.kit.catalogue.CatalogueRecords;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.history.FetchFlows;
 import io.interlude.kit.history.JournalHistory;
@@ -66,9 +67,14 @@ public class ReportConfiguration {
             RollupQuery cells,
             ReachQuery reach,
             Catalogues catalogues,
+            CatalogueRecords records,
             InstantSource clock) {
         return new ReportHandler(
-                authenticator, new ReportReader(cells, reach, REPORT_DEADLINE), catalogues, clock);
+                authenticator,
+                new ReportReader(cells, reach, REPORT_DEADLINE),
+                catalogues,
+                records,
+                clock);
     }
 
     @Bean
