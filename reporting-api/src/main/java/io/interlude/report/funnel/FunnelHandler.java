@@ -3,6 +3,7 @@ package io.interlude.report.funnel;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.catalogue.Catalogues;
+import io.interlude.kit.history.HistoryFilter;
 import io.interlude.kit.history.HistoryQuery;
 import io.interlude.kit.history.JournalHistory;
 import io.interlude.kit.http.Answers;
@@ -114,7 +115,8 @@ public final class FunnelHandler implements RouteGroup {
                 null,
                 STEPS,
                 Set.of(),
-                Set.of(),
+                HistoryFilter.ALL,
+                false,
                 READ_AT_ONCE,
                 null);
     }

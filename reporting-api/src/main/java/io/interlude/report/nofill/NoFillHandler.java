@@ -1,6 +1,7 @@
 package io.interlude.report.nofill;
 
 import io.interlude.domain.identity.OrgId;
+import io.interlude.kit.history.HistoryFilter;
 import io.interlude.kit.history.HistoryQuery;
 import io.interlude.kit.history.JournalHistory;
 import io.interlude.kit.http.Answers;
@@ -78,7 +79,8 @@ public final class NoFillHandler implements RouteGroup {
                 query.fills().range().to().plus(WRITTEN_WITHIN),
                 Set.of(EventType.no_fill),
                 Set.of(),
-                Set.of(),
+                HistoryFilter.ALL,
+                false,
                 READ_AT_ONCE,
                 null);
     }
