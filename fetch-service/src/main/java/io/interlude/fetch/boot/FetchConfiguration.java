@@ -1,5 +1,6 @@
 package io.interlude.fetch.boot;
 
+import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.SigningKeys;
@@ -119,7 +120,7 @@ public class FetchConfiguration {
                 new PreparedCatalogues(catalogues),
                 new AdUnitResolver(records, writer, clock),
                 new FetchDecider(overlay, reader),
-                () -> ThreadLocalRandom.current().nextLong());
+                () -> ThreadLocalRandom.current().nextLong(RecordedDecision.SEEDS));
     }
 
     @Bean

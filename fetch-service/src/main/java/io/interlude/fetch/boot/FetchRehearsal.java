@@ -1,5 +1,6 @@
 package io.interlude.fetch.boot;
 
+import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.identity.OrgId;
@@ -68,7 +69,7 @@ final class FetchRehearsal implements Rehearsal {
                 new PreparedCatalogues(stage.catalogues()),
                 new AdUnitResolver(stage.records(), new NothingWritten(), stage.clock()),
                 new FetchDecider(overlay, counters),
-                () -> ThreadLocalRandom.current().nextLong());
+                () -> ThreadLocalRandom.current().nextLong(RecordedDecision.SEEDS));
     }
 
     /// Every other one with a subscriber.
