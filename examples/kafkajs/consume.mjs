@@ -26,8 +26,8 @@ const topics = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
 const kafka = new Kafka({ clientId: groupId, brokers, logLevel: logLevel.WARN })
 
-// Avro's long has 64 bits, and a seed uses them all; a JavaScript number has 53. Longs that do not
-// fit are BigInts.
+// Avro's long has 64 bits, and a seed of an old record uses them all; a JavaScript number has 53.
+// Longs that do not fit are BigInts.
 const long = avro.types.LongType.__with({
     fromBuffer: (bytes) => {
         const value = bytes.readBigInt64LE()

@@ -74,7 +74,8 @@ export async function download(key, path, parameters, type, name) {
   const response = await call(key, withQuery(path, parameters, REPEATED), { headers });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await response.blob());
-  link.download = name;
+  // The service names reports by their range and grouping.
+  link.download = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? name;
   document.body.append(link);
   link.click();
   link.remove();
@@ -103,13 +104,13 @@ export async function resource(key, path) {
 /** Replaces a resource if it is still the one that was read; else the refusal has the status 409. */
 export async function replace(key, path, body, etag) {
   const headers = { ...bearer(key), ...JSON_TYPE, "If-Match": etag };
-  return tagged(await call(key, path, { method: "PUT", headers, body: JSON.stringify(body) }));
+  return tagged(await call(key, `${path}?strict=true`, { method: "PUT", headers, body: JSON.stringify(body) }));
 }
 
 /** Makes a resource; the answer has what is shown only once. */
 export async function create(key, path, body) {
   const headers = { ...bearer(key), ...JSON_TYPE };
-  return tagged(await call(key, path, { method: "POST", headers, body: JSON.stringify(body) }));
+  return tagged(await call(key, `${path}?strict=true`, { method: "POST", headers, body: JSON.stringify(body) }));
 }
 
 /** Archives, revokes or erases; what the service says of it, or null when it says nothing. */
@@ -121,7 +122,7 @@ export async function remove(key, path) {
 /** Puts an earlier version back if the resource is still the one that was read. */
 export async function restore(key, path, revision, etag) {
   const headers = { ...bearer(key), ...JSON_TYPE, "If-Match": etag };
-  return tagged(await call(key, `${path}:restore`, { method: "POST", headers, body: JSON.stringify({ revision }) }));
+  return tagged(await call(key, `${path}:restore?strict=true`, { method: "POST", headers, body: JSON.stringify({ revision }) }));
 }
 
 /** Posts as a publisher does; no content is an answer too. */

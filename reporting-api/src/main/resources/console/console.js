@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import * as audits from "./audit/audit.js";
+import * as corrections from "./audit/corrections.js";
 import * as booking from "./book/book.js";
 import * as campaign from "./book/campaign.js";
 import * as campaigns from "./book/campaigns.js";
@@ -15,6 +16,7 @@ import * as journal from "./journal/journal.js";
 import * as story from "./journal/story.js";
 import * as live from "./live/live.js";
 import { Names } from "./names.js";
+import * as overview from "./overview/overview.js";
 import * as lineItem from "./report/line-item.js";
 import * as reports from "./report/report.js";
 import * as apps from "./setup/apps.js";
@@ -27,12 +29,14 @@ import * as testFetch from "./try/test-fetch.js";
  * it knows of a session. `under` is the page whose link in the navigation stands for it.
  */
 const PAGES = {
+  overview: { title: "Overview", module: overview },
   live: { title: "Live", module: live },
   reports: { title: "Reports", module: reports },
   "line-item": { title: "Line item", module: lineItem, under: "reports" },
   journal: { title: "Journal", module: journal },
   fetch: { title: "A fetch's story", module: story, under: "journal" },
   audits: { title: "Audits", module: audits },
+  corrections: { title: "Corrections", module: corrections },
   campaigns: { title: "Campaigns", module: campaigns },
   campaign: { title: "Campaign", module: campaign, under: "campaigns" },
   "edit-line-item": { title: "Line item", module: editLineItem, under: "campaigns" },
@@ -44,7 +48,7 @@ const PAGES = {
   start: { title: "Start here", module: start },
   flows: { title: "Flows", module: flows },
 };
-const FIRST = "live";
+const FIRST = "overview";
 
 /** Lives in this variable and nowhere else. */
 let key = "";
@@ -157,7 +161,7 @@ async function turnPage() {
   showPage();
 }
 
-/** The page that the address names by its fragment, else the live one. */
+/** The page that the address names by its fragment, else the first one. */
 function showPage() {
   const [named, query = ""] = location.hash.slice(1).split("?");
   const shown = Object.hasOwn(PAGES, named) ? named : FIRST;

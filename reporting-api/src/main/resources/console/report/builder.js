@@ -6,7 +6,7 @@ import { DIMENSIONS, METRICS, USUAL, isDimension, isMetric, label } from "./metr
 
 const RANGES = ["1h", "24h", "today", "yesterday", "7d", "30d", "month", "last-month"];
 export const FIRST = {
-  range: "24h", granularity: "hour", groupBy: ["lineItem"], metrics: USUAL, corrections: "", filters: [], sort: "", chart: "",
+  range: "24h", granularity: "hour", groupBy: ["lineItem"], metrics: USUAL, corrections: "", compare: "", filters: [], sort: "", chart: "",
 };
 
 /** State from the fragment's parameters; what is not there is as at first. */
@@ -22,6 +22,7 @@ export function read(parameters) {
     groupBy: list("groupBy", isDimension, first ? FIRST.groupBy : []),
     metrics: list("metrics", isMetric, FIRST.metrics),
     corrections: parameters.get("corrections") ?? "",
+    compare: parameters.get("compare") === "previous" ? "previous" : "",
     filters: [...parameters].filter(([name]) => isDimension(name)),
     sort: parameters.get("sort") ?? "",
     chart: parameters.get("chart") ?? "",
@@ -38,7 +39,7 @@ export function write(state) {
   parameters.set("granularity", state.granularity);
   if (state.groupBy.length > 0) parameters.set("groupBy", state.groupBy.join(","));
   if (state.metrics.join() !== USUAL.join()) parameters.set("metrics", state.metrics.join(","));
-  for (const name of ["corrections", "sort", "chart"]) if (state[name]) parameters.set(name, state[name]);
+  for (const name of ["corrections", "compare", "sort", "chart"]) if (state[name]) parameters.set(name, state[name]);
   for (const [dimension, value] of state.filters) parameters.append(dimension, value);
   return `#reports?${parameters}`;
 }
@@ -61,6 +62,7 @@ export class Builder {
       element("div", { className: "checks" }, ...metrics.map(([name, text]) => check(name, text))))));
     byId("report-granularity").addEventListener("change", changed);
     byId("report-corrections").addEventListener("change", changed);
+    byId("report-compare").addEventListener("change", changed);
     byId("report-add-filter").addEventListener("click", () => this.addFilter("lineItem", "").focus());
     this.form.addEventListener("submit", (event) => event.preventDefault());
   }
@@ -70,6 +72,7 @@ export class Builder {
     this.range.show(state, session.zone);
     byId("report-granularity").value = state.granularity;
     byId("report-corrections").value = state.corrections;
+    byId("report-compare").value = state.compare;
     this.tick("report-group-by", state.groupBy);
     this.tick("report-metrics", state.metrics);
     byId("report-filters").replaceChildren();
@@ -125,6 +128,7 @@ export class Builder {
       groupBy: this.ticked("report-group-by"),
       metrics: this.ticked("report-metrics"),
       corrections: byId("report-corrections").value,
+      compare: byId("report-compare").value,
       filters: [...byId("report-filters").children]
         .map((line) => [line.querySelector("select").value, line.querySelector("input").value.trim()])
         .filter(([, value]) => value !== ""),
@@ -136,7 +140,7 @@ export class Builder {
     const state = this.state();
     const request = {
       ...this.range.range(), granularity: state.granularity, groupBy: state.groupBy, metrics: state.metrics,
-      corrections: state.corrections,
+      corrections: state.corrections, compare: state.compare,
     };
     for (const [dimension, value] of state.filters) (request[dimension] ??= []).push(value);
     return request;

@@ -8,9 +8,11 @@ import { Builder, read, write } from "./builder.js";
 import { FunnelView } from "./funnel.js";
 import { isDimension, isMetric, isMoney, isRate, label, shown } from "./metrics.js";
 import { plotOf } from "./plot.js";
+import { SavedReports } from "./saved.js";
 
 const QUIET_MILLIS = 250;
 const ROWS = 50;
+const BEFORE = ".before";
 
 let page = null;
 
@@ -28,6 +30,7 @@ class ReportPage {
   constructor() {
     this.builder = new Builder(() => this.changed());
     this.plot = new Plot(byId("report-canvas"));
+    this.saved = new SavedReports(() => this.address);
     this.funnel = new FunnelView(() => this.builder.range.range());
     byId("report-chart-metric").addEventListener("change", () => this.chosenChart());
     byId("report-csv").addEventListener("click", () => this.download());
@@ -43,7 +46,10 @@ class ReportPage {
       history.replaceState(null, "", `#reports?${this.address}`);
       return;
     }
-    if (this.session !== session) this.funnel.open(session);
+    if (this.session !== session) {
+      this.funnel.open(session);
+      this.saved.open(session);
+    }
     this.session = session;
     this.address = address;
     const state = read(parameters);
@@ -112,7 +118,7 @@ class ReportPage {
     byId("report-state").textContent = "Reading …";
     const cursor = this.cursors.at(-1);
     try {
-      const answer = await api.report(this.session.key(), { ...this.request, sort: this.sort, limit: ROWS, cursor }, signal);
+      const answer = await api.report(this.session.key(), { ...this.request, totals: "true", sort: this.sort, limit: ROWS, cursor }, signal);
       if (signal.aborted) return;
       this.answer = answer;
       showProblem(this.builder.form, byId("report-error"), null);
@@ -156,10 +162,11 @@ class ReportPage {
   }
 
   showTable() {
-    const { rows, from, to, timeZone, partial } = this.answer;
-    // Told beside each amount.
-    const columns = this.answer.columns.filter((column) => column !== "currency");
+    const { rows, from, to, timeZone, partial, compare } = this.answer;
+    // Told beside each amount, and below each number.
+    const columns = this.answer.columns.filter((column) => column !== "currency" && !column.endsWith(BEFORE));
     byId("report-state").textContent = `${text.moment(from, timeZone)} to ${text.moment(to, timeZone)}`
+      + (compare ? `, beside ${text.moment(compare.from, timeZone)} to ${text.moment(compare.to, timeZone)}` : "")
       + (partial ? ". Incomplete: a part of the counters cannot be read now, so numbers may be too small." : "");
     const empty = rows.length === 0;
     byId("report-table").hidden = empty;
@@ -167,8 +174,20 @@ class ReportPage {
       ? [nothing("Nothing was counted.", "Choose a longer range or fewer filters, or let some traffic come: ./interlude demo")] : []));
     byId("report-table").replaceChildren(
       element("thead", {}, element("tr", {}, ...columns.map((column) => this.heading(column)))),
-      element("tbody", {}, ...rows.map((row) => element("tr", {}, ...columns.map((column, i) => this.cell(row, column, i))))));
+      element("tbody", {}, ...rows.map((row) => element("tr", {}, ...columns.map((column, i) => this.cell(row, column, i))))),
+      ...(empty ? [] : [this.total(columns)]));
     this.pager();
+  }
+
+  /** The whole range: shares and reach are its own, and no sums. */
+  total(columns) {
+    const { totals } = this.answer;
+    if (!totals || columns.every(isMetric)) return element("tfoot", {});
+    const others = (totals.otherCurrencies ?? []).map((other) => element("tr", {},
+      ...columns.map((column, i) => (i === 0 ? element("th", { scope: "row", content: `Total in ${other.currency}` })
+        : isMoney(column) ? this.cell(other, column, i) : element("td", {})))));
+    return element("tfoot", {}, element("tr", {}, ...columns.map((column, i) => (i === 0
+      ? element("th", { scope: "row", content: "Total" }) : isMetric(column) ? this.cell(totals, column, i) : element("td", {})))), ...others);
   }
 
   heading(column) {
@@ -194,7 +213,9 @@ class ReportPage {
     }
     if (isDimension(column)) return element(tag, { scope, "data-value": value }, ...this.named(column, value));
     const said = isMoney(column) ? text.money(value, row.currency) : shown(column, value);
-    return element(tag, { className: "number", content: said, "data-column": column, title: isMoney(column) || isRate(column) ? String(value) : null });
+    const before = row[column + BEFORE];
+    const was = before === undefined ? [] : [element("span", { className: "under", content: `was ${isMoney(column) ? text.money(before, row.currency) : shown(column, before)}` })];
+    return element(tag, { className: "number", "data-column": column, title: isMoney(column) || isRate(column) ? String(value) : null }, said, ...was);
   }
 
   named(dimension, id) {
@@ -223,7 +244,7 @@ class ReportPage {
   async readChart(signal) {
     const metric = byId("report-chart-metric").value;
     try {
-      const answer = await api.report(this.session.key(), { ...this.request, metrics: [metric] }, signal);
+      const answer = await api.report(this.session.key(), { ...this.request, compare: "", metrics: [metric] }, signal);
       await this.session.names.load();
       if (signal.aborted || metric !== byId("report-chart-metric").value) return;
       const nameOf = (dimension, id) => this.session.names.of(dimension, id) || id || "none";
@@ -250,7 +271,7 @@ class ReportPage {
   async download() {
     const { from, to } = this.answer ?? this.request;
     try {
-      await api.download(this.session.key(), "/v1/reports", { ...this.request, from, to, sort: this.sort }, "text/csv", "report.csv");
+      await api.download(this.session.key(), "/v1/reports", { ...this.request, from, to, totals: "true", sort: this.sort }, "text/csv", "report.csv");
     } catch (failure) {
       showProblem(this.builder.form, byId("report-error"), failure);
     }

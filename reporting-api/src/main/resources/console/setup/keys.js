@@ -37,6 +37,7 @@ function line(view, key, application) {
   };
   return element("tr", { "data-key": key.id },
     element("th", { scope: "row" }, element("span", { className: "id", content: key.id }),
+      ...[key.label, key.prefix && `${key.prefix}…`].filter(Boolean).map((each) => element("span", { className: "under", content: each })),
       ...(key.allowedOrigins?.length > 0 ? [element("span", { className: "under", content: key.allowedOrigins.join(", ") })] : [])),
     element("td", {}, badge(key.kind), ...(key.previousExpiresAt && Date.parse(key.previousExpiresAt) > Date.now()
       ? [element("span", { className: "under", content: `old one until ${text.moment(key.previousExpiresAt, session.zone)}` })] : [])),
@@ -44,7 +45,7 @@ function line(view, key, application) {
     element("td", { className: "number wide", content: key.rateLimitPerSecond ? text.count(key.rateLimitPerSecond) : "–" }),
     ...(view.key.some((each) => each.lastUsedAt) ? [element("td", { className: "start", content: key.lastUsedAt ? text.moment(key.lastUsedAt, session.zone) : "never" })] : []),
     element("td", {}, element("div", { className: "tools acts" },
-      ...(key.kind === "fetch" || key.kind === "tag" || key.rateLimitPerSecond ? [button("Edit", attempt(() => editKey(view, key)), { "aria-label": `Edit ${key.id}` })] : []),
+      button("Edit", attempt(() => editKey(view, key)), { "aria-label": `Edit ${key.id}` }),
       button("Rotate", attempt(() => rotate(view, key, problem)), { "aria-label": `Rotate ${key.id}` }),
       historyButton(session, { path: one("key", key.id), name: `key ${key.id}`, changed: view.again, restores: false }),
       button("Revoke", attempt(() => revoke(view, key)), { "aria-label": `Revoke ${key.id}` }), problem)));
@@ -54,12 +55,13 @@ function line(view, key, application) {
 class KeyGroup extends Group {
   constructor(apps, isNew) {
     const kind = choice("Kind", KINDS, { hint: KINDS_HINT });
+    const label = textField("Label", { hint: "What it is for, such as a server's name." });
     const applicationId = choice("Application", apps.map(({ id, name }) => [id, name]));
     const allowedOrigins = lines("Allowed origins", { rows: 2, placeholder: "https://www.example.com", hint: "One a line: scheme and host, no path." });
     const rateLimitPerSecond = number("Requests a second at most", { hint: "Empty: the limit of the service." });
     const maxConversionValue = textField("Most that a pixel's conversion is worth", { hint: "In whatever currency it names. Empty: 1,000,000." });
-    super({ kind, applicationId, allowedOrigins, rateLimitPerSecond, maxConversionValue }, element("div", { className: "builder" },
-      row(isNew ? { kind, applicationId } : {}), allowedOrigins.node, row({ rateLimitPerSecond, maxConversionValue })));
+    super({ kind, label, applicationId, allowedOrigins, rateLimitPerSecond, maxConversionValue }, element("div", { className: "builder" },
+      row(isNew ? { kind, applicationId } : {}), label.node, allowedOrigins.node, row({ rateLimitPerSecond, maxConversionValue })));
     kind.input.addEventListener("change", () => this.turn());
   }
 
@@ -110,7 +112,7 @@ async function rotate({ session, again }, key, problem) {
   });
   if (!sure) return;
   try {
-    const answer = await api.post(session.key(), `${one("key", key.id)}:rotate`, { overlap: overlap.read() });
+    const answer = await api.post(session.key(), `${one("key", key.id)}:rotate?strict=true`, { overlap: overlap.read() });
     await tellKey("The new key", answer.key, ...(answer.previousExpiresAt ? [`The old one works until ${text.moment(answer.previousExpiresAt, session.zone)}.`] : []));
     again();
   } catch (failure) {

@@ -30,7 +30,7 @@ final class ConsoleBookingJourney implements AutoCloseable {
         browser.open(product.url().resolve("/console"));
         browser.type("#key", management.key());
         browser.click("#sign-in-button");
-        browser.waitFor("!document.getElementById('live').hidden");
+        browser.waitFor("!document.getElementById('overview').hidden");
     }
 
     static void setUpBookAndFindOut(ProductProcess product)

@@ -85,7 +85,7 @@ final class ConsoleFlowJourney implements AutoCloseable {
         browser.open(console);
         browser.type("#key", managementKey);
         browser.click("#sign-in-button");
-        browser.waitFor("!document.getElementById('live').hidden");
+        browser.waitFor("!document.getElementById('overview').hidden");
         browser.click("#pages a[href='#flows']");
         browser.waitForText("#flow-verdict", "This flow breaks no rule.");
     }

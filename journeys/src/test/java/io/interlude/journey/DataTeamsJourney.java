@@ -64,6 +64,8 @@ final class DataTeamsJourney {
         assertThat(fetches).filteredOn(fetch -> !fetch.path("test").asBoolean()).hasSize(4);
         assertThat(of(Topics.DELIVERIES.name(), records)).hasSize(2);
         assertThat(seeds(fetches)).isEqualTo(seedsInTheJournal(product));
+        assertThat(seedsInTheJournal(product))
+                .allSatisfy(seed -> assertThat(Long.parseLong(seed)).isBetween(0L, (1L << 53) - 1));
         assertThat(sum(records, cell -> cell.path("fetches").asLong())).isEqualTo(4);
         assertThat(sum(records, cell -> cell.path("reads").asLong())).isEqualTo(2);
         assertThat(sum(records, cell -> cell.path("spendMicros").asLong())).isEqualTo(8_000);
@@ -162,7 +164,7 @@ final class DataTeamsJourney {
         return cells.stream().mapToLong(cell -> (long) cell.get(metric)).sum();
     }
 
-    /// Whole numbers of 64 bits: more than JavaScript's own numbers have.
+    /// Whole numbers of 53 bits, as many as JavaScript's own numbers have.
     private static Set<String> seeds(List<JsonNode> fetches) {
         return fetches.stream()
                 .map(fetch -> fetch.path("seed").asString())

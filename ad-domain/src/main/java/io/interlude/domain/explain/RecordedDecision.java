@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param applicationId of the key that asked; null for a key without one
 /// @param decidedAt time of the fetch, in whole milliseconds
-/// @param seed seed of every random draw
+/// @param seed seed of every random draw; from 0 to [#SEEDS], but any in records of versions before
 /// @param verdicts best first, at most [SelectionOutcome#LARGEST_VERDICTS]
 public record RecordedDecision(
         AdUnitId adUnitId,
@@ -38,6 +38,10 @@ public record RecordedDecision(
         List<Verdict> verdicts,
         StateRead state,
         RecordedOutcome outcome) {
+    /// Number of seeds that new decisions draw from: each is a whole number that a binary64 number
+    /// holds, so decoders without longer integers read it as it is.
+    public static final long SEEDS = 1L << 53;
+
     public RecordedDecision {
         requireNonNull(adUnitId, "adUnitId is null");
         requireNonNull(format, "format is null");

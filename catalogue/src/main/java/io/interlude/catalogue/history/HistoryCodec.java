@@ -29,7 +29,8 @@ public final class HistoryCodec {
                     ResourceKind.lineItem,
                     ResourceKind.creative,
                     ResourceKind.settings,
-                    ResourceKind.advertiser);
+                    ResourceKind.advertiser,
+                    ResourceKind.savedReport);
 
     private HistoryCodec() {}
 

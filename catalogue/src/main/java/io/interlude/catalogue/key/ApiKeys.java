@@ -19,6 +19,7 @@ public final class ApiKeys {
             "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".toCharArray();
     private static final BigInteger RADIX = BigInteger.valueOf(BASE_62.length);
 
+    private static final int SHOWN_CHARACTERS = 6; // leaves 220 bits unknown
     private static final int SHORT_HASH_CHARACTERS = 12;
     private static final Pattern SECRET =
             Pattern.compile("il_(?:fetch|tag|mgmt|read)_[0-9A-Za-z]{8,}");
@@ -32,7 +33,7 @@ public final class ApiKeys {
         return "il_" + kind.name().toLowerCase(Locale.ROOT) + '_' + base62(bits);
     }
 
-    /// SHA-256 of a key as lower-case hex: all that is ever stored of it.
+    /// SHA-256 of a key as lower-case hex, which it is known by.
     public static String sha256(String key) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8));
@@ -40,6 +41,11 @@ public final class ApiKeys {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }
+    }
+
+    /// The first characters of a key, by which its holder can tell it from others.
+    public static String prefix(String key) {
+        return key.substring(0, key.lastIndexOf('_') + 1 + SHOWN_CHARACTERS);
     }
 
     /// The text with every API key in it, and whatever looks like one, replaced by `key:` and the

@@ -1,17 +1,20 @@
 package io.interlude.catalogue.key;
 
+import io.interlude.domain.identity.OrgId;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Every key that may be used, by its hash. Written by the catalogue's projection, read by many
-/// threads.
+/// Every key that may be used, by its hash, and the orgs that are suspended. Written by the
+/// catalogue's projection, read by many threads.
 public final class KeyRing {
     private final InstantSource clock;
     private final Map<String, Secret> sha256ToSecret = new ConcurrentHashMap<>();
     private final Map<String, List<String>> idToSha256s = new ConcurrentHashMap<>();
+    private final Set<OrgId> suspended = ConcurrentHashMap.newKeySet();
 
     /// By the system's clock.
     public KeyRing() {
@@ -54,6 +57,19 @@ public final class KeyRing {
                     .filter(sha256 -> !hashes.contains(sha256))
                     .forEach(sha256ToSecret::remove);
         }
+    }
+
+    /// Suspends an org, whose keys are then still found, or lets it go on.
+    public void suspend(OrgId orgId, boolean isSuspended) {
+        if (isSuspended) {
+            suspended.add(orgId);
+        } else {
+            suspended.remove(orgId);
+        }
+    }
+
+    public boolean isSuspended(OrgId orgId) {
+        return suspended.contains(orgId);
     }
 
     /// @param untilMillis Unix epoch milliseconds from which on it is over

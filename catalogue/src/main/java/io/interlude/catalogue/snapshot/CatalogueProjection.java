@@ -8,6 +8,7 @@ import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.projection.RecordListener;
+import io.interlude.schema.OrgChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.Counter;
@@ -103,7 +104,7 @@ public final class CatalogueProjection
         return new PinnedRecords(orgId, orgToView.get(orgId));
     }
 
-    /// Every org that is known.
+    @Override
     public Set<OrgId> orgs() {
         return Set.copyOf(orgToView.keySet());
     }
@@ -169,6 +170,9 @@ public final class CatalogueProjection
             }
             if (applied.newest() && applied.decoded() instanceof KeyRingEntry entry) {
                 keyRing.apply(entry);
+            }
+            if (applied.newest() && arrival.value() instanceof OrgChanged org) {
+                keyRing.suspend(records.orgId(), org.getSuspended());
             }
         }
         OrgView view = records.view();

@@ -4,6 +4,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.schema.topic.Topic;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 
 /// The catalogue's records in memory, as they were written. Reads never wait. The records are
@@ -14,6 +15,9 @@ public interface CatalogueRecords {
 
     /// Newest version of each resource of the org, archived ones included, by id.
     <V extends SpecificRecord> List<V> all(Topic<V> topic, OrgId orgId);
+
+    /// Every org that is known.
+    Set<OrgId> orgs();
 
     /// Number of the org's newest change, from 1; 0 for an unknown org.
     long revision(OrgId orgId);

@@ -4,6 +4,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.schema.topic.Topic;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,11 @@ record PinnedRecords(OrgId owner, @Nullable OrgView view) implements CatalogueRe
     public long revision(OrgId orgId) {
         OrgView known = of(orgId);
         return known == null ? 0 : known.catalogue().revision();
+    }
+
+    @Override
+    public Set<OrgId> orgs() {
+        return view == null ? Set.of() : Set.of(owner);
     }
 
     @Override

@@ -32,9 +32,12 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/// `POST /v1/corrections`: takes events back. Once the answer is there, every count follows.
+/// `POST /v1/corrections`: takes events back. Once the answer is there, every count follows. `GET`
+/// lists what was taken back.
 public final class CorrectionHandler implements RouteGroup {
     private static final Set<KeyKind> MANAGERS = Set.of(KeyKind.MGMT);
+    private static final Set<KeyKind> READERS = Set.of(KeyKind.MGMT, KeyKind.READ);
+    private static final String PATH = "/v1/corrections";
     private static final int MAX_BODY_BYTES = 64 * 1024;
     private static final String SUBJECT = "correction";
 
@@ -61,7 +64,17 @@ public final class CorrectionHandler implements RouteGroup {
 
     @Override
     public void register(RouteTable routes) {
-        routes.handle(HttpMethod.POST, "/v1/corrections", this::correct);
+        routes.handle(HttpMethod.POST, PATH, this::correct)
+                .handle(HttpMethod.GET, PATH, this::list);
+    }
+
+    private Mono<ServerResponse> list(ServerRequest request) {
+        Caller caller = authenticator.authenticate(request, READERS);
+        PastCorrections.Wanted wanted = PastCorrections.Wanted.of(request.queryParams());
+        return Mono.fromFuture(() -> search.past().page(caller.orgId(), wanted), true)
+                .onErrorMap(CorrectionHandler::refusal)
+                .publishOn(Schedulers.parallel())
+                .flatMap(page -> Answers.json(200, page));
     }
 
     private Mono<ServerResponse> correct(ServerRequest request) {

@@ -55,6 +55,11 @@ public final class CorrectionSearch {
         return window;
     }
 
+    /// What was taken back.
+    PastCorrections past() {
+        return new PastCorrections(journal);
+    }
+
     /// What there is to take back.
     ///
     /// @param events by their ids, none of which was taken back

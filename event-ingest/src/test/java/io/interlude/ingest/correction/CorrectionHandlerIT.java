@@ -212,6 +212,48 @@ class CorrectionHandlerIT {
     }
 
     @Test
+    void listsWhatWasTakenBackNewestFirst() {
+        // given
+        String read = event("read", FETCH);
+        String send = event("send", FETCH);
+        String deliver = event("deliver", OTHER);
+        String first =
+                json(correct("\"eventIds\": [\"" + read + "\", \"" + send + "\"]"))
+                        .path("correctionId")
+                        .asString();
+        String second =
+                json(correct("\"eventIds\": [\"" + deliver + "\"]"))
+                        .path("correctionId")
+                        .asString();
+
+        // when
+        JsonNode newest = json(ingest.get("/v1/corrections?key=read&limit=1"));
+        JsonNode rest =
+                json(
+                        ingest.get(
+                                "/v1/corrections?key=mgmt&cursor="
+                                        + newest.path("nextCursor").asString()));
+
+        // then
+        assertThat(newest.path("items").size()).isOne();
+        assertThat(rest.path("items").size()).isOne();
+        assertThat(rest.has("nextCursor")).isFalse();
+        assertThat(List.of(newest.at("/items/0"), rest.at("/items/0")))
+                .extracting(
+                        item -> item.path("correctionId").asString(),
+                        item -> item.path("events").asInt(),
+                        item -> item.path("reason").asString(),
+                        item -> item.path("changedBy").asString())
+                .containsExactlyInAnyOrder(
+                        tuple(first, 2, "bots", "k-MGMT"), tuple(second, 1, "bots", "k-MGMT"));
+        assertThat(ingest.get("/v1/corrections?key=fetch").statusCode()).isEqualTo(403);
+        assertThat(json(ingest.get("/v1/corrections?key=mgmt&limit=0")).path("field").asString())
+                .isEqualTo("limit");
+        assertThat(json(ingest.get("/v1/corrections?key=mgmt&cursor=x")).path("field").asString())
+                .isEqualTo("cursor");
+    }
+
+    @Test
     void promisesNothingThatIsNotRecorded() {
         String eventId = event("read", FETCH);
         ingest.journal().become(InMemoryJournal.Mood.REFUSING);

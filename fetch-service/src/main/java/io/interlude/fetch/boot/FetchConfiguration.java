@@ -3,6 +3,7 @@ package io.interlude.fetch.boot;
 import io.interlude.catalogue.command.CatalogueWriter;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.catalogue.snapshot.Catalogues;
+import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.SigningKeys;
@@ -119,7 +120,7 @@ public class FetchConfiguration {
                 new PreparedCatalogues(catalogues),
                 new AdUnitResolver(records, writer, clock),
                 new FetchDecider(overlay, reader),
-                () -> ThreadLocalRandom.current().nextLong());
+                () -> ThreadLocalRandom.current().nextLong(RecordedDecision.SEEDS));
     }
 
     @Bean

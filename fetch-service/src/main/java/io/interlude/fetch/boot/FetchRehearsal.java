@@ -2,6 +2,7 @@ package io.interlude.fetch.boot;
 
 import io.interlude.catalogue.command.CatalogueWriter;
 import io.interlude.catalogue.record.CatalogueEntry;
+import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.identity.OrgId;
@@ -68,7 +69,7 @@ final class FetchRehearsal implements Rehearsal {
                 new PreparedCatalogues(stage.catalogues()),
                 new AdUnitResolver(stage.records(), new NothingWritten(), stage.clock()),
                 new FetchDecider(overlay, counters),
-                () -> ThreadLocalRandom.current().nextLong());
+                () -> ThreadLocalRandom.current().nextLong(RecordedDecision.SEEDS));
     }
 
     /// Every other one with a subscriber.

@@ -168,6 +168,11 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
         return revision;
     }
 
+    @Override
+    public Set<OrgId> orgs() {
+        throw new UnsupportedOperationException("a catalogue of one org");
+    }
+
     /// Not pinned: the tests that use this fixture change one thing after the other.
     @Override
     public CatalogueRecords pinned(OrgId orgId) {

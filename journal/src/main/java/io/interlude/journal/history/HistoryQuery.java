@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// @param to only records made before this time; null for all
 /// @param eventTypes only events of these types; empty for all
 /// @param fetchIds only events of these fetches; empty for all
-/// @param lineItemIds only events of fetches that served these line items; empty for all
+/// @param filter by what is known of an event once its fetch is
+/// @param newestFirst whether the last record comes first
 /// @param limit items at most
 /// @param cursor where the page before ended; null for the first page
 public record HistoryQuery(
@@ -30,7 +31,8 @@ public record HistoryQuery(
         @Nullable Instant to,
         Set<EventType> eventTypes,
         Set<FetchId> fetchIds,
-        Set<String> lineItemIds,
+        HistoryFilter filter,
+        boolean newestFirst,
         int limit,
         @Nullable JournalCursor cursor) {
     public HistoryQuery {
@@ -38,7 +40,6 @@ public record HistoryQuery(
         requireNonNull(from, "from is null");
         eventTypes = Set.copyOf(eventTypes);
         fetchIds = Set.copyOf(fetchIds);
-        lineItemIds = Set.copyOf(lineItemIds);
         if (limit < 1) {
             throw new IllegalArgumentException("limit is not positive: " + limit);
         }
@@ -46,12 +47,14 @@ public record HistoryQuery(
 
     /// The same query from another place on.
     public HistoryQuery after(JournalCursor next) {
-        return new HistoryQuery(orgId, from, to, eventTypes, fetchIds, lineItemIds, limit, next);
+        return new HistoryQuery(
+                orgId, from, to, eventTypes, fetchIds, filter, newestFirst, limit, next);
     }
 
     /// The same query with another limit.
     public HistoryQuery ofAtMost(int items) {
-        return new HistoryQuery(orgId, from, to, eventTypes, fetchIds, lineItemIds, items, cursor);
+        return new HistoryQuery(
+                orgId, from, to, eventTypes, fetchIds, filter, newestFirst, items, cursor);
     }
 
     /// The topics that can hold such events, in the order of [Topics#folded].
@@ -105,12 +108,5 @@ public record HistoryQuery(
                 && (fetchIds.isEmpty()
                         || (fetchId != null
                                 && FetchId.parse(fetchId).filter(fetchIds::contains).isPresent()));
-    }
-
-    /// Whether the event is asked for, now that its fetch is known.
-    boolean keeps(JudgedEvent event) {
-        return lineItemIds.isEmpty()
-                || (event.fetched() != null
-                        && lineItemIds.contains(event.fetched().getLineItemId()));
     }
 }

@@ -4,6 +4,8 @@ import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.paging.JournalCursor;
+import io.interlude.journal.paging.NewestFirstScan;
+import io.interlude.journal.paging.RecordScan;
 import io.interlude.journal.paging.TimeOrderedScan;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
@@ -64,15 +66,15 @@ final class HistoryReading implements AutoCloseable {
         }
         forward.assign(places);
         OffsetRanges stretches = new OffsetRanges(forward, places);
-        TimeOrderedScan scan =
-                new TimeOrderedScan(
-                        forward, starts(query, places, stretches), ends(query, stretches));
+        RecordScan scan = scan(query, places, stretches);
         long deadlineNanos = System.nanoTime() + READING_DEADLINE.toNanos();
         List<JudgedEvent> items = new ArrayList<>();
         while (items.size() < query.limit() && foundBytes < BYTES_MAX) {
             List<PlacedRecord> found =
                     found(scan, query, query.limit() - items.size(), deadlineNanos);
-            judged(found, scan.positions()).stream().filter(query::keeps).forEach(items::add);
+            Map<TopicPartition, Long> readTo =
+                    query.newestFirst() ? after(found) : scan.positions();
+            judged(found, readTo).stream().filter(query.filter()::keeps).forEach(items::add);
             if (found.isEmpty() || System.nanoTime() > deadlineNanos) {
                 break;
             }
@@ -80,8 +82,40 @@ final class HistoryReading implements AutoCloseable {
         return new HistoryPage(items, scan.exhausted() ? null : cursor(scan, places));
     }
 
+    private RecordScan scan(
+            HistoryQuery query, List<TopicPartition> places, OffsetRanges stretches) {
+        Map<TopicPartition, Long> starts = stretches.offsets(at(places, query.from()));
+        Map<TopicPartition, Long> ends = new HashMap<>(ends(query, stretches));
+        JournalCursor cursor = query.cursor();
+        if (cursor != null) {
+            if (cursor.offsets().size() != places.size()) {
+                throw new IllegalArgumentException("the cursor is of another query");
+            }
+            for (int index = 0; index < places.size(); index++) {
+                TopicPartition place = places.get(index);
+                // A cursor is what a client sends.
+                long next = Math.min(cursor.offsets().get(index), stretches.end(place));
+                if (query.newestFirst()) {
+                    ends.merge(place, next, Math::min);
+                } else {
+                    starts.merge(place, next, Math::max);
+                }
+            }
+        }
+        return query.newestFirst()
+                ? new NewestFirstScan(forward, starts, ends)
+                : new TimeOrderedScan(forward, starts, ends);
+    }
+
+    /// Behind the last of the records in each partition.
+    private static Map<TopicPartition, Long> after(List<PlacedRecord> found) {
+        Map<TopicPartition, Long> placeToEnd = new HashMap<>();
+        found.forEach(record -> placeToEnd.merge(record.place(), record.offset() + 1, Math::max));
+        return placeToEnd;
+    }
+
     private List<PlacedRecord> found(
-            TimeOrderedScan scan, HistoryQuery query, int limit, long deadlineNanos) {
+            RecordScan scan, HistoryQuery query, int limit, long deadlineNanos) {
         List<PlacedRecord> found = new ArrayList<>();
         for (int lookedAt = 0;
                 found.size() < limit && lookedAt < LOOKED_AT_MAX && foundBytes < BYTES_MAX;
@@ -109,25 +143,6 @@ final class HistoryReading implements AutoCloseable {
         Instant to = query.to();
         return found.timestamp() >= query.from().toEpochMilli()
                 && (to == null || found.timestamp() < to.toEpochMilli());
-    }
-
-    private static Map<TopicPartition, Long> starts(
-            HistoryQuery query, List<TopicPartition> places, OffsetRanges stretches) {
-        JournalCursor cursor = query.cursor();
-        Map<TopicPartition, Long> placeToStart =
-                new HashMap<>(stretches.offsets(at(places, query.from())));
-        if (cursor != null) {
-            if (cursor.offsets().size() != places.size()) {
-                throw new IllegalArgumentException("the cursor is of another query");
-            }
-            for (int index = 0; index < places.size(); index++) {
-                TopicPartition place = places.get(index);
-                // A cursor is what a client sends.
-                long next = Math.min(cursor.offsets().get(index), stretches.end(place));
-                placeToStart.merge(place, next, Math::max);
-            }
-        }
-        return placeToStart;
     }
 
     private static Map<TopicPartition, Long> ends(HistoryQuery query, OffsetRanges stretches) {
@@ -305,7 +320,7 @@ final class HistoryReading implements AutoCloseable {
         return opened;
     }
 
-    private static JournalCursor cursor(TimeOrderedScan scan, List<TopicPartition> places) {
+    private static JournalCursor cursor(RecordScan scan, List<TopicPartition> places) {
         Map<TopicPartition, Long> placeToOffset = scan.positions();
         return new JournalCursor(
                 places.stream().map(place -> placeToOffset.getOrDefault(place, 0L)).toList());

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It holds at most what one poll brings of each partition: a partition is paused as long as
 /// records of it wait. Used by one thread.
-public final class TimeOrderedScan {
+public final class TimeOrderedScan implements RecordScan {
     private static final Duration POLL = Duration.ofMillis(100);
 
     /// Of records with the same time a fetch comes before its events.
@@ -63,7 +63,7 @@ public final class TimeOrderedScan {
         });
     }
 
-    /// The next record; null when there is none, or when it is not known by the deadline.
+    @Override
     public @Nullable ConsumerRecord<String, byte[]> next(long deadlineNanos) {
         while (!awaited.isEmpty() && System.nanoTime() < deadlineNanos) {
             poll();
@@ -78,12 +78,13 @@ public final class TimeOrderedScan {
         return next;
     }
 
-    /// Whether every stretch has been given to its end.
+    @Override
     public boolean exhausted() {
         return awaited.isEmpty() && heads.isEmpty();
     }
 
     /// For each partition the offset from which its records have not been given.
+    @Override
     public Map<TopicPartition, Long> positions() {
         Map<TopicPartition, Long> partitionToOffset = new HashMap<>();
         partitionToWaiting

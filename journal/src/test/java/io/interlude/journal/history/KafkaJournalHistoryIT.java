@@ -27,6 +27,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -214,6 +215,57 @@ class KafkaJournalHistoryIT {
     }
 
     @Test
+    void pagesGiveTheSameNewestFirst() {
+        HistoryQuery oldestFirst = query(start, null, Set.of(), Set.of(), Set.of(), 90);
+
+        List<JudgedEvent> items = all(newestFirst(oldestFirst, HistoryFilter.ALL));
+
+        assertThat(items).containsExactlyInAnyOrderElementsOf(all(oldestFirst));
+        assertThat(items)
+                .extracting(item -> item.record().journaledAt())
+                .isSortedAccordingTo(Comparator.reverseOrder());
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            int wanted = partition;
+            for (Topic<?> topic : HistoryQuery.judgedTopics()) {
+                assertThat(items)
+                        .extracting(JudgedEvent::record)
+                        .filteredOn(record -> record.place().topic().equals(topic.name()))
+                        .filteredOn(record -> record.place().partition() == wanted)
+                        .extracting(PlacedRecord::offset)
+                        .isSortedAccordingTo(Comparator.reverseOrder());
+            }
+        }
+    }
+
+    @Test
+    void keepsWhatTheFilterAsksForInEitherOrder() {
+        HistoryQuery every = query(start, null, Set.of(), Set.of(), Set.of(), 1_000);
+        HistoryFilter repeats =
+                new HistoryFilter(Set.of(), Set.of(), Set.of(), Set.of(), Set.of(Verdict.REPEAT));
+        List<JudgedEvent> expected =
+                all(every).stream().filter(item -> item.verdict() == Verdict.REPEAT).toList();
+
+        List<JudgedEvent> items =
+                all(newestFirst(query(start, null, Set.of(), Set.of(), Set.of(), 2), repeats));
+
+        assertThat(expected).isNotEmpty();
+        assertThat(items).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    private static HistoryQuery newestFirst(HistoryQuery query, HistoryFilter filter) {
+        return new HistoryQuery(
+                query.orgId(),
+                query.from(),
+                query.to(),
+                query.eventTypes(),
+                query.fetchIds(),
+                filter,
+                true,
+                query.limit(),
+                null);
+    }
+
+    @Test
     void keepsOneLineItemsEvents() {
         Set<String> fetches = new HashSet<>();
         own.stream()
@@ -288,7 +340,16 @@ class KafkaJournalHistoryIT {
             Set<FetchId> fetchIds,
             Set<String> lineItemIds,
             int limit) {
-        return new HistoryQuery(ORG, from, to, types, fetchIds, lineItemIds, limit, null);
+        return new HistoryQuery(
+                ORG,
+                from,
+                to,
+                types,
+                fetchIds,
+                HistoryFilter.ofLineItems(lineItemIds),
+                false,
+                limit,
+                null);
     }
 
     private static List<JudgedEvent> all(HistoryQuery query) {

@@ -55,7 +55,7 @@ public final class Advertisers implements ResourceKind<AdvertiserChanged> {
     }
 
     @Override
-    public boolean optionalSection() {
+    public boolean optionalInImports() {
         return true;
     }
 

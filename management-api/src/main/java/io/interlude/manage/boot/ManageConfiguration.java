@@ -178,7 +178,11 @@ public class ManageConfiguration {
     }
 
     @Bean
-    RouteGroup manageOrgRoutes(OperatorGate gate, OrgCommands commands) {
-        return new OrgHandler(gate, commands);
+    RouteGroup manageOrgRoutes(
+            OperatorGate gate,
+            OrgCommands commands,
+            CatalogueKinds kinds,
+            ResourceCommands resources) {
+        return new OrgHandler(gate, commands, kinds.keys(), resources);
     }
 }

@@ -9,6 +9,7 @@ import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.ResourceKind;
+import io.interlude.manage.resource.WriteBody;
 import io.interlude.manage.settings.Settings;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.topic.Topics;
@@ -42,7 +43,7 @@ public final class CatalogueCommands {
     ///
     /// @param dryRun true to only work out the difference
     public CompletableFuture<CatalogueDifference> replace(
-            Editor editor, Optional<EntityTag> condition, ObjectNode body, boolean dryRun) {
+            Editor editor, Optional<EntityTag> condition, WriteBody body, boolean dryRun) {
         return changes.change(
                 editor.orgId(),
                 live -> {
@@ -63,7 +64,7 @@ public final class CatalogueCommands {
         return new ExportedCatalogue(
                 kinds.imported().stream()
                         .filter(kind ->
-                                !kind.optionalSection() || !live.all(kind.topic()).isEmpty())
+                                !kind.optionalInImports() || !live.all(kind.topic()).isEmpty())
                         .map(kind -> section(kind, live))
                         .iterator(),
                 settings);

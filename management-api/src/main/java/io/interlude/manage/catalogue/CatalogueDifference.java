@@ -1,6 +1,7 @@
 package io.interlude.manage.catalogue;
 
 import io.interlude.manage.resource.JsonDifference;
+import io.interlude.manage.validation.Warnings;
 import java.util.List;
 import java.util.Locale;
 
@@ -9,7 +10,8 @@ import java.util.Locale;
 /// @param changes one for each resource that differs, in the order of the import, archived ones
 ///   last
 /// @param unchanged number of resources that stay as they are
-public record CatalogueDifference(List<Change> changes, int unchanged) {
+/// @param warnings fields of the import that were ignored
+public record CatalogueDifference(List<Change> changes, int unchanged, Warnings warnings) {
     public CatalogueDifference {
         changes = List.copyOf(changes);
     }

@@ -9,15 +9,13 @@ import io.interlude.manage.resource.EntityTag;
 import io.interlude.manage.resource.JsonDifference;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ManagementRequests;
+import io.interlude.manage.resource.WriteBody;
 import io.interlude.web.answer.Answers;
-import io.interlude.web.answer.JsonBodies;
 import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -74,8 +72,8 @@ public final class CatalogueHandler implements RouteGroup {
 
     private Mono<ServerResponse> replace(ServerRequest request) {
         Editor editor = requests.editor(request);
-        boolean dryRun = request.queryParam(DRY_RUN).filter(CatalogueHandler::isOn).isPresent();
-        return JsonBodies.object(request, MAX_BODY_BYTES)
+        boolean dryRun = ManagementRequests.isOn(request, DRY_RUN);
+        return WriteBody.of(request, MAX_BODY_BYTES)
                 .flatMap(body ->
                         ManagementRequests.outcome(() -> {
                             Supplier<CompletableFuture<CatalogueDifference>> change =
@@ -113,10 +111,6 @@ public final class CatalogueHandler implements RouteGroup {
                 .whenComplete((_, _) -> importing.remove(orgId));
     }
 
-    private static boolean isOn(String flag) {
-        return List.of("true", "1", "").contains(flag.toLowerCase(Locale.ROOT));
-    }
-
     private static Map<String, String> tag(LiveCatalogue live) {
         return Map.of(HttpHeaders.ETAG, EntityTag.of(live.revision()));
     }
@@ -142,6 +136,7 @@ public final class CatalogueHandler implements RouteGroup {
                 one.set("changes", JsonDifference.json(change.values()));
             }
         }
+        difference.warnings().addTo(json);
         return json;
     }
 }

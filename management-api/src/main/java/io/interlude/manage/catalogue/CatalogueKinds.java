@@ -8,6 +8,7 @@ import io.interlude.manage.creative.Creatives;
 import io.interlude.manage.key.Keys;
 import io.interlude.manage.lineitem.LineItems;
 import io.interlude.manage.resource.ResourceKind;
+import io.interlude.manage.savedreport.SavedReports;
 import io.interlude.manage.settings.Settings;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -21,7 +22,8 @@ public record CatalogueKinds(
         Campaigns campaigns,
         LineItems lineItems,
         Creatives creatives,
-        Settings settings) {
+        Settings settings,
+        SavedReports savedReports) {
 
     /// All kinds, joined to each other.
     ///
@@ -39,13 +41,21 @@ public record CatalogueKinds(
                 new Campaigns(lineItems),
                 lineItems,
                 creatives,
-                new Settings());
+                new Settings(),
+                new SavedReports());
     }
 
     /// Those of an import that are lists: what is referred to comes first. Keys are no part of it,
     /// because their secrets are not.
     public List<ResourceKind<?>> imported() {
-        return List.of(applications, adUnits, advertisers, campaigns, lineItems, creatives);
+        return List.of(
+                applications,
+                adUnits,
+                advertisers,
+                campaigns,
+                lineItems,
+                creatives,
+                savedReports);
     }
 
     public List<ResourceKind<?>> all() {
@@ -57,6 +67,7 @@ public record CatalogueKinds(
                 campaigns,
                 lineItems,
                 creatives,
-                settings);
+                settings,
+                savedReports);
     }
 }

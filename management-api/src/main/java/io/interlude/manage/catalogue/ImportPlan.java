@@ -13,6 +13,7 @@ import io.interlude.manage.resource.ResourceIds;
 import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.resource.Stored;
+import io.interlude.manage.resource.WriteBody;
 import io.interlude.manage.settings.Settings;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
@@ -29,7 +30,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Works out what an import of a whole catalogue changes, and every rule that it breaks. Used once.
 final class ImportPlan {
@@ -41,25 +41,27 @@ final class ImportPlan {
     private final Instant now;
     private final References references;
     private final Fields catalogue;
-    private final Violations violations = new Violations();
+    private final Violations violations;
     private final List<CatalogueEntry<?>> entries = new ArrayList<>();
     private final List<CatalogueEntry<?>> archivedEntries = new ArrayList<>();
     private final List<Change> changes = new ArrayList<>();
     private final List<Change> archivals = new ArrayList<>();
     private int unchanged;
 
-    ImportPlan(LiveCatalogue live, Editor editor, Instant now, ObjectNode body) {
+    ImportPlan(LiveCatalogue live, Editor editor, Instant now, WriteBody body) {
         this.live = live;
         this.editor = editor;
         this.now = now;
-        this.references = ImportedReferences.of(body, live);
-        this.catalogue = Fields.of(body, violations);
+        this.references = ImportedReferences.of(body.json(), live);
+        this.violations = body.violations();
+        this.catalogue = Fields.of(body.json(), violations);
     }
 
     /// @throws io.interlude.web.refusal.ProblemException with everything that is wrong
     ImportPlan read(CatalogueKinds kinds) {
         kinds.imported().forEach(this::readSection);
         readSettings(kinds.settings());
+        catalogue.noteUnknown();
         violations.refuseIfAny(Reason.INVALID_CATALOGUE);
         revokeKeysOfArchivedApplications(kinds);
         return this;
@@ -72,11 +74,13 @@ final class ImportPlan {
 
     CatalogueDifference difference() {
         return new CatalogueDifference(
-                Stream.concat(changes.stream(), archivals.stream()).toList(), unchanged);
+                Stream.concat(changes.stream(), archivals.stream()).toList(),
+                unchanged,
+                violations.warnings());
     }
 
     private <V extends SpecificRecord> void readSection(ResourceKind<V> kind) {
-        if (kind.optionalSection() && !catalogue.has(kind.section())) {
+        if (!catalogue.has(kind.section()) && kind.optionalInImports()) {
             return;
         }
         Set<String> ids = new HashSet<>();
@@ -88,7 +92,7 @@ final class ImportPlan {
             V before = id.flatMap(known -> live.find(kind.topic(), known)).orElse(null);
             // Their order is the order of creation, so each is a millisecond younger.
             Instant at = now.plusMillis(ordinal++);
-            V value = kind.decode(item, new Editing<>(references, before, at));
+            V value = ResourceJson.read(kind, item, new Editing<>(references, before, at));
             kind.uniqueName(value).ifPresent(name -> refuseRepeat(item, name, names));
             if (id.isPresent() && !ids.add(id.get())) {
                 item.broken("id", "unique", "Give each id once.");
@@ -107,7 +111,8 @@ final class ImportPlan {
             return;
         }
         SettingsChanged before = live.find(kind.topic(), Settings.ID).orElse(null);
-        SettingsChanged value = kind.decode(settings, new Editing<>(references, before, now));
+        SettingsChanged value =
+                ResourceJson.read(kind, settings, new Editing<>(references, before, now));
         boolean none = before == null && Envelope.haveSameContent(kind.blank(), value);
         if (violations.isEmpty() && !none) {
             plan(kind, Settings.ID, before, value);

@@ -16,6 +16,7 @@ import io.interlude.web.refusal.Reason;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -33,6 +34,7 @@ public final class Creatives implements ResourceKind<CreativeVersionChanged> {
     private static final String PROPERTIES = "properties";
     private static final String CARD = "card";
     private static final String FLOW = "flow";
+    private static final String CREATED_AT = "createdAt";
     private static final String DRAFT = "draft";
     private static final String APPROVED = "approved";
 
@@ -178,6 +180,11 @@ public final class Creatives implements ResourceKind<CreativeVersionChanged> {
 
     @Override
     public void encodeDerived(CreativeVersionChanged value, ObjectNode json) {
-        json.put("createdAt", value.getCreatedAt().toString());
+        json.put(CREATED_AT, value.getCreatedAt().toString());
+    }
+
+    @Override
+    public Set<String> derivedFields() {
+        return Set.of(CREATED_AT);
     }
 }

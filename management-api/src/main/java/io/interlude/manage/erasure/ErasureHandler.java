@@ -78,8 +78,7 @@ public final class ErasureHandler implements RouteGroup {
 
     private Mono<ServerResponse> list(ServerRequest request) {
         Editor editor = requests.editor(request);
-        Page.Wanted wanted =
-                Page.Wanted.of(request.queryParam("limit"), request.queryParam("cursor"));
+        Page.Wanted wanted = Page.Wanted.of(request);
         List<ErasureReceipt> found =
                 receipts.newestFirst(
                         editor.orgId(), before(editor.orgId(), wanted), wanted.limit() + 1);

@@ -4,6 +4,7 @@ import io.interlude.catalogue.history.CatalogueChange;
 import io.interlude.catalogue.history.ChangePage;
 import io.interlude.journal.json.Json;
 import io.interlude.manage.catalogue.CatalogueKinds;
+import io.interlude.manage.org.OrgJson;
 import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.JsonDifference;
 import io.interlude.manage.resource.ResourceJson;
@@ -92,12 +93,10 @@ final class ChangeJson {
     }
 
     private static ObjectNode org(OrgChanged org) {
-        return Json.MAPPER
-                .createObjectNode()
-                .put("id", org.getId())
-                .put("name", org.getName())
-                .put("timeZone", org.getTimeZone())
-                .put("version", org.getVersion())
-                .put("updatedAt", org.getChangedAt().toString());
+        ObjectNode json = OrgJson.of(org);
+        if (!org.getSuspended()) {
+            json.remove("suspended");
+        }
+        return json;
     }
 }

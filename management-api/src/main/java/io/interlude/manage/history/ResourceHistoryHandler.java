@@ -10,10 +10,11 @@ import io.interlude.manage.resource.ManagementRequests;
 import io.interlude.manage.resource.ResourceCommands;
 import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.ResourceKind;
+import io.interlude.manage.resource.WriteBody;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
+import io.interlude.manage.validation.Warnings;
 import io.interlude.web.answer.Answers;
-import io.interlude.web.answer.JsonBodies;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
@@ -80,42 +81,53 @@ public final class ResourceHistoryHandler<V extends SpecificRecord> implements R
         Editor editor = requests.editor(request);
         String id = id(request);
         EntityTag condition = EntityTag.required(ManagementRequests.condition(request));
-        return JsonBodies.object(request, ManagementRequests.MAX_BODY_BYTES)
-                .map(ResourceHistoryHandler::revision)
-                .flatMap(revision -> restore(editor, id, condition, revision));
+        return WriteBody.of(request)
+                .map(ResourceHistoryHandler::wanted)
+                .flatMap(wanted -> restore(editor, id, condition, wanted));
     }
 
     private String id(ServerRequest request) {
         return kind.onlyId().orElseGet(() -> request.pathVariable(ID));
     }
 
-    private static long revision(ObjectNode body) {
-        Violations violations = new Violations();
-        Fields fields = Fields.of(body, violations);
+    private record Wanted(long revision, Warnings warnings) {}
+
+    private static Wanted wanted(WriteBody body) {
+        Violations violations = body.violations();
+        Fields fields = Fields.of(body.json(), violations);
         fields.require(REVISION);
         int revision = fields.integer(REVISION, 1, Integer.MAX_VALUE, 1);
+        fields.noteUnknown();
         violations.refuseIfAny(Reason.INVALID_RESOURCE);
-        return revision;
+        return new Wanted(revision, violations.warnings());
     }
 
     private Mono<ServerResponse> restore(
-            Editor editor, String id, EntityTag condition, long revision) {
+            Editor editor, String id, EntityTag condition, Wanted wanted) {
         ResourceCommands.requireKnown(kind, id, changes.live(editor.orgId()));
         // What was at a revision never changes, so it is read before the org's turn comes.
-        return Mono.fromFuture(() -> history.resourceAt(editor.orgId(), kind.topic(), id, revision))
+        return Mono.fromFuture(() ->
+                        history.resourceAt(editor.orgId(), kind.topic(), id, wanted.revision()))
                 .flatMap(then ->
                         ManagementRequests.outcome(() ->
                                 commands.restore(
-                                        kind, editor, id, condition, revision, there(then))))
-                .flatMap(written -> found(written.value()));
+                                        kind,
+                                        editor,
+                                        id,
+                                        condition,
+                                        wanted.revision(),
+                                        there(then))))
+                .flatMap(written -> found(written.value(), wanted.warnings()));
     }
 
     private static <V extends SpecificRecord> Optional<V> there(Optional<V> then) {
         return then.filter(value -> !Envelope.isArchived(value));
     }
 
-    private Mono<ServerResponse> found(V value) {
+    private Mono<ServerResponse> found(V value, Warnings warnings) {
+        ObjectNode answer = ResourceJson.answer(kind, value);
+        warnings.addTo(answer);
         String tag = EntityTag.of(Envelope.version(value));
-        return Answers.json(200, ResourceJson.answer(kind, value), Map.of(HttpHeaders.ETAG, tag));
+        return Answers.json(200, answer, Map.of(HttpHeaders.ETAG, tag));
     }
 }

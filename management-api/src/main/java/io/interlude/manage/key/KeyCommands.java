@@ -8,6 +8,7 @@ import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.ResourceCommands;
 import io.interlude.manage.resource.ResourceCommands.Written;
 import io.interlude.manage.resource.Stored;
+import io.interlude.manage.validation.Warnings;
 import io.interlude.schema.ApiKeyChanged;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +47,7 @@ public final class KeyCommands {
                     Map<String, String> shownOnce = keys.rotate(value, now, overlap);
                     return new Decision<>(
                             List.of(Stored.entry(keys, editor, value)),
-                            new Written<>(value, shownOnce));
+                            new Written<>(value, shownOnce, Warnings.NONE));
                 });
     }
 }

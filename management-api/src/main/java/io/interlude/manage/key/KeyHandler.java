@@ -9,12 +9,13 @@ import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.ManagementRequests;
 import io.interlude.manage.resource.ResourceCommands;
 import io.interlude.manage.resource.ResourceJson;
+import io.interlude.manage.resource.WriteBody;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
+import io.interlude.manage.validation.Warnings;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.web.access.KeyUses.Day;
 import io.interlude.web.answer.Answers;
-import io.interlude.web.answer.JsonBodies;
 import io.interlude.web.keyuse.KeyUseHistory;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
@@ -67,21 +68,23 @@ public final class KeyHandler implements RouteGroup {
 
     private Mono<ServerResponse> rotate(ServerRequest request) {
         Editor editor = requests.editor(request);
-        return JsonBodies.objectOrEmpty(request, ManagementRequests.MAX_BODY_BYTES)
-                .map(KeyHandler::overlap)
-                .flatMap(overlap ->
+        return WriteBody.orEmpty(request)
+                .map(KeyHandler::wanted)
+                .flatMap(wanted ->
                         ManagementRequests.outcome(() ->
-                                commands.rotate(
-                                        editor,
-                                        request.pathVariable(ID),
-                                        ManagementRequests.condition(request),
-                                        overlap)))
-                .flatMap(this::rotated);
+                                        commands.rotate(
+                                                editor,
+                                                request.pathVariable(ID),
+                                                ManagementRequests.condition(request),
+                                                wanted.overlap()))
+                                .flatMap(written -> rotated(written, wanted.warnings())));
     }
 
-    private static Duration overlap(ObjectNode body) {
-        Violations violations = new Violations();
-        Fields fields = Fields.of(body, violations);
+    private record Wanted(Duration overlap, Warnings warnings) {}
+
+    private static Wanted wanted(WriteBody body) {
+        Violations violations = body.violations();
+        Fields fields = Fields.of(body.json(), violations);
         String text = fields.text("overlap", MAX_DURATION_CHARACTERS);
         Duration overlap = OVERLAP;
         if (text != null) {
@@ -94,13 +97,16 @@ public final class KeyHandler implements RouteGroup {
         if (overlap.isNegative() || overlap.compareTo(LONGEST_OVERLAP) > 0) {
             fields.broken("overlap", "range", "Give PT0S to P30D.");
         }
+        fields.noteUnknown();
         violations.refuseIfAny(Reason.INVALID_RESOURCE);
-        return overlap;
+        return new Wanted(overlap, violations.warnings());
     }
 
-    private Mono<ServerResponse> rotated(ResourceCommands.Written<ApiKeyChanged> written) {
+    private Mono<ServerResponse> rotated(
+            ResourceCommands.Written<ApiKeyChanged> written, Warnings warnings) {
         ObjectNode json = ResourceJson.answer(keys, written.value());
         written.shownOnce().forEach(json::put);
+        warnings.addTo(json);
         String tag = EntityTag.of(Envelope.version(written.value()));
         return Answers.json(200, json, Map.of(HttpHeaders.ETAG, tag));
     }

@@ -4,6 +4,7 @@ import io.interlude.catalogue.key.ApiKeys;
 import io.interlude.domain.money.Money;
 import io.interlude.manage.adunit.AdUnits;
 import io.interlude.manage.resource.Editing;
+import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.validation.Choices;
 import io.interlude.manage.validation.Fields;
@@ -12,30 +13,38 @@ import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.KeyKind;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// API keys: `{id, kind, applicationId?, allowedOrigins?, rateLimitPerSecond?,
+/// API keys: `{id, kind, label?, applicationId?, allowedOrigins?, rateLimitPerSecond?,
 /// maxConversionValue?}`. A fetch key and a publisher tag belong to an application, a tag also
 /// names its origins; both may bound what a conversion is worth that a pixel reports under them.
-/// The key itself is shown when it is made and its hash alone is stored. A revoked key's id is
-/// never used again, because changes are journaled under it.
+/// The key itself is shown when it is made; its hash and its first characters alone are stored. A
+/// revoked key's id is never used again, because changes are journaled under it. An org keeps at
+/// least one management key.
 public final class Keys implements ResourceKind<ApiKeyChanged> {
-    private static final String KIND = "kind";
+    /// The field that says what a key may do.
+    public static final String KIND = "kind";
+
     private static final String APPLICATION_ID = "applicationId";
     private static final String ALLOWED_ORIGINS = "allowedOrigins";
     private static final String RATE_LIMIT = "rateLimitPerSecond";
     private static final String MAX_CONVERSION = "maxConversionValue";
     private static final String PREVIOUS_EXPIRES_AT = "previousExpiresAt";
     private static final String KEY = "key";
+    private static final String LABEL = "label";
+    private static final String PREFIX = "prefix";
 
     private static final int MOST_ORIGINS = 100;
     private static final int MAX_ORIGIN_CHARACTERS = 300;
@@ -96,6 +105,7 @@ public final class Keys implements ResourceKind<ApiKeyChanged> {
         checkPresence(fields, ALLOWED_ORIGINS, kind, kind == KeyKind.tag);
         value.setKind(kind);
         value.setApplicationId(AdUnits.applicationId(fields, editing.references()));
+        value.setLabel(fields.text(LABEL, AdUnits.MAX_NAME_CHARACTERS));
         value.setAllowedOrigins(origins(fields));
         value.setRateLimitPerSecond(fields.integer(RATE_LIMIT, 1, LARGEST_RATE));
         if (!ofApplication) {
@@ -104,6 +114,7 @@ public final class Keys implements ResourceKind<ApiKeyChanged> {
         value.setMaxConversionMicros(fields.micros(MAX_CONVERSION));
         value.setSha256(previous == null ? "" : previous.getSha256());
         if (previous != null) {
+            value.setPrefix(previous.getPrefix());
             value.setPreviousSha256(previous.getPreviousSha256());
             value.setPreviousExpiresAt(previous.getPreviousExpiresAt());
             refuseOtherReach(fields, previous, value);
@@ -168,6 +179,7 @@ public final class Keys implements ResourceKind<ApiKeyChanged> {
     public Map<String, String> mint(ApiKeyChanged value) {
         String key = ApiKeys.generate(kitKind(value.getKind()), secrets);
         value.setSha256(ApiKeys.sha256(key));
+        value.setPrefix(ApiKeys.prefix(key));
         return Map.of(KEY, key);
     }
 
@@ -189,6 +201,9 @@ public final class Keys implements ResourceKind<ApiKeyChanged> {
     @Override
     public void encode(ApiKeyChanged value, ObjectNode json) {
         json.put(KIND, Choices.nameOf(value.getKind()));
+        if (value.getLabel() != null) {
+            json.put(LABEL, value.getLabel());
+        }
         if (value.getApplicationId() != null) {
             json.put(APPLICATION_ID, value.getApplicationId());
         }
@@ -208,6 +223,30 @@ public final class Keys implements ResourceKind<ApiKeyChanged> {
     public void encodeDerived(ApiKeyChanged value, ObjectNode json) {
         if (value.getPreviousExpiresAt() != null) {
             json.put(PREVIOUS_EXPIRES_AT, value.getPreviousExpiresAt().toString());
+        }
+        if (value.getPrefix() != null) {
+            json.put(PREFIX, value.getPrefix());
+        }
+    }
+
+    @Override
+    public Set<String> derivedFields() {
+        return Set.of(KEY, PREFIX, PREVIOUS_EXPIRES_AT, KeyObservation.LAST_USED_AT);
+    }
+
+    /// Without a management key an org could not be managed any more.
+    @Override
+    public void refuseArchival(ApiKeyChanged value, LiveCatalogue live) {
+        boolean another =
+                live.all(topic()).stream()
+                        .anyMatch(key ->
+                                key.getKind() == KeyKind.mgmt
+                                        && !key.getId().equals(value.getId()));
+        if (value.getKind() == KeyKind.mgmt && !another) {
+            throw Problem.of(
+                            Reason.LAST_KEY,
+                            "This is the org's last management key: make another one first.")
+                    .exception();
         }
     }
 }

@@ -210,6 +210,11 @@ public final class LineItems implements ResourceKind<LineItemChanged> {
     }
 
     @Override
+    public Set<String> derivedFields() {
+        return Set.of(ACTIVATED_AT);
+    }
+
+    @Override
     public List<Stored<?>> owned(LineItemChanged value, LiveCatalogue live) {
         return live.all(Topics.CREATIVES).stream()
                 .filter(creative -> creative.getLineItemId().equals(Envelope.id(value)))

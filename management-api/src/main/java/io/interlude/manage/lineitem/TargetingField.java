@@ -21,8 +21,11 @@ final class TargetingField {
         }
         String path = fields.pathOf(TARGETING);
         return switch (TargetingJson.parse(tree, path)) {
-            case TargetingJson.Parsed.Valid(var targeting) ->
-                    Json.MAPPER.writeValueAsString(TargetingJson.write(targeting));
+            case TargetingJson.Parsed.Valid(var targeting) -> {
+                ObjectNode kept = TargetingJson.write(targeting);
+                fields.knowLike(TARGETING, kept);
+                yield Json.MAPPER.writeValueAsString(kept);
+            }
             case TargetingJson.Parsed.Invalid(var violations) -> {
                 violations.forEach(violation ->
                         fields.violations().broken(Reason.INVALID_TARGETING, violation));

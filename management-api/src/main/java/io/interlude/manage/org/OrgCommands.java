@@ -11,8 +11,10 @@ import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ResourceIds;
 import io.interlude.manage.resource.Stored;
+import io.interlude.manage.resource.WriteBody;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
+import io.interlude.manage.validation.Warnings;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.KeyKind;
 import io.interlude.schema.OrgChanged;
@@ -30,13 +32,11 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes orgs, each with its first management key.
+/// Makes orgs, each with its first management key, and changes and suspends them.
 public final class OrgCommands {
     /// Id of the management key that an org begins with.
     public static final String FIRST_KEY_ID = "first-management-key";
 
-    private static final String NAME = "name";
-    private static final String TIME_ZONE = "timeZone";
     private static final int MAX_NAME_CHARACTERS = 200;
     private static final Set<String> TIME_ZONES = Set.copyOf(ZoneId.getAvailableZoneIds());
 
@@ -70,7 +70,7 @@ public final class OrgCommands {
         Violations violations = new Violations();
         Fields fields = Fields.of(body, violations);
         Optional<String> chosen = ResourceIds.chosen(fields);
-        String name = fields.requiredText(NAME, MAX_NAME_CHARACTERS);
+        String name = fields.requiredText(OrgJson.NAME, MAX_NAME_CHARACTERS);
         String timeZone = timeZone(fields);
         violations.refuseIfAny(Reason.INVALID_RESOURCE);
         OrgId orgId = new OrgId(chosen.orElseGet(ids::make));
@@ -78,14 +78,78 @@ public final class OrgCommands {
     }
 
     private static String timeZone(Fields fields) {
-        String zone = fields.text(TIME_ZONE, MAX_NAME_CHARACTERS);
+        String zone = fields.text(OrgJson.TIME_ZONE, MAX_NAME_CHARACTERS);
         if (zone == null) {
             return "UTC";
         }
         if (!TIME_ZONES.contains(zone)) {
-            fields.broken(TIME_ZONE, "time_zone", "Give an IANA time zone such as Europe/Berlin.");
+            fields.broken(
+                    OrgJson.TIME_ZONE,
+                    "time_zone",
+                    "Give an IANA time zone such as Europe/Berlin.");
         }
         return zone;
+    }
+
+    /// Every org, in no order to rely on.
+    public List<OrgChanged> all() {
+        return changes.orgs().stream()
+                .flatMap(orgId -> changes.live(orgId).find(Topics.ORGS, orgId.value()).stream())
+                .toList();
+    }
+
+    /// An org after a change, and what of the change was ignored.
+    public record ChangedOrg(OrgChanged value, Warnings warnings) {}
+
+    /// Changes what the body names: `{name?, suspended?}`. Every request with a key of a suspended
+    /// org is refused with `org_suspended`; its click links still lead to their targets.
+    ///
+    /// @return the org; refused with `not_found` when there is none
+    public CompletableFuture<ChangedOrg> change(OrgId orgId, WriteBody body) {
+        Violations violations = body.violations();
+        Fields fields = Fields.of(body.json(), violations);
+        String name = fields.text(OrgJson.NAME, MAX_NAME_CHARACTERS);
+        boolean suspended = fields.flag(OrgJson.SUSPENDED);
+        boolean saysWhether = fields.has(OrgJson.SUSPENDED);
+        fields.noteUnknown();
+        violations.refuseIfAny(Reason.INVALID_RESOURCE);
+        return changes.change(
+                orgId,
+                live -> {
+                    OrgChanged before = require(orgId, live);
+                    OrgChanged org = Envelope.copy(before, new OrgChanged());
+                    org.setName(name == null ? org.getName() : name);
+                    org.setSuspended(saysWhether ? suspended : org.getSuspended());
+                    if (Envelope.haveSameContent(before, org)) {
+                        return new Decision<>(
+                                List.of(), new ChangedOrg(before, violations.warnings()));
+                    }
+                    Envelope.stamp(
+                            org,
+                            new Editor(orgId, null),
+                            orgId.value(),
+                            Envelope.version(before) + 1,
+                            clock.instant().truncatedTo(ChronoUnit.MILLIS));
+                    return new Decision<>(
+                            List.of(entry(orgId, org)), new ChangedOrg(org, violations.warnings()));
+                });
+    }
+
+    /// The org.
+    ///
+    /// @throws io.interlude.web.refusal.ProblemException `not_found`
+    public OrgChanged require(OrgId orgId) {
+        return require(orgId, changes.live(orgId));
+    }
+
+    private static OrgChanged require(OrgId orgId, LiveCatalogue live) {
+        return live.find(Topics.ORGS, orgId.value())
+                .orElseThrow(
+                        () -> Problem.of(Reason.NOT_FOUND, "There is no such org.").exception());
+    }
+
+    private static CatalogueEntry<OrgChanged> entry(OrgId orgId, OrgChanged org) {
+        return new CatalogueEntry<>(Topics.ORGS, CatalogueKeys.of(orgId, orgId.value()), org);
     }
 
     private Decision<NewOrg> decide(OrgId orgId, String name, String timeZone, LiveCatalogue live) {
@@ -105,10 +169,7 @@ public final class OrgCommands {
         key.setAllowedOrigins(List.of());
         Map<String, String> shownOnce = keys.mint(key);
         return new Decision<>(
-                List.of(
-                        new CatalogueEntry<>(
-                                Topics.ORGS, CatalogueKeys.of(orgId, orgId.value()), org),
-                        Stored.entry(keys, operator, key)),
+                List.of(entry(orgId, org), Stored.entry(keys, operator, key)),
                 new NewOrg(orgId.value(), name, shownOnce.getOrDefault("key", "")));
     }
 }

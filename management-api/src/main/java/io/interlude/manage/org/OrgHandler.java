@@ -1,6 +1,16 @@
 package io.interlude.manage.org;
 
+import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.json.Json;
+import io.interlude.manage.key.Keys;
+import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.ManagementRequests;
+import io.interlude.manage.resource.Page;
+import io.interlude.manage.resource.ResourceCommands;
+import io.interlude.manage.resource.ResourceJson;
+import io.interlude.manage.resource.WriteBody;
+import io.interlude.schema.ApiKeyChanged;
+import io.interlude.schema.OrgChanged;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.answer.JsonBodies;
@@ -10,20 +20,35 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
-/// `POST /v1/operator/orgs`, with the operator's token.
+/// `/v1/operator/orgs`, with the operator's token: makes, lists, renames and suspends orgs, and
+/// gives one a key when its own are lost.
 public final class OrgHandler implements RouteGroup {
+    private static final String ID = "id";
+    private static final String ALL = "/v1/operator/orgs";
+    private static final String ONE = ALL + "/{" + ID + "}";
+
     private final OperatorGate gate;
     private final OrgCommands commands;
+    private final Keys keys;
+    private final ResourceCommands resources;
 
-    public OrgHandler(OperatorGate gate, OrgCommands commands) {
+    public OrgHandler(
+            OperatorGate gate, OrgCommands commands, Keys keys, ResourceCommands resources) {
         this.gate = gate;
         this.commands = commands;
+        this.keys = keys;
+        this.resources = resources;
     }
 
     @Override
     public void register(RouteTable routes) {
-        routes.handle(HttpMethod.POST, "/v1/operator/orgs", this::create);
+        routes.handle(HttpMethod.POST, ALL, this::create)
+                .handle(HttpMethod.GET, ALL, this::list)
+                .handle(HttpMethod.PATCH, ONE, this::change)
+                .handle(HttpMethod.POST, ONE + "/keys", this::makeKey);
     }
 
     private Mono<ServerResponse> create(ServerRequest request) {
@@ -31,5 +56,62 @@ public final class OrgHandler implements RouteGroup {
         return JsonBodies.object(request, ManagementRequests.MAX_BODY_BYTES)
                 .flatMap(body -> ManagementRequests.outcome(() -> commands.create(body)))
                 .flatMap(org -> Answers.json(201, org));
+    }
+
+    private Mono<ServerResponse> list(ServerRequest request) {
+        gate.require(request);
+        Page<OrgChanged> page = Page.of(commands.all(), Page.Wanted.of(request));
+        ObjectNode json = Json.MAPPER.createObjectNode();
+        ArrayNode items = json.putArray("items");
+        page.items().forEach(org -> items.add(OrgJson.of(org)));
+        if (page.nextCursor() != null) {
+            json.put("nextCursor", page.nextCursor());
+        }
+        return Answers.json(200, json);
+    }
+
+    private Mono<ServerResponse> change(ServerRequest request) {
+        gate.require(request);
+        OrgId orgId = orgId(request);
+        return WriteBody.of(request)
+                .flatMap(body -> ManagementRequests.outcome(() -> commands.change(orgId, body)))
+                .flatMap(changed -> {
+                    ObjectNode json = OrgJson.of(changed.value());
+                    changed.warnings().addTo(json);
+                    return Answers.json(200, json);
+                });
+    }
+
+    private Mono<ServerResponse> makeKey(ServerRequest request) {
+        gate.require(request);
+        OrgId orgId = orgId(request);
+        return WriteBody.orEmpty(request)
+                .flatMap(body ->
+                        ManagementRequests.outcome(() -> {
+                            commands.require(orgId);
+                            return resources.create(
+                                    keys, new Editor(orgId, null), ofManagement(body));
+                        }))
+                .flatMap(this::made);
+    }
+
+    /// The operator gives management keys unless told otherwise.
+    private static WriteBody ofManagement(WriteBody body) {
+        ObjectNode json = body.json().deepCopy();
+        if (!json.has(Keys.KIND)) {
+            json.put(Keys.KIND, "mgmt");
+        }
+        return new WriteBody(json, body.strict());
+    }
+
+    private Mono<ServerResponse> made(ResourceCommands.Written<ApiKeyChanged> written) {
+        ObjectNode json = ResourceJson.answer(keys, written.value());
+        written.shownOnce().forEach(json::put);
+        written.warnings().addTo(json);
+        return Answers.json(201, json);
+    }
+
+    private static OrgId orgId(ServerRequest request) {
+        return new OrgId(request.pathVariable(ID));
     }
 }

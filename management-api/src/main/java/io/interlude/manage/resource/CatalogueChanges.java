@@ -8,6 +8,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.web.refusal.ProblemException;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
@@ -36,6 +37,11 @@ public final class CatalogueChanges {
     /// The org's live resources at one revision, the newest.
     public LiveCatalogue live(OrgId orgId) {
         return new LiveCatalogue(records.pinned(orgId), orgId);
+    }
+
+    /// Every org that is known.
+    public Set<OrgId> orgs() {
+        return records.orgs();
     }
 
     /// Makes the change that `decide` decides on; it may be asked more than once. A

@@ -7,9 +7,9 @@ import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import java.util.Base64;
 import java.util.List;
-import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.reactive.function.server.ServerRequest;
 
 /// One page of a list in the order of ids. A page begins after the last id of the one before, so
 /// that a walk over all pages sees everything once that was there all the time, whatever is created
@@ -27,10 +27,10 @@ public record Page<V extends SpecificRecord>(List<V> items, @Nullable String nex
         /// Reads the query parameters.
         ///
         /// @throws io.interlude.web.refusal.ProblemException `invalid_request`
-        public static Wanted of(Optional<String> limit, Optional<String> cursor) {
+        public static Wanted of(ServerRequest request) {
             return new Wanted(
-                    limit.map(Wanted::limit).orElse(DEFAULT_LIMIT),
-                    cursor.map(Wanted::afterId).orElse(""));
+                    request.queryParam("limit").map(Wanted::limit).orElse(DEFAULT_LIMIT),
+                    request.queryParam("cursor").map(Wanted::afterId).orElse(""));
         }
 
         private static int limit(String text) {

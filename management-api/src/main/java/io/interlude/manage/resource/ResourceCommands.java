@@ -4,6 +4,7 @@ import io.interlude.catalogue.record.CatalogueEntry;
 import io.interlude.manage.resource.CatalogueChanges.Decision;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
+import io.interlude.manage.validation.Warnings;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.avro.specific.SpecificRecord;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Creates, replaces and archives single resources of any kind. Refusals are
 /// [io.interlude.web.refusal.ProblemException]s in the futures.
@@ -34,21 +34,27 @@ public final class ResourceCommands {
     /// The outcome of a command.
     ///
     /// @param shownOnce secrets that are shown now and never again
-    public record Written<V extends SpecificRecord>(V value, Map<String, String> shownOnce) {}
+    public record Written<V extends SpecificRecord>(
+            V value, Map<String, String> shownOnce, Warnings warnings) {}
+
+    /// The only resource of a kind after a command.
+    ///
+    /// @param value empty while there still is none
+    public record OnlyWritten<V extends SpecificRecord>(Optional<V> value, Warnings warnings) {}
 
     /// Stores a new resource under the id in the body, or under a new one.
     public <V extends SpecificRecord> CompletableFuture<Written<V>> create(
-            ResourceKind<V> kind, Editor editor, ObjectNode body) {
+            ResourceKind<V> kind, Editor editor, WriteBody body) {
         return changes.change(editor.orgId(), live -> decideCreate(kind, editor, body, live));
     }
 
     private <V extends SpecificRecord> Decision<Written<V>> decideCreate(
-            ResourceKind<V> kind, Editor editor, ObjectNode body, LiveCatalogue live) {
-        Violations violations = new Violations();
-        Fields fields = Fields.of(body, violations);
+            ResourceKind<V> kind, Editor editor, WriteBody body, LiveCatalogue live) {
+        Violations violations = body.violations();
+        Fields fields = Fields.of(body.json(), violations);
         Optional<String> chosen = ResourceIds.chosen(fields);
         Instant now = now();
-        V value = kind.decode(fields, new Editing<>(live, null, now));
+        V value = ResourceJson.read(kind, fields, new Editing<>(live, null, now));
         violations.refuseIfAny(kind.refusal());
         String id = chosen.orElseGet(ids::make);
         Optional<V> before = live.latest(kind.topic(), id);
@@ -57,7 +63,8 @@ public final class ResourceCommands {
         refuseTakenName(kind, value, live);
         Map<String, String> shownOnce = kind.mint(value);
         return new Decision<>(
-                List.of(Stored.entry(kind, editor, value)), new Written<>(value, shownOnce));
+                List.of(Stored.entry(kind, editor, value)),
+                new Written<>(value, shownOnce, violations.warnings()));
     }
 
     private static <V extends SpecificRecord> void refuseTaken(ResourceKind<V> kind, V taken) {
@@ -89,7 +96,7 @@ public final class ResourceCommands {
 
     /// Replaces the whole content of a resource. Without any difference there is no new version.
     public <V extends SpecificRecord> CompletableFuture<Written<V>> replace(
-            ResourceKind<V> kind, Editor editor, String id, EntityTag condition, ObjectNode body) {
+            ResourceKind<V> kind, Editor editor, String id, EntityTag condition, WriteBody body) {
         return changes.change(
                 editor.orgId(),
                 live -> {
@@ -100,18 +107,19 @@ public final class ResourceCommands {
     }
 
     private <V extends SpecificRecord> Decision<Written<V>> decideReplace(
-            ResourceKind<V> kind, Editor editor, V before, ObjectNode body, LiveCatalogue live) {
-        Violations violations = new Violations();
-        Fields fields = Fields.of(body, violations);
+            ResourceKind<V> kind, Editor editor, V before, WriteBody body, LiveCatalogue live) {
+        Violations violations = body.violations();
+        Fields fields = Fields.of(body.json(), violations);
         String id = Envelope.id(before);
         if (ResourceIds.chosen(fields).filter(given -> !given.equals(id)).isPresent()) {
             fields.broken("id", "immutable", "Leave the id as it is, or leave it out.");
         }
         Instant now = now();
-        V value = kind.decode(fields, new Editing<>(live, before, now));
+        V value = ResourceJson.read(kind, fields, new Editing<>(live, before, now));
         violations.refuseIfAny(kind.refusal());
         if (Envelope.haveSameContent(before, value)) {
-            return new Decision<>(List.of(), new Written<>(before, Map.of()));
+            return new Decision<>(
+                    List.of(), new Written<>(before, Map.of(), violations.warnings()));
         }
         Envelope.stamp(value, editor, id, Envelope.version(before) + 1, now);
         refuseTakenName(kind, value, live);
@@ -119,15 +127,14 @@ public final class ResourceCommands {
             refuseReferredTo(kind.referrers(before, live));
         }
         return new Decision<>(
-                List.of(Stored.entry(kind, editor, value)), new Written<>(value, Map.of()));
+                List.of(Stored.entry(kind, editor, value)),
+                new Written<>(value, Map.of(), violations.warnings()));
     }
 
     /// Stores the only resource of a kind, whether there was one before or not: until then it has
     /// no content, and version 0. Without any difference there is no new version.
-    ///
-    /// @return nothing while there still is none
-    public <V extends SpecificRecord> CompletableFuture<Optional<V>> putOnly(
-            ResourceKind<V> kind, Editor editor, String id, EntityTag condition, ObjectNode body) {
+    public <V extends SpecificRecord> CompletableFuture<OnlyWritten<V>> putOnly(
+            ResourceKind<V> kind, Editor editor, String id, EntityTag condition, WriteBody body) {
         return changes.change(
                 editor.orgId(),
                 live -> {
@@ -136,24 +143,31 @@ public final class ResourceCommands {
                     if (before.isPresent()) {
                         Decision<Written<V>> replaced =
                                 decideReplace(kind, editor, before.get(), body, live);
+                        Written<V> written = replaced.outcome();
                         return new Decision<>(
-                                replaced.entries(), Optional.of(replaced.outcome().value()));
+                                replaced.entries(),
+                                new OnlyWritten<>(
+                                        Optional.of(written.value()), written.warnings()));
                     }
                     return decideFirst(kind, editor, id, body, live);
                 });
     }
 
-    private <V extends SpecificRecord> Decision<Optional<V>> decideFirst(
-            ResourceKind<V> kind, Editor editor, String id, ObjectNode body, LiveCatalogue live) {
-        Violations violations = new Violations();
+    private <V extends SpecificRecord> Decision<OnlyWritten<V>> decideFirst(
+            ResourceKind<V> kind, Editor editor, String id, WriteBody body, LiveCatalogue live) {
+        Violations violations = body.violations();
         Instant now = now();
-        V value = kind.decode(Fields.of(body, violations), new Editing<>(live, null, now));
+        Fields fields = Fields.of(body.json(), violations);
+        V value = ResourceJson.read(kind, fields, new Editing<>(live, null, now));
         violations.refuseIfAny(kind.refusal());
         if (Envelope.haveSameContent(kind.blank(), value)) {
-            return new Decision<>(List.of(), Optional.empty());
+            return new Decision<>(
+                    List.of(), new OnlyWritten<>(Optional.empty(), violations.warnings()));
         }
         Envelope.stamp(value, editor, id, 1, now);
-        return new Decision<>(List.of(Stored.entry(kind, editor, value)), Optional.of(value));
+        return new Decision<>(
+                List.of(Stored.entry(kind, editor, value)),
+                new OnlyWritten<>(Optional.of(value), violations.warnings()));
     }
 
     /// Brings a resource back as it was, in a new version, archived or not. What is in the way of
@@ -172,7 +186,10 @@ public final class ResourceCommands {
                 live -> {
                     V latest = requireKnown(kind, id, live);
                     condition.refuseUnless(Envelope.version(latest));
-                    ObjectNode body = ResourceJson.content(kind, then.orElseThrow(() -> nothing()));
+                    WriteBody body =
+                            new WriteBody(
+                                    ResourceJson.content(kind, then.orElseThrow(() -> nothing())),
+                                    false);
                     return restoring(
                             revision,
                             Envelope.isArchived(latest)
@@ -211,15 +228,16 @@ public final class ResourceCommands {
         Instant now = now();
         List<CatalogueEntry<?>> entries = new ArrayList<>();
         for (Stored<?> each : stored.withOwned(live)) {
-            refuseReferredTo(referrers(each, live));
+            refuseArchival(each, live);
             entries.add(each.archived(editor, now));
         }
-        return new Decision<>(entries, new Written<>(stored.value(), Map.of()));
+        return new Decision<>(entries, new Written<>(stored.value(), Map.of(), Warnings.NONE));
     }
 
-    private static <V extends SpecificRecord> List<String> referrers(
+    private static <V extends SpecificRecord> void refuseArchival(
             Stored<V> stored, LiveCatalogue live) {
-        return stored.kind().referrers(stored.value(), live);
+        stored.kind().refuseArchival(stored.value(), live);
+        refuseReferredTo(stored.kind().referrers(stored.value(), live));
     }
 
     private static void refuseReferredTo(List<String> referrers) {

@@ -2,8 +2,8 @@ package io.interlude.manage.resource;
 
 import io.interlude.journal.json.Json;
 import io.interlude.manage.resource.ResourceCommands.Written;
+import io.interlude.manage.validation.Warnings;
 import io.interlude.web.answer.Answers;
-import io.interlude.web.answer.JsonBodies;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.util.Map;
@@ -62,7 +62,7 @@ public final class ResourceHandler<V extends SpecificRecord> implements RouteGro
 
     private Mono<ServerResponse> create(ServerRequest request) {
         Editor editor = requests.editor(request);
-        return JsonBodies.object(request, ManagementRequests.MAX_BODY_BYTES)
+        return WriteBody.of(request)
                 .flatMap(body ->
                         ManagementRequests.outcome(() -> commands.create(kind, editor, body)))
                 .flatMap(this::created);
@@ -71,6 +71,7 @@ public final class ResourceHandler<V extends SpecificRecord> implements RouteGro
     private Mono<ServerResponse> created(Written<V> written) {
         ObjectNode json = ResourceJson.answer(kind, written.value());
         written.shownOnce().forEach(json::put);
+        written.warnings().addTo(json);
         Map<String, String> headers =
                 Map.of(
                         HttpHeaders.LOCATION,
@@ -82,9 +83,8 @@ public final class ResourceHandler<V extends SpecificRecord> implements RouteGro
 
     private Mono<ServerResponse> list(ServerRequest request) {
         Editor editor = requests.editor(request);
-        Page.Wanted wanted =
-                Page.Wanted.of(request.queryParam("limit"), request.queryParam("cursor"));
-        Page<V> page = Page.of(changes.live(editor.orgId()).all(kind.topic()), wanted);
+        Page<V> page =
+                Page.of(changes.live(editor.orgId()).all(kind.topic()), Page.Wanted.of(request));
         ObjectNode json = Json.MAPPER.createObjectNode();
         ArrayNode items = json.putArray("items");
         page.items().forEach(value -> items.add(shown(editor, value)));
@@ -97,22 +97,26 @@ public final class ResourceHandler<V extends SpecificRecord> implements RouteGro
     private Mono<ServerResponse> get(ServerRequest request) {
         Editor editor = requests.editor(request);
         return found(
-                editor, ResourceCommands.require(kind, id(request), changes.live(editor.orgId())));
+                editor,
+                ResourceCommands.require(kind, id(request), changes.live(editor.orgId())),
+                Warnings.NONE);
     }
 
     private Mono<ServerResponse> replace(ServerRequest request) {
         Editor editor = requests.editor(request);
         EntityTag condition = EntityTag.required(ManagementRequests.condition(request));
-        return JsonBodies.object(request, ManagementRequests.MAX_BODY_BYTES)
+        return WriteBody.of(request)
                 .flatMap(body ->
                         ManagementRequests.outcome(
                                 () -> commands.replace(kind, editor, id(request), condition, body)))
-                .flatMap(written -> found(editor, written.value()));
+                .flatMap(written -> found(editor, written.value(), written.warnings()));
     }
 
-    private Mono<ServerResponse> found(Editor editor, V value) {
+    private Mono<ServerResponse> found(Editor editor, V value, Warnings warnings) {
+        ObjectNode json = shown(editor, value);
+        warnings.addTo(json);
         String tag = EntityTag.of(Envelope.version(value));
-        return Answers.json(200, shown(editor, value), Map.of(HttpHeaders.ETAG, tag));
+        return Answers.json(200, json, Map.of(HttpHeaders.ETAG, tag));
     }
 
     private ObjectNode shown(Editor editor, V value) {

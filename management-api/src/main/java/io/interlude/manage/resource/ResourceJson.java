@@ -1,20 +1,37 @@
 package io.interlude.manage.resource;
 
 import io.interlude.journal.json.Json;
+import io.interlude.manage.validation.Fields;
+import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A resource as JSON.
 public final class ResourceJson {
+    private static final String VERSION = "version";
+    private static final String UPDATED_AT = "updatedAt";
+    private static final Set<String> OF_ALL_ANSWERS = Set.of(VERSION, UPDATED_AT, "warnings");
+
     private ResourceJson() {}
 
     /// As an answer shows it: its content, what the service knows of it, and its version.
     public static <V extends SpecificRecord> ObjectNode answer(ResourceKind<V> kind, V value) {
         ObjectNode json = content(kind, value);
         kind.encodeDerived(value, json);
-        json.put("version", Envelope.version(value));
-        json.put("updatedAt", Envelope.changedAt(value).toString());
+        json.put(VERSION, Envelope.version(value));
+        json.put(UPDATED_AT, Envelope.changedAt(value).toString());
         return json;
+    }
+
+    /// Reads the content of a resource, and notes the fields that it does not have. What an answer
+    /// shows beside the content may be sent back, so that an answer can be edited and sent.
+    public static <V extends SpecificRecord> V read(
+            ResourceKind<V> kind, Fields fields, Editing<V> editing) {
+        V value = kind.decode(fields, editing);
+        fields.know(OF_ALL_ANSWERS);
+        fields.know(kind.derivedFields());
+        fields.noteUnknown();
+        return value;
     }
 
     /// Its id and content alone, as an import takes it.

@@ -8,6 +8,7 @@ import io.interlude.web.refusal.Reason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,7 +27,7 @@ public interface ResourceKind<V extends SpecificRecord> {
 
     /// Whether an import without that list leaves the resources as they are, and an export of none
     /// has no such list.
-    default boolean optionalSection() {
+    default boolean optionalInImports() {
         return false;
     }
 
@@ -57,6 +58,12 @@ public interface ResourceKind<V extends SpecificRecord> {
     /// Writes what the service adds to an answer and clients cannot set.
     default void encodeDerived(V value, ObjectNode json) {}
 
+    /// Fields of answers that clients cannot set and may send back: those of [#encodeDerived], and
+    /// what is shown once or observed.
+    default Set<String> derivedFields() {
+        return Set.of();
+    }
+
     /// Completes a new resource with secrets, and returns what of them is shown, once.
     default Map<String, String> mint(V value) {
         return Map.of();
@@ -86,6 +93,11 @@ public interface ResourceKind<V extends SpecificRecord> {
     default List<String> referrers(V value, LiveCatalogue live) {
         return List.of();
     }
+
+    /// Refuses to archive one that the org cannot be without.
+    ///
+    /// @throws io.interlude.web.refusal.ProblemException with the reason
+    default void refuseArchival(V value, LiveCatalogue live) {}
 
     /// Key of the record in its topic.
     default String recordKey(OrgId orgId, String id, int version) {

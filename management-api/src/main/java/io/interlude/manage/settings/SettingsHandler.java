@@ -8,9 +8,10 @@ import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.ManagementRequests;
 import io.interlude.manage.resource.ResourceCommands;
 import io.interlude.manage.resource.ResourceJson;
+import io.interlude.manage.resource.WriteBody;
+import io.interlude.manage.validation.Warnings;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.web.answer.Answers;
-import io.interlude.web.answer.JsonBodies;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.util.Map;
@@ -49,24 +50,25 @@ public final class SettingsHandler implements RouteGroup {
 
     private Mono<ServerResponse> get(ServerRequest request) {
         Editor editor = requests.editor(request);
-        return shown(changes.live(editor.orgId()).find(kind.topic(), Settings.ID));
+        return shown(changes.live(editor.orgId()).find(kind.topic(), Settings.ID), Warnings.NONE);
     }
 
     private Mono<ServerResponse> put(ServerRequest request) {
         Editor editor = requests.editor(request);
         EntityTag condition = EntityTag.required(ManagementRequests.condition(request));
-        return JsonBodies.object(request, ManagementRequests.MAX_BODY_BYTES)
+        return WriteBody.of(request)
                 .flatMap(body ->
                         ManagementRequests.outcome(
                                 () -> commands.putOnly(kind, editor, Settings.ID, condition, body)))
-                .flatMap(this::shown);
+                .flatMap(written -> shown(written.value(), written.warnings()));
     }
 
-    private Mono<ServerResponse> shown(Optional<SettingsChanged> settings) {
+    private Mono<ServerResponse> shown(Optional<SettingsChanged> settings, Warnings warnings) {
         ObjectNode json =
                 settings.map(value -> ResourceJson.answer(kind, value))
                         .orElseGet(Json.MAPPER::createObjectNode);
         json.remove("id");
+        warnings.addTo(json);
         String tag = EntityTag.of(settings.map(Envelope::version).orElse(0));
         return Answers.json(200, json, Map.of(HttpHeaders.ETAG, tag));
     }

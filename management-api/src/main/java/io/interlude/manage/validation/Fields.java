@@ -9,7 +9,10 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Currency;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,11 +22,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Reads the fields of one JSON object and notes every rule that they break, by path. A field that
 /// breaks a rule reads as absent (or as its default), so that one mistake is noted once and reading
-/// goes on. JSON null is the same as no field; unknown fields are ignored.
+/// goes on. JSON null is the same as no field.
+///
+/// A field that was never asked for, by the time that the object is read, is one that it does not
+/// have.
 public final class Fields {
     private static final Pattern AMOUNT = Pattern.compile("\\d{1,12}(\\.\\d{1,6})?");
     private static final String AMOUNT_FIELD = "amount";
@@ -38,6 +45,8 @@ public final class Fields {
     private final ObjectNode json;
     private final String path;
     private final Violations violations;
+    private final Set<String> asked = new HashSet<>();
+    private final Map<String, Fields> pathToObject = new LinkedHashMap<>();
 
     private Fields(ObjectNode json, String path, Violations violations) {
         this.json = requireNonNull(json, "json is null");
@@ -86,6 +95,7 @@ public final class Fields {
 
     /// The field's value; null when absent or JSON null.
     public @Nullable JsonNode value(String name) {
+        asked.add(name);
         JsonNode value = json.get(name);
         return value == null || value.isNull() ? null : value;
     }
@@ -350,7 +360,7 @@ public final class Fields {
 
     private @Nullable Fields object(JsonNode value, String at) {
         if (value instanceof ObjectNode object) {
-            return new Fields(object, at, violations);
+            return pathToObject.computeIfAbsent(at, _ -> new Fields(object, at, violations));
         }
         violations.wrongType(at, "an object");
         return null;
@@ -370,6 +380,45 @@ public final class Fields {
                     }
                 });
         return List.copyOf(objects);
+    }
+
+    /// Counts fields as asked for: those that the object has, but that are not read.
+    public void know(Collection<String> names) {
+        asked.addAll(names);
+    }
+
+    /// Counts as asked for what of the object in a field is in `kept` too, however deep.
+    public void knowLike(String name, JsonNode kept) {
+        asked.add(name);
+        JsonNode given = json.get(name);
+        if (given instanceof ObjectNode && kept.isObject()) {
+            knowAll(requireNonNull(object(name)), kept);
+        } else if (given instanceof ArrayNode && kept.isArray()) {
+            for (int i = 0; i < kept.size(); i++) {
+                if (given.get(i) instanceof ObjectNode item) {
+                    knowAll(
+                            requireNonNull(object(item, pathOf(name) + "[" + i + "]")),
+                            kept.get(i));
+                }
+            }
+        }
+    }
+
+    private static void knowAll(Fields object, JsonNode kept) {
+        kept.properties().forEach(field -> object.knowLike(field.getKey(), field.getValue()));
+    }
+
+    /// Notes every field that was not asked for, here and in the objects inside, and forgets what
+    /// was. An object of which no field was asked for is read in another way, and left out.
+    public void noteUnknown() {
+        if (!asked.isEmpty()) {
+            json.propertyNames().stream()
+                    .filter(name -> !asked.contains(name))
+                    .forEach(name -> violations.unknown(pathOf(name)));
+        }
+        pathToObject.values().forEach(Fields::noteUnknown);
+        asked.clear();
+        pathToObject.clear();
     }
 
     private void eachItem(String name, int maxItems, BiConsumer<JsonNode, String> read) {

@@ -1,6 +1,7 @@
 package io.interlude.manage.validation;
 
 import io.interlude.catalogue.record.Violation;
+import io.interlude.manage.validation.Warnings.Warning;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import java.util.ArrayList;
@@ -19,11 +20,41 @@ public final class Violations {
     /// Bounds the answer to a large import in which everything is wrong.
     static final int MOST_LISTED = 10_000;
 
+    private final boolean strict;
     private final List<Violation> listed = new ArrayList<>();
+    private final List<Warning> warnings = new ArrayList<>();
     private final Set<Reason> reasons = EnumSet.noneOf(Reason.class);
     private @Nullable Violation firstOfShape;
     private int found;
+    private int warned;
     private boolean anyWithoutReason;
+
+    /// Warns of unknown fields.
+    public Violations() {
+        this(false);
+    }
+
+    /// @param strict true where an unknown field is a broken rule
+    public Violations(boolean strict) {
+        this.strict = strict;
+    }
+
+    /// A field that the resource does not have: a warning, or where these are strict a violation.
+    public void unknown(String path) {
+        if (strict) {
+            broken(path, "unknown_field", "Leave it out: there is no such field here.");
+            return;
+        }
+        warned++;
+        if (warnings.size() < MOST_LISTED) {
+            warnings.add(new Warning(path, "Ignored: there is no such field here."));
+        }
+    }
+
+    /// The unknown fields that are ignored.
+    public Warnings warnings() {
+        return new Warnings(warnings, warned - warnings.size());
+    }
 
     /// A required field is absent.
     public void missing(String path) {

@@ -6,12 +6,16 @@ import io.interlude.manage.fixture.ManagementServer;
 import io.interlude.manage.fixture.ManagementServer.Answer;
 import io.interlude.manage.fixture.ManagementServer.Caller;
 import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 class KeyIT {
     private static final ManagementServer SERVER = ManagementServer.started();
@@ -40,6 +44,62 @@ class KeyIT {
 
     private static int status(Caller caller) {
         return caller.get("/v1/manage/campaigns").status();
+    }
+
+    @Nested
+    class LastOne {
+        @Test
+        void staysWhicheverKeyAsks() {
+            assertThat(second.delete("/v1/manage/keys/first-management-key").status())
+                    .isEqualTo(204);
+            Answer refused = second.delete(SECOND);
+            assertThat(refused.status()).isEqualTo(409);
+            assertThat(refused.reason()).isEqualTo("last_key");
+            assertThat(status(second)).isEqualTo(200);
+        }
+
+        @Test
+        void staysWhenTwoAreRevokedAtOnce() {
+            List<Integer> statuses =
+                    Stream.of(SECOND, "/v1/manage/keys/first-management-key")
+                            .map(path ->
+                                    CompletableFuture.supplyAsync(() -> org.delete(path).status()))
+                            .toList()
+                            .stream()
+                            .map(CompletableFuture::join)
+                            .toList();
+            // The one that is refused may have been sent with a key that was revoked by then.
+            assertThat(statuses).contains(204).containsAnyOf(409, 401);
+            assertThat(List.of(status(org), status(second))).contains(200);
+        }
+
+        @Test
+        void isNoneOfAnotherKind() {
+            org.post("/v1/manage/keys", "{'id': 'reader', 'kind': 'read'}");
+            assertThat(org.delete("/v1/manage/keys/reader").status()).isEqualTo(204);
+        }
+    }
+
+    @Nested
+    class Shown {
+        @Test
+        void haveALabelAndTheBeginningOfTheirSecret() {
+            Answer made =
+                    org.post(
+                            "/v1/manage/keys",
+                            "{'id': 'billing', 'kind': 'read', 'label': 'Nightly export'}");
+            String secret = made.body().path("key").stringValue();
+
+            JsonNode listed = org.get("/v1/manage/keys/billing").body();
+
+            assertThat(listed.path("label").asString()).isEqualTo("Nightly export");
+            assertThat(listed.path("prefix").asString()).hasSize("il_read_".length() + 6);
+            assertThat(secret).startsWith(listed.path("prefix").asString());
+            Answer rotated = org.post("/v1/manage/keys/billing:rotate", "");
+            assertThat(rotated.body().path("key").asString())
+                    .startsWith(rotated.body().path("prefix").asString());
+            assertThat(rotated.body().path("label").asString()).isEqualTo("Nightly export");
+        }
     }
 
     @Nested
@@ -102,8 +162,8 @@ class KeyIT {
         void isInTheHistoryWithoutTheSecret() {
             Answer rotated = org.post(SECOND + ":rotate", "");
             Answer history = org.get(SECOND + "/history");
-            assertThat(history.body().at("/items/0/changes/0/path").asString())
-                    .isEqualTo("previousExpiresAt");
+            assertThat(history.body().at("/items/0/changes").findValuesAsString("path"))
+                    .containsExactly("prefix", "previousExpiresAt");
             assertThat(history.body().toString())
                     .doesNotContain(rotated.body().path("key").asString(), "ha256");
         }

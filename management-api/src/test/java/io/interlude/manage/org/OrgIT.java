@@ -57,6 +57,61 @@ class OrgIT {
     }
 
     @Test
+    void listsRenamesAndSuspends() {
+        Caller operator = SERVER.as(ManagementServer.OPERATOR_TOKEN);
+        Caller org = SERVER.newOrg();
+        String path = PATH + "/" + SERVER.lastOrgId();
+
+        Answer suspended = operator.patch(path, "{'suspended': true}");
+        assertThat(suspended.status()).as("%s", suspended.body()).isEqualTo(200);
+        assertThat(suspended.body().path("suspended").booleanValue()).isTrue();
+        assertThat(org.get("/v1/manage/campaigns").status()).isEqualTo(403);
+        assertThat(org.get("/v1/manage/campaigns").reason()).isEqualTo("org_suspended");
+
+        Answer renamed = operator.patch(path, "{'name': 'Renamed'}");
+        assertThat(renamed.body().path("suspended").booleanValue()).isTrue();
+        assertThat(renamed.body().path("version").intValue()).isEqualTo(3);
+        assertThat(operator.get(PATH).body().path("items").valueStream())
+                .filteredOn(item -> item.path("id").asString().equals(SERVER.lastOrgId()))
+                .containsExactly(renamed.body());
+
+        operator.patch(path, "{'suspended': false}");
+        assertThat(org.get("/v1/manage/campaigns").status()).isEqualTo(200);
+    }
+
+    @Test
+    void refusesChangesThatCannotBe() {
+        Caller operator = SERVER.as(ManagementServer.OPERATOR_TOKEN);
+        SERVER.newOrg();
+        String path = PATH + "/" + SERVER.lastOrgId();
+
+        assertThat(operator.patch(PATH + "/nobody", "{'name': 'N'}").status()).isEqualTo(404);
+        assertThat(operator.patch(path, "{'name': ''}").status()).isEqualTo(422);
+        assertThat(operator.patch(path, "{'suspended': 'yes'}").status()).isEqualTo(400);
+        assertThat(operator.patch(path + "?strict=true", "{'timeZone': 'UTC'}").status())
+                .isEqualTo(422);
+        assertThat(operator.patch(path, "{'timeZone': 'UTC'}").body().path("warnings").size())
+                .isEqualTo(1);
+        assertThat(SERVER.as("il_mgmt_none").patch(path, "{'name': 'N'}").status()).isEqualTo(401);
+    }
+
+    @Test
+    void givesAnOrgAKeyInPlaceOfOneThatIsLost() {
+        Caller operator = SERVER.as(ManagementServer.OPERATOR_TOKEN);
+        SERVER.newOrg();
+        String path = PATH + "/" + SERVER.lastOrgId() + "/keys";
+
+        Answer made = operator.post(path, "{'label': 'Found again'}");
+
+        assertThat(made.status()).as("%s", made.body()).isEqualTo(201);
+        assertThat(made.body().path("kind").asString()).isEqualTo("mgmt");
+        Caller org = SERVER.as(made.body().path("key").stringValue());
+        assertThat(org.get("/v1/manage/keys").body().path("items").size()).isEqualTo(2);
+        assertThat(operator.post(path, "").status()).isEqualTo(201);
+        assertThat(operator.post(PATH + "/nobody/keys", "{}").status()).isEqualTo(404);
+    }
+
+    @Test
     void takesTheOperatorTokenOnly() {
         String key = SERVER.newOrg().post("/v1/manage/keys", "{'kind': 'mgmt'}").reason();
         assertThat(SERVER.as("il_mgmt_" + key).post(PATH, "{'name': 'A'}").status()).isEqualTo(401);

@@ -20,6 +20,7 @@ import io.interlude.web.refusal.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.apache.avro.specific.SpecificRecord;
@@ -163,6 +164,11 @@ class CatalogueChangesTest {
         @Override
         public long revision(OrgId orgId) {
             return shown;
+        }
+
+        @Override
+        public Set<OrgId> orgs() {
+            return Set.of();
         }
 
         @Override

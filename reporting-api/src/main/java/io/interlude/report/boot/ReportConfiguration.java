@@ -1,6 +1,7 @@
 package io.interlude.report.boot;
 
 import io.interlude.catalogue.history.CatalogueHistory;
+import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.snapshot.FetchFlows;
 import io.interlude.domain.identity.FetchIdProof;
@@ -66,9 +67,14 @@ public class ReportConfiguration {
             RollupQuery cells,
             ReachQuery reach,
             Catalogues catalogues,
+            CatalogueRecords records,
             InstantSource clock) {
         return new ReportHandler(
-                authenticator, new ReportReader(cells, reach, REPORT_DEADLINE), catalogues, clock);
+                authenticator,
+                new ReportReader(cells, reach, REPORT_DEADLINE),
+                catalogues,
+                records,
+                clock);
     }
 
     @Bean

@@ -1,13 +1,22 @@
 package io.interlude.report.console;
 
+import io.interlude.web.answer.Answers;
 import io.interlude.web.page.LazyFile;
 import io.interlude.web.page.PageHeaders;
 import io.interlude.web.page.StaticFile;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
 
 /// `/console` and its files. They hold no secret and need no key: the page asks for one and sends
 /// it with each request of its own. Browsers may keep the files, and ask each time whether they are
@@ -26,6 +35,9 @@ public final class ConsoleHandler implements RouteGroup {
                     "charts.js",
                     "page.js",
                     "icon.svg",
+                    "overview/attention.js",
+                    "overview/overview.css",
+                    "overview/overview.js",
                     "live/chart.js",
                     "live/creatives.js",
                     "live/live.css",
@@ -38,12 +50,14 @@ public final class ConsoleHandler implements RouteGroup {
                     "report/plot.js",
                     "report/report.css",
                     "report/report.js",
+                    "report/saved.js",
                     "journal/decision.js",
                     "journal/journal.css",
                     "journal/journal.js",
                     "journal/story.js",
                     "audit/audit.css",
                     "audit/audit.js",
+                    "audit/corrections.js",
                     "flow/flow.css",
                     "flow/flow.js",
                     "flow/example.js",
@@ -102,9 +116,22 @@ public final class ConsoleHandler implements RouteGroup {
         LazyFile index = new LazyFile("index.html", () -> StaticFile.read("console/index.html"));
         index.serve(routes, "/console", HEADERS);
         index.serve(routes, FOLDER, HEADERS);
+        routes.handle(HttpMethod.GET, "/", ConsoleHandler::root);
         FILES.forEach(file -> serve(routes, file, () -> StaticFile.read("console/" + file)));
         EXECUTOR.forEach(file -> serve(routes, file, () -> StaticFile.read(file)));
         serve(routes, ChartLibrary.FILE, ChartLibrary::read);
+    }
+
+    /// Leads a person's browser to the console; a program finds nothing, as everywhere else.
+    private static Mono<ServerResponse> root(ServerRequest request) {
+        boolean browser =
+                request.headers().accept().stream()
+                        .anyMatch(type ->
+                                type.isConcrete() && type.isCompatibleWith(MediaType.TEXT_HTML));
+        if (!browser) {
+            throw Problem.of(Reason.NOT_FOUND, "Nothing is here: check the path.").exception();
+        }
+        return Answers.empty(302, Map.of(HttpHeaders.LOCATION, "/console"));
     }
 
     private static void serve(RouteTable routes, String file, Supplier<byte[]> content) {

@@ -4,6 +4,7 @@ import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.history.HistoryFilter;
 import io.interlude.journal.history.HistoryQuery;
 import io.interlude.journal.history.JournalHistory;
 import io.interlude.report.journal.JournalPages;
@@ -114,7 +115,8 @@ public final class FunnelHandler implements RouteGroup {
                 null,
                 STEPS,
                 Set.of(),
-                Set.of(),
+                HistoryFilter.ALL,
+                false,
                 READ_AT_ONCE,
                 null);
     }

@@ -2,6 +2,8 @@ package io.interlude.report.journal;
 
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.matching.Verdict;
+import io.interlude.journal.history.HistoryFilter;
 import io.interlude.journal.history.HistoryQuery;
 import io.interlude.schema.EventType;
 import io.interlude.web.refusal.ProblemException;
@@ -22,11 +24,25 @@ final class JournalQueryCodec {
     private static final Duration DEFAULT_RANGE = Duration.ofHours(24);
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(1);
     private static final List<String> NAMES =
-            List.of("from", "to", "eventType", "messageId", "lineItem");
+            List.of(
+                    "from",
+                    "to",
+                    "order",
+                    "eventType",
+                    "messageId",
+                    "lineItem",
+                    "creative",
+                    "adUnit",
+                    "application",
+                    "verdict");
     private static final Map<String, EventType> NAME_TO_TYPE =
             Arrays.stream(EventType.values())
                     .filter(type -> type != EventType.UNKNOWN)
                     .collect(Collectors.toMap(EventType::name, Function.identity()));
+
+    private static final Map<String, Verdict> NAME_TO_VERDICT =
+            Arrays.stream(Verdict.values())
+                    .collect(Collectors.toMap(Verdict::wireName, Function.identity()));
 
     private JournalQueryCodec() {}
 
@@ -41,11 +57,53 @@ final class JournalQueryCodec {
                 orgId,
                 range.from(),
                 range.to(),
-                eventTypes(asked),
+                chosen(asked, "eventType", NAME_TO_TYPE),
                 fetchIds,
-                Set.copyOf(asked.values("lineItem")),
+                new HistoryFilter(
+                        Set.copyOf(asked.values("lineItem")),
+                        Set.copyOf(asked.values("creative")),
+                        Set.copyOf(asked.values("adUnit")),
+                        Set.copyOf(asked.values("application")),
+                        verdicts(asked)),
+                newestFirst(asked),
                 asked.limit(),
                 asked.cursor());
+    }
+
+    private static boolean newestFirst(PageParameters asked) {
+        String order = asked.values("order").stream().findFirst().orElse("asc");
+        return switch (order) {
+            case "asc" -> false;
+            case "desc" -> true;
+            default -> throw PageParameters.refusal("order", "order is asc or desc.");
+        };
+    }
+
+    private static Set<Verdict> verdicts(PageParameters asked) {
+        return chosen(asked, "verdict", NAME_TO_VERDICT);
+    }
+
+    /// The named values of a parameter, separated by commas or repeated.
+    private static <E> Set<E> chosen(
+            PageParameters asked, String parameter, Map<String, E> nameToValue) {
+        Set<E> chosen = new LinkedHashSet<>();
+        for (String names : asked.values(parameter)) {
+            for (String name : names.split(",", -1)) {
+                E value = nameToValue.get(name.strip());
+                if (value == null) {
+                    throw PageParameters.refusal(
+                            parameter,
+                            parameter
+                                    + " takes "
+                                    + nameToValue.keySet().stream()
+                                            .sorted()
+                                            .collect(Collectors.joining(", "))
+                                    + ".");
+                }
+                chosen.add(value);
+            }
+        }
+        return chosen;
     }
 
     /// All of the fetches that are named, else a day.
@@ -69,27 +127,5 @@ final class JournalQueryCodec {
                                             "messageId is the messageId of a fetch.")));
         }
         return fetchIds;
-    }
-
-    private static Set<EventType> eventTypes(PageParameters asked) {
-        Set<EventType> types = new LinkedHashSet<>();
-        for (String name :
-                asked.values("eventType").stream()
-                        .flatMap(value -> Arrays.stream(value.split(",", -1)))
-                        .map(String::strip)
-                        .toList()) {
-            EventType type = NAME_TO_TYPE.get(name);
-            if (type == null) {
-                throw PageParameters.refusal(
-                        "eventType",
-                        "eventType takes "
-                                + NAME_TO_TYPE.keySet().stream()
-                                        .sorted()
-                                        .collect(Collectors.joining(", "))
-                                + ".");
-            }
-            types.add(type);
-        }
-        return types;
     }
 }

@@ -2,6 +2,7 @@ package io.interlude.report.nofill;
 
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.history.HistoryFilter;
 import io.interlude.journal.history.HistoryQuery;
 import io.interlude.journal.history.JournalHistory;
 import io.interlude.report.journal.JournalPages;
@@ -78,7 +79,8 @@ public final class NoFillHandler implements RouteGroup {
                 query.fills().range().to().plus(WRITTEN_WITHIN),
                 Set.of(EventType.no_fill),
                 Set.of(),
-                Set.of(),
+                HistoryFilter.ALL,
+                false,
                 READ_AT_ONCE,
                 null);
     }

@@ -44,7 +44,7 @@ record NoFillQuery(ReportQuery fills) {
                         "No such parameter: use from, to, groupBy, application, adUnit or format.");
             }
         }
-        ReportQuery query = ReportQueryCodec.read(parameters, now, ZoneOffset.UTC);
+        ReportQuery query = ReportQueryCodec.read(parameters, now, ZoneOffset.UTC).query();
         if (!DIMENSIONS.containsAll(query.groupBy())) {
             throw refusal("groupBy", "groupBy takes application, adUnit and format.");
         }

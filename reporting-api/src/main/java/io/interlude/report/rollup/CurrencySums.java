@@ -5,6 +5,7 @@ import static java.util.Comparator.comparing;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +66,38 @@ final class CurrencySums {
         return rows;
     }
 
+    /// The rows of two ranges side by side: those of `now`, or of `before` where there is nothing
+    /// now, each with what `before` has in its currency; then what `before` alone has.
+    static List<Compared> beside(List<Amounts> now, List<Amounts> before) {
+        Amounts main = now.getFirst();
+        String currency =
+                main.currency().isEmpty() ? before.getFirst().currency() : main.currency();
+        Map<String, CounterSums> was = new LinkedHashMap<>();
+        before.forEach(amounts -> was.put(amounts.currency(), amounts.sums().moneyOnly()));
+        List<Compared> rows = new ArrayList<>();
+        CounterSums counts = before.getFirst().sums();
+        rows.add(new Compared(currency, main.sums(), counts.withMoneyOf(taken(was, currency))));
+        now.stream()
+                .skip(1)
+                .forEach(other ->
+                        rows.add(
+                                new Compared(
+                                        other.currency(),
+                                        other.sums(),
+                                        taken(was, other.currency()))));
+        was.forEach((other, sums) -> {
+            if (sums.hasMoney()) {
+                rows.add(new Compared(other, CounterSums.NONE, sums));
+            }
+        });
+        return rows;
+    }
+
+    private static CounterSums taken(Map<String, CounterSums> was, String currency) {
+        CounterSums sums = was.remove(currency);
+        return sums == null ? CounterSums.NONE : sums;
+    }
+
     private static void addIfPriced(List<Amounts> priced, Amounts amounts) {
         if (!amounts.currency().isEmpty() || amounts.sums().hasMoney()) {
             priced.add(amounts);
@@ -72,5 +105,14 @@ final class CurrencySums {
     }
 
     /// @param currency empty where nothing has a price
-    record Amounts(String currency, CounterSums sums) {}
+    record Amounts(String currency, CounterSums sums) {
+        static final List<Amounts> NONE = List.of(new Amounts("", CounterSums.NONE));
+    }
+
+    /// What was counted in the range of a report, and in the one that it is compared with.
+    record Compared(String currency, CounterSums now, CounterSums before) {
+        static Compared alone(Amounts amounts) {
+            return new Compared(amounts.currency(), amounts.sums(), CounterSums.NONE);
+        }
+    }
 }

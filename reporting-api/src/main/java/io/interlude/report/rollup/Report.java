@@ -2,30 +2,40 @@ package io.interlude.report.rollup;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The answer: names of the columns, and for each row one value a column. A value is a `String`, a
 /// `Long` or a `Double`.
 ///
 /// @param missingPartitions partitions of the aggregator's state that could not be read: the
 ///   numbers may be too small; 0 for a whole report
+/// @param before the range that `<metric>.before` tells of; null where nothing is compared
+/// @param totals rows of the whole, without start and dimensions: the counts with the money of the
+///   main currency, then that of each other; none where they are not asked for
 public record Report(
-        ReportQuery query, List<String> columns, List<List<Object>> rows, int missingPartitions) {
+        ReportQuery query,
+        List<String> columns,
+        List<List<Object>> rows,
+        int missingPartitions,
+        @Nullable TimeRange before,
+        List<List<Object>> totals) {
     /// Header that a partial answer carries in every format, with the number of partitions.
     public static final String PARTIAL_HEADER = "Interlude-Partial";
 
     public Report {
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
+        totals = List.copyOf(totals);
     }
 
     /// A whole report.
     public Report(ReportQuery query, List<String> columns, List<List<Object>> rows) {
-        this(query, columns, rows, 0);
+        this(query, columns, rows, 0, null, List.of());
     }
 
     /// The same with other rows.
     Report with(List<List<Object>> others) {
-        return new Report(query, columns, others, missingPartitions);
+        return new Report(query, columns, others, missingPartitions, before, totals);
     }
 
     public boolean isPartial() {

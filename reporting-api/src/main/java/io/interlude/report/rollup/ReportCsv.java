@@ -20,10 +20,17 @@ public final class ReportCsv {
 
     private ReportCsv() {}
 
-    /// The pieces of the text, each made when it is asked for.
-    public static Iterator<byte[]> pieces(Report report) {
+    /// The pieces of the text, each made when it is asked for. After each dimension that has names
+    /// comes its name; totals are the last lines, without dimensions.
+    public static Iterator<byte[]> pieces(Report report, ReportNames names) {
+        NamedColumns columns = NamedColumns.of(report);
         Iterator<? extends List<?>> lines =
-                Stream.concat(Stream.of(report.columns()), report.rows().stream()).iterator();
+                Stream.of(
+                                Stream.of(columns.names()),
+                                report.rows().stream().map(row -> columns.row(row, names)),
+                                report.totals().stream().map(columns::total))
+                        .<List<?>>flatMap(each -> each)
+                        .iterator();
         return new Iterator<>() {
             @Override
             public boolean hasNext() {

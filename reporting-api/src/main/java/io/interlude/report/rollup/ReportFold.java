@@ -8,9 +8,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /// Folds cells into the rows of a report. Used by one thread at a time.
 ///
@@ -47,9 +50,34 @@ public final class ReportFold {
     private String lastToldText = "";
     private int missingPartitions;
 
+    /// Start of a row to that of the row beside which it stands; null where they are the same.
+    private final @Nullable Map<Instant, Instant> startToRow;
+
     /// @param memory told of bytes before they are filled; what it throws, adding throws
     public ReportFold(ReportQuery query, int maxGroups, LongConsumer memory) {
+        this(query, maxGroups, memory, null);
+    }
+
+    /// Folds another range, row by row from the start of both, for [#report(ReportFold)]. Where the
+    /// other one has more rows, the last ones are left out.
+    static ReportFold beside(
+            ReportQuery query, TimeRange other, int maxGroups, LongConsumer memory) {
+        List<Instant> rows = query.granularity().rowStarts(query.range(), query.zone());
+        List<Instant> starts = query.granularity().rowStarts(other, query.zone());
+        Map<Instant, Instant> startToRow = new HashMap<>();
+        for (int i = 0; i < Math.min(rows.size(), starts.size()); i++) {
+            startToRow.put(starts.get(i), rows.get(i));
+        }
+        return new ReportFold(query.with(other), maxGroups, memory, startToRow);
+    }
+
+    private ReportFold(
+            ReportQuery query,
+            int maxGroups,
+            LongConsumer memory,
+            @Nullable Map<Instant, Instant> startToRow) {
         this.query = query;
+        this.startToRow = startToRow;
         this.maxGroups = maxGroups;
         this.memory = memory;
         this.reach = new ReportReach<>(ReportReach.BYTES_MAX, memory);
@@ -66,6 +94,9 @@ public final class ReportFold {
             return;
         }
         GroupKey key = keyOf(cell);
+        if (key == null) {
+            return;
+        }
         CounterSums counted = CounterSums.of(cell);
         CurrencySums known = groups.get(key);
         if (known == null) {
@@ -91,8 +122,9 @@ public final class ReportFold {
     /// @throws ReportReach.TooLargeException when there is more than fits into memory
     public void addReach(ReachCell reached) {
         RollupCell cell = reached.getCell();
-        if (query.keeps(cell)) {
-            reach.add(keyOf(cell), ReachSketch.of(reached.getSketch()));
+        GroupKey key = query.keeps(cell) ? keyOf(cell) : null;
+        if (key != null) {
+            reach.add(key, ReachSketch.of(reached.getSketch()));
         }
     }
 
@@ -100,6 +132,13 @@ public final class ReportFold {
     /// which nothing asked for was counted is left out; a report with neither rows of time nor
     /// dimensions always has its one row.
     public Report report() {
+        return report(null);
+    }
+
+    /// The report with the numbers of another range beside its own. A group that has either shows.
+    ///
+    /// @param before fold of the other range; null for none
+    Report report(@Nullable ReportFold before) {
         boolean single =
                 query.granularity() == ReportGranularity.TOTAL && query.groupBy().isEmpty();
         if (single && groups.isEmpty()) {
@@ -107,33 +146,54 @@ public final class ReportFold {
                     new GroupKey(query.range().from(), new String[0]),
                     new CurrencySums("", CounterSums.NONE));
         }
-        GroupKey[] keys = groups.keySet().toArray(GroupKey[]::new);
+        Set<GroupKey> all = before == null ? groups.keySet() : union(before);
+        if (all.size() > maxGroups) {
+            throw new TooManyRowsException();
+        }
+        GroupKey[] keys = all.toArray(GroupKey[]::new);
         Arrays.sort(keys);
-        memory.accept((long) keys.length * rowBytes());
+        List<String> columns = ReportRequest.columns(query, before != null);
+        memory.accept((long) keys.length * (ROW_BYTES + columns.size() * VALUE_BYTES));
         List<List<Object>> rows = new ArrayList<>(keys.length);
         for (GroupKey key : keys) {
-            CurrencySums sums = groups.get(key);
-            if (sums != null) {
-                addRows(key, sums.rows(), single, rows);
-            }
+            addRows(key, before, single, rows);
         }
-        return new Report(query, columns(query), rows, missingPartitions);
+        int missing =
+                before == null
+                        ? missingPartitions
+                        : Math.max(missingPartitions, before.missingPartitions);
+        return new Report(query, columns, rows, missing, null, List.of());
+    }
+
+    private Set<GroupKey> union(ReportFold before) {
+        Set<GroupKey> all = new HashSet<>(groups.keySet());
+        all.addAll(before.groups.keySet());
+        return all;
+    }
+
+    private List<CurrencySums.Amounts> amounts(GroupKey key) {
+        CurrencySums sums = groups.get(key);
+        return sums == null ? CurrencySums.Amounts.NONE : sums.rows();
     }
 
     private int groupBytes() {
         return GROUP_BYTES + dimensions.length * TEXT_BYTES;
     }
 
-    private int rowBytes() {
-        return ROW_BYTES + columns(query).size() * VALUE_BYTES;
-    }
-
-    private GroupKey keyOf(RollupCell cell) {
+    /// Null for a cell of no row.
+    private @Nullable GroupKey keyOf(RollupCell cell) {
+        Instant start = rowStart(cell.getStartsAt());
+        if (startToRow != null) {
+            start = startToRow.get(start);
+            if (start == null) {
+                return null;
+            }
+        }
         String[] values = new String[dimensions.length];
         for (int i = 0; i < values.length; i++) {
             values[i] = dimensions[i].of(cell);
         }
-        return new GroupKey(rowStart(cell.getStartsAt()), values);
+        return new GroupKey(start, values);
     }
 
     private Instant rowStart(Instant start) {
@@ -144,33 +204,20 @@ public final class ReportFold {
         return lastRowStart;
     }
 
-    /// Names of the columns that the answer has.
-    static List<String> columns(ReportQuery query) {
-        List<String> columns = new ArrayList<>();
-        if (query.granularity() != ReportGranularity.TOTAL) {
-            columns.add("start");
-        }
-        query.groupBy().forEach(dimension -> columns.add(dimension.wireName()));
-        if (query.asksForMoney()) {
-            columns.add("currency");
-        }
-        query.metrics().forEach(metric -> columns.add(metric.wireName()));
-        return columns;
-    }
-
     private void addRows(
-            GroupKey key,
-            List<CurrencySums.Amounts> amounts,
-            boolean always,
-            List<List<Object>> rows) {
+            GroupKey key, @Nullable ReportFold before, boolean always, List<List<Object>> rows) {
+        List<CurrencySums.Compared> amounts =
+                before == null
+                        ? amounts(key).stream().map(CurrencySums.Compared::alone).toList()
+                        : CurrencySums.beside(amounts(key), before.amounts(key));
         long reached = reach.of(key);
-        CurrencySums.Amounts main = amounts.getFirst();
-        if (always || isTold(main.sums(), reached)) {
-            rows.add(row(key, main, reached));
-        }
-        for (int i = 1; money && i < amounts.size(); i++) {
-            if (isTold(amounts.get(i).sums(), 0)) {
-                rows.add(row(key, amounts.get(i), 0));
+        long reachedBefore = before == null ? 0 : before.reach.of(key);
+        for (int i = 0; i < (money ? amounts.size() : 1); i++) {
+            CurrencySums.Compared each = amounts.get(i);
+            long now = i == 0 ? reached : 0;
+            long was = i == 0 ? reachedBefore : 0;
+            if ((always && i == 0) || isTold(each.now(), now) || isTold(each.before(), was)) {
+                rows.add(row(key, each, now, before == null ? null : was));
             }
         }
     }
@@ -184,8 +231,13 @@ public final class ReportFold {
         return false;
     }
 
-    private List<Object> row(GroupKey key, CurrencySums.Amounts amounts, long reached) {
-        List<Object> row = new ArrayList<>(2 + dimensions.length + metrics.length);
+    /// @param reachedBefore null where nothing is compared
+    private List<Object> row(
+            GroupKey key,
+            CurrencySums.Compared amounts,
+            long reached,
+            @Nullable Long reachedBefore) {
+        List<Object> row = new ArrayList<>(2 + dimensions.length + 2 * metrics.length);
         if (query.granularity() != ReportGranularity.TOTAL) {
             row.add(text(key.start()));
         }
@@ -194,7 +246,10 @@ public final class ReportFold {
             row.add(amounts.currency());
         }
         for (Metric metric : metrics) {
-            row.add(metric.of(amounts.sums(), reached));
+            row.add(metric.of(amounts.now(), reached));
+            if (reachedBefore != null) {
+                row.add(metric.of(amounts.before(), reachedBefore));
+            }
         }
         return Collections.unmodifiableList(row);
     }

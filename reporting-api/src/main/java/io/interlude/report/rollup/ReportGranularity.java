@@ -5,7 +5,9 @@ import io.interlude.schema.Granularity;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /// Length of time that one row covers, with the longest range that may be asked for.
@@ -48,6 +50,26 @@ public enum ReportGranularity {
             case DAY -> CellSpan.DAY.startOf(instant, zone);
             case TOTAL -> range.from();
         };
+    }
+
+    /// Starts of all rows that a range can have, in order.
+    ///
+    /// @param zone in which days begin
+    List<Instant> rowStarts(TimeRange range, ZoneId zone) {
+        List<Instant> starts = new ArrayList<>();
+        Instant at = rowStart(range.from(), range, zone);
+        while (at.isBefore(range.to())) {
+            starts.add(at);
+            Instant after = at.plusSeconds(1);
+            at =
+                    switch (this) {
+                        case MINUTE -> CellSpan.MINUTE.ceilingOf(after, zone);
+                        case HOUR -> CellSpan.HOUR.ceilingOf(after, zone);
+                        case DAY -> CellSpan.DAY.ceilingOf(after, zone);
+                        case TOTAL -> range.to();
+                    };
+        }
+        return starts;
     }
 
     public static Optional<ReportGranularity> named(String wireName) {

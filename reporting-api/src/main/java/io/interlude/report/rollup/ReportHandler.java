@@ -2,7 +2,9 @@ package io.interlude.report.rollup;
 
 import io.interlude.catalogue.key.Caller;
 import io.interlude.catalogue.key.KeyKind;
+import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.catalogue.snapshot.Catalogues;
+import io.interlude.domain.identity.OrgId;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Accepted;
 import io.interlude.web.answer.Answers;
@@ -31,16 +33,19 @@ public final class ReportHandler implements RouteGroup {
     private final Authenticator authenticator;
     private final ReportReader reader;
     private final Catalogues catalogues;
+    private final CatalogueRecords records;
     private final InstantSource clock;
 
     public ReportHandler(
             Authenticator authenticator,
             ReportReader reader,
             Catalogues catalogues,
+            CatalogueRecords records,
             InstantSource clock) {
         this.authenticator = authenticator;
         this.reader = reader;
         this.catalogues = catalogues;
+        this.records = records;
         this.clock = clock;
     }
 
@@ -51,18 +56,18 @@ public final class ReportHandler implements RouteGroup {
 
     private Mono<ServerResponse> report(ServerRequest request) {
         Caller caller = authenticator.authenticate(request, READERS);
-        ReportQuery query =
+        ReportRequest asked =
                 ReportQueryCodec.read(
                         request.queryParams(),
                         clock.instant(),
                         catalogues.timeZone(caller.orgId()).orElse(ZoneOffset.UTC));
-        ReportPaging paging = ReportPaging.read(request.queryParams(), query);
+        ReportPaging paging = ReportPaging.read(request.queryParams(), asked);
         boolean csv = prefersCsv(Accepted.types(request));
         Place place = Place.of(request);
-        return reader.read(caller.orgId(), paging.of(query), place::take)
+        return reader.read(caller.orgId(), paging.of(asked), place::take)
                 .flatMap(report ->
                         csv
-                                ? csv(paging.order().sort(report), place)
+                                ? csv(paging.order().sort(report), names(caller.orgId()), place)
                                 : json(report, paging, place));
     }
 
@@ -74,12 +79,21 @@ public final class ReportHandler implements RouteGroup {
                 place);
     }
 
-    private static Mono<ServerResponse> csv(Report report, Place place) {
+    private static Mono<ServerResponse> csv(Report report, ReportNames names, Place place) {
         Map<String, String> headers = new HashMap<>(report.headers());
         headers.put("Cache-Control", "no-store");
-        headers.put("Content-Disposition", "attachment; filename=\"interlude-report.csv\"");
+        headers.put(
+                "Content-Disposition",
+                "attachment; filename=\"" + ReportFileName.of(report.query()) + ".csv\"");
         return Answers.pieces(
-                "text/csv;charset=UTF-8;header=present", ReportCsv.pieces(report), headers, place);
+                "text/csv;charset=UTF-8;header=present",
+                ReportCsv.pieces(report, names),
+                headers,
+                place);
+    }
+
+    private ReportNames names(OrgId orgId) {
+        return new ReportNames(records.pinned(orgId), orgId);
     }
 
     /// CSV only when it is named and nothing else that fits is wanted more.

@@ -34,6 +34,13 @@ public final class ReportJson {
             json.writeBooleanProperty("partial", true);
             json.writeNumberProperty("missingPartitions", report.missingPartitions());
         }
+        TimeRange before = report.before();
+        if (before != null) {
+            json.writeObjectPropertyStart("compare");
+            json.writeStringProperty("from", before.from().toString());
+            json.writeStringProperty("to", before.to().toString());
+            json.writeEndObject();
+        }
         json.writeArrayPropertyStart("columns");
         report.columns().forEach(json::writeString);
         json.writeEndArray();
@@ -44,13 +51,46 @@ public final class ReportJson {
         json.writeStartObject();
         for (int i = 0; i < names.length; i++) {
             json.writeName(names[i]);
-            switch (values.get(i)) {
-                case Long number -> json.writeNumber(number.longValue());
-                case Double share -> json.writeNumber(share.doubleValue());
-                case Object text -> json.writeString(text.toString());
-            }
+            writeValue(json, values.get(i));
         }
         json.writeEndObject();
+    }
+
+    /// The whole as one object. Money of further currencies is a list inside it.
+    private static void writeTotals(JsonGenerator json, Report report) {
+        ReportQuery whole = report.query().ofTheWhole();
+        List<String> columns = ReportRequest.columns(whole, report.before() != null);
+        json.writeObjectPropertyStart("totals");
+        writeFields(json, columns, report.totals().getFirst(), false);
+        if (report.totals().size() > 1) {
+            json.writeArrayPropertyStart("otherCurrencies");
+            for (List<Object> other : report.totals().subList(1, report.totals().size())) {
+                json.writeStartObject();
+                writeFields(json, columns, other, true);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeFields(
+            JsonGenerator json, List<String> columns, List<Object> values, boolean moneyOnly) {
+        for (int i = 0; i < columns.size(); i++) {
+            Metric metric = ReportRequest.metric(columns.get(i));
+            if (!moneyOnly || metric == null || metric.isMoney()) {
+                json.writeName(columns.get(i));
+                writeValue(json, values.get(i));
+            }
+        }
+    }
+
+    private static void writeValue(JsonGenerator json, Object value) {
+        switch (value) {
+            case Long number -> json.writeNumber(number.longValue());
+            case Double share -> json.writeNumber(share.doubleValue());
+            case Object text -> json.writeString(text.toString());
+        }
     }
 
     /// The rows that are still to be written.
@@ -95,6 +135,9 @@ public final class ReportJson {
             }
             if (!rows.hasNext()) {
                 json.writeEndArray();
+                if (!report.totals().isEmpty()) {
+                    writeTotals(json, report);
+                }
                 nextCursor.ifPresent(cursor -> json.writeStringProperty("nextCursor", cursor));
                 json.writeEndObject();
                 json.close();

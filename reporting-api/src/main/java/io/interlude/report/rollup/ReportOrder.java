@@ -33,7 +33,8 @@ public record ReportOrder(List<Key> keys) {
         Comparator<List<Object>> comparator = (_, _) -> 0;
         for (Key key : keys) {
             int column = report.columns().indexOf(key.column());
-            boolean money = Metric.named(key.column()).filter(Metric::isMoney).isPresent();
+            Metric metric = ReportRequest.metric(key.column());
+            boolean money = metric != null && metric.isMoney();
             Comparator<List<Object>> one =
                     (left, right) -> compare(left.get(column), right.get(column), money);
             comparator = comparator.thenComparing(key.descending() ? one.reversed() : one);

@@ -36,9 +36,10 @@ public record ReportPaging(
     /// The page that is asked for.
     ///
     /// @throws ProblemException `invalid_request`, naming the parameter at fault
-    public static ReportPaging read(MultiValueMap<String, String> parameters, ReportQuery query) {
+    public static ReportPaging read(
+            MultiValueMap<String, String> parameters, ReportRequest request) {
         int fingerprint = fingerprint(parameters);
-        ReportOrder order = order(parameters, ReportFold.columns(query));
+        ReportOrder order = order(parameters, request.columns());
         int limit = limit(parameters);
         String cursor = Optional.ofNullable(parameters.getFirst("cursor")).orElse("");
         if (cursor.isEmpty()) {
@@ -56,9 +57,9 @@ public record ReportPaging(
                 fingerprint);
     }
 
-    /// The query of the page: that of the first one.
-    public ReportQuery of(ReportQuery query) {
-        return range == null ? query : query.with(range);
+    /// The request of the page: that of the first one.
+    public ReportRequest of(ReportRequest request) {
+        return range == null ? request : request.with(range);
     }
 
     /// The rows of the page.

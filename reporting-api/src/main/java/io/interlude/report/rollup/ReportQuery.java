@@ -42,6 +42,12 @@ public record ReportQuery(
         return new ReportQuery(other, granularity, groupBy, metrics, filters, corrected, zone);
     }
 
+    /// The same without rows of time and dimensions.
+    ReportQuery ofTheWhole() {
+        return new ReportQuery(
+                range, ReportGranularity.TOTAL, List.of(), metrics, filters, corrected, zone);
+    }
+
     /// True when a metric needs a currency beside it.
     public boolean asksForMoney() {
         return metrics.stream().anyMatch(Metric::isMoney);

@@ -41,12 +41,15 @@ public final class ReportQueryCodec {
                     "groupBy",
                     "metrics",
                     "corrections",
+                    "compare",
+                    "totals",
                     "sort",
                     "limit",
                     "cursor",
                     "key",
                     "apikey",
                     "apiKey");
+    private static final String COMPARE = "compare";
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z]{1,32}");
 
     private ReportQueryCodec() {}
@@ -55,18 +58,71 @@ public final class ReportQueryCodec {
     ///
     /// @param zone of the org
     /// @throws ProblemException `invalid_request`, naming the parameter at fault
-    public static ReportQuery read(
+    public static ReportRequest read(
             MultiValueMap<String, String> parameters, Instant now, ZoneId zone) {
         refuseUnknown(parameters.keySet());
         ReportGranularity granularity = granularity(parameters);
-        return new ReportQuery(
-                range(parameters, granularity, now),
-                granularity,
-                dimensions(parameters),
-                metrics(parameters),
-                filters(parameters),
-                corrected(parameters),
-                zone);
+        ReportQuery query =
+                new ReportQuery(
+                        range(parameters, granularity, now),
+                        granularity,
+                        dimensions(parameters),
+                        metrics(parameters),
+                        filters(parameters),
+                        corrected(parameters),
+                        zone);
+        return new ReportRequest(query, comparison(parameters, query), totals(parameters));
+    }
+
+    private static boolean totals(MultiValueMap<String, String> parameters) {
+        String totals = Optional.ofNullable(parameters.getFirst("totals")).orElse("");
+        return switch (totals) {
+            case "", "false" -> false;
+            case "true" -> true;
+            default -> throw refusal("totals", "totals is true or false.");
+        };
+    }
+
+    /// `previous`, or two instants with a slash between them.
+    private static @Nullable Comparison comparison(
+            MultiValueMap<String, String> parameters, ReportQuery query) {
+        String compare = Optional.ofNullable(parameters.getFirst(COMPARE)).orElse("").strip();
+        if (compare.isEmpty()) {
+            return null;
+        }
+        if (compare.equals("previous")) {
+            Comparison previous = new Comparison.Previous();
+            if (previous.beside(query.range(), query.zone()).from().isBefore(EARLIEST)) {
+                throw refusal(COMPARE, "The range before this one begins before 1970.");
+            }
+            return previous;
+        }
+        String[] ends = compare.split("/", -1);
+        if (ends.length != 2) {
+            throw refusal(COMPARE, "compare is previous, or two instants: <from>/<to>.");
+        }
+        Instant from = instant(ends[0], COMPARE);
+        Instant to = instant(ends[1], COMPARE);
+        if (!from.isBefore(to)) {
+            throw refusal(COMPARE, "The first instant of compare must be earlier than the second.");
+        }
+        TimeRange other = TimeRange.covering(from, to);
+        refuseUnlike(query, other);
+        return new Comparison.With(other);
+    }
+
+    private static void refuseUnlike(ReportQuery query, TimeRange other) {
+        boolean rowsOfTime = query.granularity() != ReportGranularity.TOTAL;
+        int rows = query.granularity().rowStarts(query.range(), query.zone()).size();
+        Duration longest = query.granularity().longestRange().plusMinutes(2);
+        if (other.length().compareTo(longest) > 0
+                || (rowsOfTime
+                        && query.granularity().rowStarts(other, query.zone()).size() != rows)) {
+            throw refusal(
+                    COMPARE,
+                    "With granularity %s the range of compare must be as long as the report's."
+                            .formatted(query.granularity().wireName()));
+        }
     }
 
     private static void refuseUnknown(Set<String> names) {
@@ -75,7 +131,8 @@ public final class ReportQueryCodec {
                 String field = PLAIN_NAME.matcher(name).matches() ? name : "query";
                 throw refusal(
                         field,
-                        "No such parameter: use from, to, granularity, groupBy, metrics, corrections, sort, limit, cursor"
+                        "No such parameter: use from, to, granularity, groupBy, metrics, corrections, compare,"
+                                + " totals, sort, limit, cursor"
                                 + " or a"
                                 + " dimension ("
                                 + dimensionNames()
@@ -134,14 +191,15 @@ public final class ReportQueryCodec {
     /// @throws ProblemException `invalid_request` if it is none
     public static Optional<Instant> instant(MultiValueMap<String, String> parameters, String name) {
         String text = Optional.ofNullable(parameters.getFirst(name)).orElse("").strip();
-        if (text.isEmpty()) {
-            return Optional.empty();
-        }
+        return text.isEmpty() ? Optional.empty() : Optional.of(instant(text, name));
+    }
+
+    private static Instant instant(String text, String name) {
         try {
             // A plus sign that was not encoded arrives as a space.
-            Instant instant = OffsetDateTime.parse(text.replace(' ', '+')).toInstant();
+            Instant instant = OffsetDateTime.parse(text.strip().replace(' ', '+')).toInstant();
             if (!instant.isBefore(EARLIEST) && instant.isBefore(LATEST)) {
-                return Optional.of(instant);
+                return instant;
             }
         } catch (DateTimeException unreadable) {
             throw notAnInstant(name);

@@ -47,14 +47,19 @@ public final class ReportReader {
     ///
     /// @param memory told of bytes before they are filled; what it throws fails the report
     public Mono<Report> read(OrgId orgId, ReportQuery query, LongConsumer memory) {
-        return read(orgId, query, memory, cells::forEachReadable, reach::forEachReadableSketch);
+        return read(orgId, ReportRequest.of(query), memory);
+    }
+
+    /// The report with what is asked for beside its rows.
+    public Mono<Report> read(OrgId orgId, ReportRequest request, LongConsumer memory) {
+        return read(orgId, request, memory, cells::forEachReadable, reach::forEachReadableSketch);
     }
 
     /// Like [#read], but a report that would be partial is refused as `state_unavailable`.
     public Mono<Report> readWhole(OrgId orgId, ReportQuery query) {
         return read(
                 orgId,
-                query,
+                ReportRequest.of(query),
                 _ -> {},
                 (org, granularity, from, to, taker) ->
                         cells.cells(org, granularity, from, to)
@@ -68,14 +73,14 @@ public final class ReportReader {
 
     private Mono<Report> read(
             OrgId orgId,
-            ReportQuery query,
+            ReportRequest request,
             LongConsumer memory,
             CellSource<RollupCell> cellSource,
             CellSource<ReachCell> reachSource) {
         return Mono.defer(
                         () -> {
-                            ReportFold fold = new ReportFold(query, MAX_ROWS, memory);
-                            return fold(orgId, query, fold, cellSource, reachSource);
+                            ReportFolds folds = new ReportFolds(request, MAX_ROWS, memory);
+                            return fold(orgId, request, folds, cellSource, reachSource);
                         })
                 .timeout(deadline)
                 .onErrorMap(ReportReader::refusal);
@@ -83,18 +88,33 @@ public final class ReportReader {
 
     private static Mono<Report> fold(
             OrgId orgId,
+            ReportRequest request,
+            ReportFolds folds,
+            CellSource<RollupCell> cellSource,
+            CellSource<ReachCell> reachSource) {
+        ReportQuery query = request.query();
+        Mono<Void> all = read(orgId, query, folds.now(), cellSource, reachSource);
+        TimeRange other = request.before();
+        ReportFolds.Side before = folds.before();
+        if (other != null && before != null) {
+            all = all.then(read(orgId, query.with(other), before, cellSource, reachSource));
+        }
+        // Making rows is work: off the threads that read cells and those that serve connections.
+        return all.publishOn(Schedulers.parallel()).then(Mono.fromSupplier(folds::report));
+    }
+
+    private static Mono<Void> read(
+            OrgId orgId,
             ReportQuery query,
-            ReportFold fold,
+            ReportFolds.Side side,
             CellSource<RollupCell> cellSource,
             CellSource<ReachCell> reachSource) {
         List<CellSlice> slices =
                 CellPlan.cover(query.range(), query.granularity().coarsestCells(), query.zone());
-        Mono<Void> all = read(orgId, slices, cellSource, fold::add, fold);
-        if (query.asksForReach()) {
-            all = all.then(read(orgId, slices, reachSource, fold::addReach, fold));
-        }
-        // Making rows is work: off the threads that read cells and those that serve connections.
-        return all.publishOn(Schedulers.parallel()).then(Mono.fromSupplier(fold::report));
+        Mono<Void> all = read(orgId, slices, cellSource, side::add, side);
+        return query.asksForReach()
+                ? all.then(read(orgId, slices, reachSource, side::addReach, side))
+                : all;
     }
 
     private static <C> Mono<Void> read(
@@ -102,7 +122,7 @@ public final class ReportReader {
             List<CellSlice> slices,
             CellSource<C> source,
             Consumer<? super C> taker,
-            ReportFold fold) {
+            ReportFolds.Side side) {
         return Flux.fromIterable(slices)
                 .concatMap(
                         slice ->
@@ -114,7 +134,7 @@ public final class ReportReader {
                                                 slice.to(),
                                                 taker)),
                         1)
-                .doOnNext(fold::miss)
+                .doOnNext(side::miss)
                 .then();
     }
 

@@ -53,6 +53,21 @@ class ConsoleHandlerIT {
     }
 
     @Test
+    void isWhereTheRootLeadsABrowser() throws Exception {
+        HttpResponse<String> browser =
+                send(
+                        HttpRequest.newBuilder(server.uri("/"))
+                                .header("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
+                                .build());
+        HttpResponse<String> program =
+                send(HttpRequest.newBuilder(server.uri("/")).header("Accept", "*/*").build());
+
+        assertThat(browser.statusCode()).isEqualTo(302);
+        assertThat(browser.headers().firstValue("Location")).hasValue("/console");
+        assertThat(program.statusCode()).isEqualTo(404);
+    }
+
+    @Test
     void keepsNothingInlineThatThePolicyForbids() throws Exception {
         String page = send(HttpRequest.newBuilder(server.uri("/console")).build()).body();
 

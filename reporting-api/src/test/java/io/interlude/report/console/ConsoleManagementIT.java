@@ -44,6 +44,8 @@ class ConsoleManagementIT {
         browser.open(server.uri("/console"));
         browser.type("#key", key);
         browser.click("#sign-in-button");
+        browser.waitFor("!document.getElementById('overview').hidden");
+        browser.evaluate("location.hash = '#live'");
         browser.waitFor("!document.getElementById('live').hidden");
     }
 

@@ -230,6 +230,8 @@ class ConsolePageIT {
         browser.open(server.uri("/console"));
         browser.type("#key", key);
         browser.click("#sign-in-button");
+        browser.waitFor("!document.getElementById('overview').hidden");
+        browser.evaluate("location.hash = '#live'");
         browser.waitFor("!document.getElementById('live').hidden");
     }
 

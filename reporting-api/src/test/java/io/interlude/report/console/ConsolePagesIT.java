@@ -7,6 +7,7 @@ import io.interlude.browser.Accessibility;
 import io.interlude.browser.Browser;
 import io.interlude.report.fixture.ReportServer;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.junit.jupiter.api.AfterAll;
@@ -38,6 +39,8 @@ class ConsolePagesIT {
         browser.open(server.uri("/console"));
         browser.type("#key", "il_mgmt_1");
         browser.click("#sign-in-button");
+        browser.waitFor("!document.getElementById('overview').hidden");
+        browser.evaluate("location.hash = '#live'");
         browser.waitFor("!document.getElementById('live').hidden");
     }
 
@@ -49,6 +52,56 @@ class ConsolePagesIT {
 
     private void go(String address) {
         browser.evaluate("location.hash = '" + address + "'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"390", "1280"})
+    void beginsWithTodayBesideYesterday(int width) throws IOException {
+        browser.show(width, 900, false);
+        go("#overview");
+
+        browser.waitForText("#overview-tiles [data-tile=spend] .value", "0.016 USD");
+        browser.waitForText("#overview-tiles [data-tile=fetches]", "13");
+        browser.waitForText("#overview-tiles [data-tile=fetches]", "none yesterday");
+        browser.waitForText("#overview", "What needs attention");
+        browser.waitFor("document.querySelector('#overview canvas').ariaLabel?.length > 10");
+        browser.screenshot(Path.of("target", "pictures", "overview-" + width + ".png"));
+        assertThat(
+                        browser.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+                                .asInt())
+                .as("pixels that do not fit the width")
+                .isLessThanOrEqualTo(0);
+        assertThat(browser.complaints()).isEmpty();
+        browser.show(1_280, 900, false);
+    }
+
+    @Test
+    void savesAReportAndOpensItAgain() {
+        go("#reports?range=1h&granularity=total&groupBy=lineItem&metrics=fetches&compare=previous");
+        browser.waitForText("#report-table tfoot", "13");
+        browser.waitForText("#report-table tbody", "was 0");
+
+        browser.click("#report-save");
+        browser.click("dialog input");
+        browser.type("Deliveries");
+        browser.click("dialog button[type=submit]");
+        browser.waitForText("#report-saved-state", "Saved.");
+        go("#reports?range=24h&granularity=total&metrics=clicks");
+        browser.waitForText("#report-table", "Clicks");
+        browser.evaluate(
+                "document.querySelector('#report-saved').value = 'one';"
+                        + "document.querySelector('#report-saved').dispatchEvent(new Event('change'))");
+
+        browser.waitForText("#report-table tbody", "was 0");
+        assertThat(browser.evaluate("location.hash").asString()).contains("compare=previous");
+    }
+
+    @Test
+    void listsCorrections() {
+        go("#corrections");
+
+        browser.waitForText("[data-correction=c-1]", "clicks of a bot");
+        browser.waitForText("[data-correction=c-1]", "12");
     }
 
     @Test

@@ -17,6 +17,7 @@ final class StubRoutes implements RouteGroup {
     static final String FETCH = "native-0196b7f0-0000-8000-8000-000000000001";
 
     private volatile boolean audited;
+    private volatile String saved = "{\"items\": []}";
 
     /// Ends the audit, with a difference.
     void endAudit() {
@@ -37,7 +38,19 @@ final class StubRoutes implements RouteGroup {
                         HttpMethod.GET,
                         "/v1/reports/rotation/{lineItemId}",
                         _ -> json(200, ROTATION))
-                .handle(HttpMethod.GET, "/v1/reports/no-fill", _ -> json(200, NO_FILL));
+                .handle(HttpMethod.GET, "/v1/reports/no-fill", _ -> json(200, NO_FILL))
+                .handle(HttpMethod.GET, "/v1/corrections", _ -> json(200, CORRECTIONS))
+                .handle(HttpMethod.GET, "/v1/manage/saved-reports", _ -> json(200, saved))
+                .handle(HttpMethod.POST, "/v1/manage/saved-reports", this::save);
+    }
+
+    private Mono<ServerResponse> save(ServerRequest request) {
+        return request.bodyToMono(String.class)
+                .flatMap(body -> {
+                    String kept = body.replaceFirst("\\{", "{\"id\": \"one\", ");
+                    saved = "{\"items\": [" + kept + "]}";
+                    return json(201, kept);
+                });
     }
 
     private Mono<ServerResponse> audit() {
@@ -54,6 +67,12 @@ final class StubRoutes implements RouteGroup {
     private static Mono<ServerResponse> json(int status, String body) {
         return Answers.json(status, Json.MAPPER.readTree(body));
     }
+
+    private static final String CORRECTIONS =
+            """
+            {"items": [{"correctionId": "c-1", "reason": "clicks of a bot", "events": 12,
+              "correctedAt": "2026-03-01T10:00:00Z", "changedBy": "ops-key"}]}
+            """;
 
     private static final String AUDIT =
             """

@@ -76,6 +76,48 @@ class JournalHandlerIT {
         endpoint.start();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "verdict=repeat, 1",
+        "'verdict=repeat,invalid_traffic', 2",
+        "verdict=repeat&adUnit=elsewhere, 0",
+        "verdict=repeat&order=desc, 1",
+    })
+    void filtersByWhatIsKnownOfTheFetch(String parameters, int count) throws Exception {
+        HttpResponse<String> answer =
+                CLIENT.send(
+                        HttpRequest.newBuilder(
+                                        URI.create(
+                                                "http://127.0.0.1:"
+                                                        + endpoint.port()
+                                                        + "/v1/journal?key=il_read_1&limit=100&"
+                                                        + parameters))
+                                .header("Accept", "application/x-ndjson")
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.body().lines().count()).isEqualTo(count);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"order=backwards, order", "verdict=lost, verdict"})
+    void refusesFiltersThatThereAreNot(String parameters, String field) throws Exception {
+        HttpResponse<String> answer =
+                CLIENT.send(
+                        HttpRequest.newBuilder(
+                                        URI.create(
+                                                "http://127.0.0.1:"
+                                                        + endpoint.port()
+                                                        + "/v1/journal?key=il_read_1&"
+                                                        + parameters))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(Json.MAPPER.readTree(answer.body()).path("field").asString()).isEqualTo(field);
+    }
+
     @AfterEach
     void stop() {
         endpoint.stop();

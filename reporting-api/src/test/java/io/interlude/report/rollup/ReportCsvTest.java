@@ -2,6 +2,8 @@ package io.interlude.report.rollup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.domain.identity.OrgId;
+import io.interlude.report.fixture.NamedCatalogue;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +17,7 @@ class ReportCsvTest {
     void endsEveryLineWithCrLf() {
         String csv = csv(report(List.of("lineItem", "fetches"), List.of("li-1", 3L)));
 
-        assertThat(csv).isEqualTo("lineItem,fetches\r\nli-1,3\r\n");
+        assertThat(csv).isEqualTo("lineItem,lineItem.name,fetches\r\nli-1,Readers,3\r\n");
     }
 
     @Test
@@ -41,14 +43,14 @@ class ReportCsvTest {
                 "-1.50 | -1.50",
             })
     void quotesAndDefusesTexts(String text, String cell) {
-        String csv = csv(report(List.of("adUnit"), List.of(text)));
+        String csv = csv(report(List.of("format"), List.of(text)));
 
-        assertThat(csv).isEqualTo("adUnit\r\n" + cell + "\r\n");
+        assertThat(csv).isEqualTo("format\r\n" + cell + "\r\n");
     }
 
     private static String csv(Report report) {
         StringBuilder csv = new StringBuilder();
-        ReportCsv.pieces(report)
+        ReportCsv.pieces(report, new ReportNames(new NamedCatalogue(), new OrgId("org-1")))
                 .forEachRemaining(piece -> csv.append(new String(piece, StandardCharsets.UTF_8)));
         return csv.toString();
     }

@@ -100,6 +100,111 @@ class ReportHandlerIT {
                 .isEqualTo("start,currency,requests,spend\r\n2026-03-01T10:00:00Z,USD,5,0.016\r\n");
     }
 
+    @Test
+    void namesRangeAndGroupingInTheFileAndNamesInItsColumns() throws Exception {
+        HttpResponse<String> answer =
+                get(
+                        "/v1/reports?groupBy=lineItem,format,adUnit&metrics=requests&totals=true"
+                                + "&from=2026-03-01T00:00:00Z&to=2026-03-01T10:30:00Z",
+                        "text/csv");
+
+        assertThat(answer.headers().firstValue("Content-Disposition"))
+                .hasValue(
+                        "attachment; filename=\"interlude-report_2026-03-01_2026-03-01T1030Z_total"
+                                + "_lineItem-format-adUnit.csv\"");
+        assertThat(answer.body())
+                .isEqualTo(
+                        """
+                        lineItem,lineItem.name,format,adUnit,adUnit.name,requests
+                        ,,native,home,"Home, screen",1
+                        li-1,Readers,native,home,"Home, screen",4
+                        ,,,,,5
+                        """
+                                .replace("\n", "\r\n"));
+    }
+
+    @Test
+    void comparesWithTheRangeBefore() throws Exception {
+        server.rollups()
+                .add(
+                        aCell("2026-03-01T08:10:00Z")
+                                .setFetches(10)
+                                .setSpendMicros(3_000_000)
+                                .build());
+        server.rollups()
+                .add(aCell("2026-03-01T08:20:00Z").setLineItemId("li-9").setFetches(2).build());
+        String range = "&from=2026-03-01T10:00:00Z&to=2026-03-01T12:00:00Z";
+
+        JsonNode body =
+                json(
+                        get(
+                                "/v1/reports?groupBy=lineItem&metrics=fetches,spend,ctr"
+                                        + "&compare=previous&totals=true"
+                                        + range,
+                                "application/json"));
+
+        assertThat(body.path("compare").path("from").asString()).isEqualTo("2026-03-01T08:00:00Z");
+        assertThat(body.path("rows"))
+                .isEqualTo(
+                        Json.MAPPER.readTree(
+                                """
+                                [{"lineItem": "li-1", "currency": "USD", "fetches": 4,
+                                  "fetches.before": 10, "spend": "0.016", "spend.before": "3.00",
+                                  "ctr": 0.25, "ctr.before": 0.0},
+                                 {"lineItem": "li-9", "currency": "USD", "fetches": 0,
+                                  "fetches.before": 2, "spend": "0.00", "spend.before": "0.00",
+                                  "ctr": 0.0, "ctr.before": 0.0}]
+                                """));
+        assertThat(body.path("totals"))
+                .isEqualTo(
+                        Json.MAPPER.readTree(
+                                """
+                                {"currency": "USD", "fetches": 4, "fetches.before": 12,
+                                 "spend": "0.016", "spend.before": "3.00", "ctr": 0.25,
+                                 "ctr.before": 0.0}
+                                """));
+    }
+
+    @Test
+    void comparesHourByHour() throws Exception {
+        server.rollups().add(aCell("2026-02-28T11:10:00Z").setFetches(10).build());
+
+        JsonNode body =
+                json(
+                        get(
+                                "/v1/reports?granularity=hour&metrics=fetches"
+                                        + "&from=2026-03-01T10:00:00Z&to=2026-03-01T12:00:00Z"
+                                        + "&compare=2026-02-28T10:00:00Z/2026-02-28T12:00:00Z"
+                                        + "&sort=-fetches.before",
+                                "application/json"));
+
+        assertThat(body.path("rows"))
+                .isEqualTo(
+                        Json.MAPPER.readTree(
+                                """
+                                [{"start": "2026-03-01T11:00:00Z", "fetches": 0,
+                                  "fetches.before": 10},
+                                 {"start": "2026-03-01T10:00:00Z", "fetches": 4,
+                                  "fetches.before": 0}]
+                                """));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "compare=yesterday, compare",
+        "compare=2026-03-01T00:00:00Z, compare",
+        "compare=2026-03-01T00:00:00Z/2026-02-01T00:00:00Z, compare",
+        "compare=2026-03-01T00:00:00Z/never, compare",
+        "granularity=hour&compare=2026-03-01T00:00:00Z/2026-03-01T01:00:00Z, compare",
+        "totals=perhaps, totals",
+    })
+    void refusesComparisonsThatCannotBe(String parameters, String field) throws Exception {
+        HttpResponse<String> answer = get("/v1/reports?" + parameters, "application/json");
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(json(answer).path("field").asString()).isEqualTo(field);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"*/*", "text/html,*/*;q=0.8", "application/json, text/csv;q=0.5", "garbage"})

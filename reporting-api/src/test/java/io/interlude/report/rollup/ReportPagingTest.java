@@ -66,11 +66,11 @@ class ReportPagingTest {
 
         // when: a minute later
         MultiValueMap<String, String> later = parameters(parameters + "&cursor=" + cursor);
-        ReportQuery query = ReportQueryCodec.read(later, NOW.plusSeconds(60), ZoneOffset.UTC);
+        ReportRequest query = ReportQueryCodec.read(later, NOW.plusSeconds(60), ZoneOffset.UTC);
 
         // then
-        assertThat(query.range()).isNotEqualTo(report.query().range());
-        assertThat(ReportPaging.read(later, query).of(query).range())
+        assertThat(query.query().range()).isNotEqualTo(report.query().range());
+        assertThat(ReportPaging.read(later, query).of(query).query().range())
                 .isEqualTo(report.query().range());
     }
 
@@ -108,7 +108,8 @@ class ReportPagingTest {
     }
 
     private static Report report(String parameters) {
-        ReportQuery query = ReportQueryCodec.read(parameters(parameters), NOW, ZoneOffset.UTC);
+        ReportQuery query =
+                ReportQueryCodec.read(parameters(parameters), NOW, ZoneOffset.UTC).query();
         ReportFold fold = new ReportFold(query, 100, _ -> {});
         CELLS.forEach(fold::add);
         return fold.report();

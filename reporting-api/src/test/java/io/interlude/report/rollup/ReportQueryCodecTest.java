@@ -105,6 +105,6 @@ class ReportQueryCodecTest {
                 .build()
                 .getQueryParams()
                 .forEach((name, values) -> values.forEach(value -> parameters.add(name, value)));
-        return ReportQueryCodec.read(parameters, NOW, ZoneOffset.UTC);
+        return ReportQueryCodec.read(parameters, NOW, ZoneOffset.UTC).query();
     }
 }

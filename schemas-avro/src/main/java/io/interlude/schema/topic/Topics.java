@@ -24,6 +24,7 @@ import io.interlude.schema.LineItemChanged;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.OrgChanged;
 import io.interlude.schema.RollupCell;
+import io.interlude.schema.SavedReportChanged;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.SubscriberErased;
 import io.interlude.schema.SubscriberKeyNode;
@@ -86,6 +87,8 @@ public final class Topics {
 
     public static final Topic<AdvertiserChanged> ADVERTISERS =
             catalogue("catalogue.advertisers", AdvertiserChanged.class);
+    public static final Topic<SavedReportChanged> SAVED_REPORTS =
+            catalogue("catalogue.saved-reports", SavedReportChanged.class);
 
     /// Every change of the catalogue that was ever made. One partition, which gives them an order,
     /// and not compacted.
@@ -130,7 +133,8 @@ public final class Topics {
                     LINE_ITEMS,
                     CREATIVES,
                     SETTINGS,
-                    ADVERTISERS);
+                    ADVERTISERS,
+                    SAVED_REPORTS);
     private static final List<Topic<?>> STATE = List.of(PACING, ENGAGEMENT, ROLLUPS);
 
     private Topics() {}

@@ -34,6 +34,10 @@ public final class KeyRingAuthenticator implements Authenticator {
                     "Send an API key as Authorization: Bearer or as the query parameter key.");
     private static final Problem INVALID =
             Problem.of(Reason.INVALID_API_KEY, "The API key is unknown or revoked: use another.");
+    private static final Problem SUSPENDED =
+            Problem.of(
+                    Reason.ORG_SUSPENDED,
+                    "The org of this key is suspended: ask the operator of the service.");
     private static final Problem WRONG_KIND =
             Problem.of(
                     Reason.KEY_NOT_ALLOWED,
@@ -72,6 +76,9 @@ public final class KeyRingAuthenticator implements Authenticator {
         }
         RingKey known = find(key).orElseThrow(() -> stranger(request, INVALID));
         Caller caller = known.caller();
+        if (keyRing.isSuspended(caller.orgId())) {
+            throw stranger(request, SUSPENDED);
+        }
         if (!allowed.contains(caller.kind())) {
             uses.refused(caller, Refusal.WRONG_KIND);
             throw stranger(request, WRONG_KIND);

@@ -1,0 +1,65 @@
+package io.interlude.journal.history;
+
+import io.interlude.domain.matching.Verdict;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Which events are asked for, by what is known of them once their fetch is. An empty set keeps
+/// all.
+///
+/// @param adUnits codes
+/// @param verdicts an event whose verdict is not known has none of them
+public record HistoryFilter(
+        Set<String> lineItemIds,
+        Set<String> creativeIds,
+        Set<String> adUnits,
+        Set<String> applicationIds,
+        Set<Verdict> verdicts) {
+    /// Keeps every event.
+    public static final HistoryFilter ALL = ofLineItems(Set.of());
+
+    public HistoryFilter {
+        lineItemIds = Set.copyOf(lineItemIds);
+        creativeIds = Set.copyOf(creativeIds);
+        adUnits = Set.copyOf(adUnits);
+        applicationIds = Set.copyOf(applicationIds);
+        verdicts = Set.copyOf(verdicts);
+    }
+
+    /// Events of fetches that served these line items alone; all where there are none.
+    public static HistoryFilter ofLineItems(Set<String> lineItemIds) {
+        return new HistoryFilter(lineItemIds, Set.of(), Set.of(), Set.of(), Set.of());
+    }
+
+    /// Whether the event is asked for.
+    public boolean keeps(JudgedEvent event) {
+        AdFetched fetched = event.fetched();
+        return keeps(lineItemIds, fetched == null ? null : fetched.getLineItemId())
+                && keeps(creativeIds, fetched == null ? null : fetched.getCreativeId())
+                && keeps(adUnits, adUnit(event))
+                && keeps(applicationIds, application(event))
+                && keeps(verdicts, event.verdict());
+    }
+
+    private static <T> boolean keeps(Set<T> wanted, @Nullable T value) {
+        return wanted.isEmpty() || (value != null && wanted.contains(value));
+    }
+
+    private static @Nullable String adUnit(JudgedEvent event) {
+        AdFetched fetched = event.fetched();
+        if (fetched != null) {
+            return fetched.getAdUnitCode();
+        }
+        return event.record().event() instanceof AdNotFilled notFilled
+                ? notFilled.getAdUnitCode()
+                : null;
+    }
+
+    private static @Nullable String application(JudgedEvent event) {
+        String own = event.record().metadata().applicationId();
+        AdFetched fetched = event.fetched();
+        return own == null && fetched != null ? fetched.getApplicationId() : own;
+    }
+}

@@ -1,0 +1,156 @@
+package io.interlude.journal.paging;
+
+import static java.util.Comparator.comparingInt;
+import static java.util.Comparator.comparingLong;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/// Reads stretches of several partitions side by side from their ends and gives their records
+/// newest first; within a partition always from the last offset to the first.
+///
+/// Kafka reads forward only, so a partition is read piece by piece, each before the one that was
+/// given. Pieces grow, so that a filter that keeps few records does not ask for each alone. Used by
+/// one thread.
+public final class NewestFirstScan implements RecordScan {
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final int FIRST_PIECE_RECORDS = 64;
+    private static final int LARGEST_PIECE_RECORDS = 1_024;
+    private static final Comparator<ConsumerRecord<String, byte[]>> OLDEST_FIRST =
+            comparingLong((ConsumerRecord<String, byte[]> last) -> last.timestamp())
+                    .thenComparing(comparingInt(ConsumerRecord<String, byte[]>::partition))
+                    .thenComparing(ConsumerRecord::topic, Comparator.reverseOrder());
+
+    private final Consumer<String, byte[]> consumer;
+    private final List<Stretch> stretches = new ArrayList<>();
+
+    /// @param consumer assigned to these partitions
+    /// @param partitionToEnd exclusive
+    public NewestFirstScan(
+            Consumer<String, byte[]> consumer,
+            Map<TopicPartition, Long> partitionToStart,
+            Map<TopicPartition, Long> partitionToEnd) {
+        this.consumer = consumer;
+        partitionToStart.forEach((partition, start) -> {
+            long end = partitionToEnd.getOrDefault(partition, 0L);
+            stretches.add(new Stretch(partition, start, Math.max(start, end)));
+        });
+        consumer.pause(consumer.assignment());
+    }
+
+    @Override
+    public @Nullable ConsumerRecord<String, byte[]> next(long deadlineNanos) {
+        List<Stretch> empty = stretches.stream().filter(Stretch::awaitsMore).toList();
+        while (!empty.isEmpty()) {
+            if (!read(empty, deadlineNanos)) {
+                return null;
+            }
+            empty = stretches.stream().filter(Stretch::awaitsMore).toList();
+        }
+        Stretch newest = null;
+        for (Stretch stretch : stretches) {
+            ConsumerRecord<String, byte[]> last = stretch.waiting.peekLast();
+            ConsumerRecord<String, byte[]> best = newest == null ? null : newest.waiting.peekLast();
+            if (last != null && (best == null || OLDEST_FIRST.compare(last, best) > 0)) {
+                newest = stretch;
+            }
+        }
+        return newest == null ? null : newest.waiting.pollLast();
+    }
+
+    /// Reads the piece before of each stretch.
+    ///
+    /// @return false when they are not all known by the deadline; then nothing of them is kept
+    private boolean read(List<Stretch> empty, long deadlineNanos) {
+        Map<TopicPartition, Stretch> unread = new HashMap<>();
+        for (Stretch stretch : empty) {
+            consumer.seek(stretch.partition, stretch.pieceStart());
+            unread.put(stretch.partition, stretch);
+        }
+        Collection<TopicPartition> partitions = List.copyOf(unread.keySet());
+        consumer.resume(partitions);
+        Map<TopicPartition, Deque<ConsumerRecord<String, byte[]>>> pieces = new HashMap<>();
+        while (!unread.isEmpty() && System.nanoTime() < deadlineNanos) {
+            for (ConsumerRecord<String, byte[]> found : consumer.poll(POLL)) {
+                TopicPartition partition = new TopicPartition(found.topic(), found.partition());
+                Stretch stretch = unread.get(partition);
+                if (stretch != null && found.offset() < stretch.from) {
+                    pieces.computeIfAbsent(partition, _ -> new ArrayDeque<>()).add(found);
+                }
+            }
+            unread.values()
+                    .removeIf(stretch -> {
+                        boolean isRead = consumer.position(stretch.partition) >= stretch.from;
+                        if (isRead) {
+                            consumer.pause(List.of(stretch.partition));
+                        }
+                        return isRead;
+                    });
+        }
+        consumer.pause(partitions);
+        if (!unread.isEmpty()) {
+            return false;
+        }
+        empty.forEach(stretch ->
+                stretch.take(pieces.getOrDefault(stretch.partition, new ArrayDeque<>())));
+        return true;
+    }
+
+    @Override
+    public boolean exhausted() {
+        return stretches.stream()
+                .allMatch(stretch -> stretch.waiting.isEmpty() && !stretch.awaitsMore());
+    }
+
+    /// For each partition the offset before which its records have not been given.
+    @Override
+    public Map<TopicPartition, Long> positions() {
+        Map<TopicPartition, Long> partitionToOffset = new HashMap<>();
+        for (Stretch stretch : stretches) {
+            ConsumerRecord<String, byte[]> last = stretch.waiting.peekLast();
+            partitionToOffset.put(
+                    stretch.partition, last == null ? stretch.from : last.offset() + 1);
+        }
+        return partitionToOffset;
+    }
+
+    /// What is still to be given of one partition: the records that wait, and those before `from`.
+    private static final class Stretch {
+        private final TopicPartition partition;
+        private final long start;
+        private Deque<ConsumerRecord<String, byte[]>> waiting = new ArrayDeque<>();
+        private long from;
+        private int pieceRecords = FIRST_PIECE_RECORDS;
+
+        Stretch(TopicPartition partition, long start, long end) {
+            this.partition = partition;
+            this.start = start;
+            this.from = end;
+        }
+
+        boolean awaitsMore() {
+            return waiting.isEmpty() && from > start;
+        }
+
+        long pieceStart() {
+            return Math.max(start, from - pieceRecords);
+        }
+
+        void take(Deque<ConsumerRecord<String, byte[]>> piece) {
+            from = pieceStart();
+            waiting = piece;
+            pieceRecords = Math.min(2 * pieceRecords, LARGEST_PIECE_RECORDS);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.interlude.manage.savedreport;
+
+import io.interlude.journal.json.Json;
+import io.interlude.manage.adunit.AdUnits;
+import io.interlude.manage.resource.Editing;
+import io.interlude.manage.resource.ResourceKind;
+import io.interlude.manage.validation.Fields;
+import io.interlude.schema.SavedReportChanged;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Saved reports: `{id, name, query}`. The query is what follows the question mark of `GET
+/// /v1/reports`, or the same as an object: each parameter a text, a number, a truth value or a list
+/// of them. It is kept as it was given; the report itself judges its parameters.
+public final class SavedReports implements ResourceKind<SavedReportChanged> {
+    private static final String NAME = "name";
+    private static final String QUERY = "query";
+    private static final int MAX_QUERY_CHARACTERS = 8_192;
+
+    @Override
+    public Topic<SavedReportChanged> topic() {
+        return Topics.SAVED_REPORTS;
+    }
+
+    @Override
+    public String pathSegment() {
+        return "saved-reports";
+    }
+
+    @Override
+    public String section() {
+        return "savedReports";
+    }
+
+    @Override
+    public boolean optionalInImports() {
+        return true;
+    }
+
+    @Override
+    public String noun() {
+        return "saved report";
+    }
+
+    @Override
+    public SavedReportChanged blank() {
+        return new SavedReportChanged();
+    }
+
+    @Override
+    public SavedReportChanged decode(Fields fields, Editing<SavedReportChanged> editing) {
+        SavedReportChanged value = blank();
+        value.setName(fields.requiredText(NAME, AdUnits.MAX_NAME_CHARACTERS));
+        value.setQueryJson(query(fields));
+        return value;
+    }
+
+    private static String query(Fields fields) {
+        fields.require(QUERY);
+        JsonNode query = fields.value(QUERY);
+        if (query == null) {
+            return "";
+        }
+        if (query.isObject()) {
+            query.properties().forEach(parameter -> check(fields, parameter));
+        } else if (!query.isString()) {
+            fields.violations().wrongType(QUERY, "a string or an object");
+        }
+        String json = Json.MAPPER.writeValueAsString(query);
+        if (json.length() > MAX_QUERY_CHARACTERS) {
+            fields.broken(QUERY, "length", "Give at most 8,192 characters.");
+        }
+        return json;
+    }
+
+    private static void check(Fields fields, Map.Entry<String, JsonNode> parameter) {
+        JsonNode value = parameter.getValue();
+        boolean plain =
+                value.isArray()
+                        ? value.valueStream().allMatch(JsonNode::isValueNode)
+                        : value.isValueNode();
+        if (!plain) {
+            fields.violations()
+                    .wrongType(
+                            fields.pathOf(QUERY) + "." + parameter.getKey(),
+                            "a text, a number, true, false, or a list of them");
+        }
+    }
+
+    @Override
+    public void encode(SavedReportChanged value, ObjectNode json) {
+        json.put(NAME, value.getName()).set(QUERY, Json.MAPPER.readTree(value.getQueryJson()));
+    }
+}

@@ -1,0 +1,61 @@
+package io.interlude.report.rollup;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A report and what is asked for beside its rows.
+///
+/// @param comparison of which range `<metric>.before` tells; null for none
+/// @param totals whether the whole is asked for beside the rows
+public record ReportRequest(ReportQuery query, @Nullable Comparison comparison, boolean totals) {
+    private static final String BEFORE = ".before";
+
+    /// The rows alone.
+    public static ReportRequest of(ReportQuery query) {
+        return new ReportRequest(query, null, false);
+    }
+
+    /// The same of another range.
+    ReportRequest with(TimeRange range) {
+        return new ReportRequest(query.with(range), comparison, totals);
+    }
+
+    /// The range that the report is compared with; null for none.
+    public @Nullable TimeRange before() {
+        return comparison == null ? null : comparison.beside(query.range(), query.zone());
+    }
+
+    /// Names of the columns that the answer has.
+    List<String> columns() {
+        return columns(query, comparison != null);
+    }
+
+    static List<String> columns(ReportQuery query, boolean compared) {
+        List<String> columns = new ArrayList<>();
+        if (query.granularity() != ReportGranularity.TOTAL) {
+            columns.add("start");
+        }
+        query.groupBy().forEach(dimension -> columns.add(dimension.wireName()));
+        if (query.asksForMoney()) {
+            columns.add("currency");
+        }
+        for (Metric metric : query.metrics()) {
+            columns.add(metric.wireName());
+            if (compared) {
+                columns.add(metric.wireName() + BEFORE);
+            }
+        }
+        return columns;
+    }
+
+    /// The metric of a column, whichever of the two ranges it tells of; null for a column of
+    /// another kind.
+    static @Nullable Metric metric(String column) {
+        String name =
+                column.endsWith(BEFORE)
+                        ? column.substring(0, column.length() - BEFORE.length())
+                        : column;
+        return Metric.named(name).orElse(null);
+    }
+}

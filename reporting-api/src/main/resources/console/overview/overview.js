@@ -1,0 +1,145 @@
+// Today at a glance: beside yesterday and the week before, by the hour, and what needs attention.
+
+import * as api from "../api.js";
+import { Plot, colour } from "../charts.js";
+import { element, nothing } from "../dom.js";
+import { Page, address, badge, heading, panel } from "../page.js";
+import { dayStart, fromWall, toWall } from "../range.js";
+import { isMoney, isRate, label, shown } from "../report/metrics.js";
+import * as text from "../text.js";
+import { attention } from "./attention.js";
+
+const TILES = ["spend", "fetches", "fillRate", "uniqueClicks", "ctr", "conversions"];
+const MINUTE = 60000;
+
+const page = new Page("overview", draw, { manages: false });
+const spendChart = chart();
+const fillChart = chart();
+
+export const open = (session, parameters) => page.open(session, parameters);
+export const close = () => page.close();
+
+function chart() {
+  const canvas = element("canvas", { role: "img" });
+  return { canvas, plot: new Plot(canvas) };
+}
+
+async function draw(session) {
+  const now = Math.floor(Date.now() / MINUTE) * MINUTE + MINUTE;
+  const [yesterday, week, hours, notes] = await Promise.all([
+    soFar(session, now, 1), soFar(session, now, 7), byHour(session, now), attention(session, now)]);
+  return {
+    nodes: [
+      heading("Today", `So far, beside the same hours of yesterday and of a week ago. Days begin at midnight in ${session.zone}.`),
+      element("dl", { className: "tiles", id: "overview-tiles" }, ...TILES.map((metric) => tile(metric, yesterday, week))),
+      panel("What needs attention", {}, notes.length > 0 ? element("ul", { className: "attention" }, ...notes.map(note))
+        : nothing("Nothing does.", "No line item stands still, ends soon or is behind, and no audit found a difference.")),
+      hourly("Spend by hour", "spend", spendChart), hourly("Fill rate by hour", "fillRate", fillChart),
+    ],
+    after: () => {
+      drawHours(spendChart.plot, hours, "spend");
+      drawHours(fillChart.plot, hours, "fillRate");
+    },
+  };
+}
+
+/** The same time of the wall, days before. */
+function daysBefore(instant, zone, days) {
+  const wall = new Date(Date.parse(`${toWall(instant, zone)}Z`) - days * 86400000);
+  return fromWall(wall.toISOString().slice(0, 16), zone).getTime();
+}
+
+/** The totals of today up to now, and of the same hours some days ago. */
+async function soFar(session, now, days) {
+  const from = Math.min(dayStart(now, session.zone), now - MINUTE);
+  const before = [from, now].map((each) => new Date(daysBefore(each, session.zone, days)).toISOString());
+  const { totals } = await api.report(session.key(), {
+    from: new Date(from).toISOString(), to: new Date(now).toISOString(), granularity: "total", metrics: TILES,
+    totals: "true", compare: before.join("/"),
+  });
+  return totals;
+}
+
+/** Today and yesterday by the hour. */
+function byHour(session, now) {
+  return api.report(session.key(), {
+    from: new Date(dayStart(now, session.zone)).toISOString(), to: new Date(dayStart(now, session.zone, 1)).toISOString(),
+    granularity: "hour", metrics: ["spend", "fillRate"], compare: "previous",
+  });
+}
+
+function tile(metric, yesterday, week) {
+  const value = yesterday[metric];
+  const said = isMoney(metric) ? text.money(value, yesterday.currency) : shown(metric, value);
+  const range = address("reports", { range: "today", granularity: "hour", metrics: metric, compare: "previous" });
+  return element("div", { className: "tile", "data-tile": metric },
+    element("dt", {}, element("a", { href: range, content: label(metric) })),
+    element("dd", { className: "value", content: said }),
+    element("dd", { className: "more", content: change(metric, value, yesterday[`${metric}.before`], "yesterday") }),
+    element("dd", { className: "more", content: change(metric, value, week[`${metric}.before`], "a week ago") }));
+}
+
+/** `+12% on yesterday`; rates differ in points. */
+function change(metric, now, before, when) {
+  const [one, other] = [Number(now), Number(before)];
+  if (isRate(metric)) {
+    const points = Math.round((one - other) * 1000) / 10;
+    return points === 0 ? `as ${when}` : `${points > 0 ? "+" : "−"}${Math.abs(points)} points on ${when}`;
+  }
+  if (other === 0) return one === 0 ? `none ${when} either` : `none ${when}`;
+  const percent = Math.round(((one - other) / other) * 100);
+  return percent === 0 ? `as ${when}` : `${percent > 0 ? "+" : "−"}${text.count(Math.abs(percent))}% on ${when}`;
+}
+
+function note({ kind, words, href, name, more }) {
+  return element("li", {}, badge(words, kind), " ", href ? element("a", { href, content: name }) : name,
+    ...(more ? [" ", element("span", { className: "muted small", content: more })] : []));
+}
+
+function hourly(title, metric, { canvas }) {
+  const place = element("div", { className: "plot" }, canvas);
+  place.style.height = "220px";
+  const link = element("a", { href: address("reports", { range: "today", granularity: "hour", metrics: metric, compare: "previous" }), content: "Open as a report" });
+  return panel(title, { beside: [link] }, place);
+}
+
+/** Money of one currency alone: that of most rows. */
+function mainCurrency(rows) {
+  const counts = new Map();
+  for (const { currency } of rows) if (currency) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0] ?? "";
+}
+
+function drawHours(plot, { rows, from, timeZone }, metric) {
+  const currency = mainCurrency(rows);
+  const used = isMoney(metric) ? rows.filter((row) => row.currency === currency) : rows.filter((row) => metric in row);
+  const starts = Array.from({ length: 24 }, (_, hour) => Date.parse(from) + hour * 3600000);
+  const missing = isRate(metric) ? null : 0;
+  const of = (name) => {
+    const values = new Map(used.map((row) => [Date.parse(row.start), Number(row[name])]));
+    return starts.map((start) => values.get(Math.floor(start / 3600000) * 3600000) ?? missing);
+  };
+  const upToNow = of(metric).map((value, i) => (starts[i] > Date.now() ? null : value));
+  const unit = isMoney(metric) && currency ? ` in ${currency}` : "";
+  plot.draw(() => ({
+    type: "line",
+    data: {
+      labels: starts.map((start) => text.start(start, "hour", timeZone)),
+      datasets: [
+        { label: "Today", data: upToNow, borderColor: colour(0), backgroundColor: colour(0), borderWidth: 2, pointRadius: 2, spanGaps: true },
+        { label: "Yesterday", data: of(`${metric}.before`), borderColor: colour(6), backgroundColor: colour(6), borderWidth: 2, borderDash: [6, 3], pointRadius: 0, spanGaps: true },
+      ],
+    },
+    options: {
+      responsive: true, maintainAspectRatio: false, animation: false, interaction: { mode: "index", intersect: false },
+      plugins: {
+        legend: { position: "bottom", labels: { usePointStyle: true, boxHeight: 7 } },
+        tooltip: { callbacks: { label: (item) => `${item.dataset.label}: ${shown(metric, item.raw)}${unit}` } },
+      },
+      scales: {
+        x: { grid: { display: false }, ticks: { maxRotation: 0, autoSkipPadding: 16 } },
+        y: { beginAtZero: true, border: { display: false }, ticks: { maxTicksLimit: 5, callback: (value) => (isRate(metric) ? `${Math.round(value * 100)}%` : text.amount(value)) } },
+      },
+    },
+  }), `${label(metric)}${unit} by hour, today and yesterday.`);
+}
