@@ -17,7 +17,8 @@ export function leave(host) {
 }
 
 /**
- * @param place where it is shown: `{root, host, settings, ended}`, the last being told when it is over
+ * @param place where it is shown: `{root, host, settings, opened, ended}`, the last two being told when it opens, with
+ *     its element, and when it is over
  * @return true if the flow can be shown
  */
 export function conversation(flow, report, place) {
@@ -92,6 +93,7 @@ class View {
       }
     });
     this.walk.open();
+    this.place.opened(this.box);
   }
 
   head() {

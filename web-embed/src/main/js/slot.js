@@ -2,6 +2,7 @@
 
 import { card } from "./card.js";
 import { conversation, leave } from "./conversation.js";
+import { whenSeen } from "./seen.js";
 import { dress } from "./style.js";
 import { IDLE_MILLIS } from "./walk.js";
 
@@ -59,15 +60,20 @@ function render(host, ad, options, server, nonce) {
   if (options.theme) {
     host.dataset.theme = options.theme;
   }
+  const opened = (box) => whenSeen(box, (eventType) => server.report(messageId, [{ eventType }]));
   if (!payload.nodes) {
     const made = card(payload);
-    root.append(...(made ? [made] : []));
+    if (made) {
+      root.append(made);
+      opened(made);
+    }
     return Boolean(made);
   }
   return conversation(payload, (events) => server.report(messageId, events), {
     root,
     host,
     settings: { ...options, timeoutMillis: timeoutMillis(options.timeoutSeconds) },
+    opened,
     ended: () => announce(host, "ended", { messageId }),
   });
 }

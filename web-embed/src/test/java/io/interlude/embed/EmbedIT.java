@@ -81,6 +81,66 @@ class EmbedIT {
     }
 
     @Test
+    void tellsThatACardIsDrawnAndSeenOnlyOnceItIsInView() {
+        // given: below the fold
+        browser.open(
+                server.page("/", "<div class=room></div>" + slot("data-ad-unit=card") + EMBED));
+        browser.evaluate("document.querySelector('.room').style.height = '3000px'");
+        browser.waitFor(in("querySelector('.title')"));
+        drawTwoFrames();
+        assertThat(server.sights()).isEmpty();
+
+        // when, then
+        browser.evaluate("document.querySelector('[data-interlude]').scrollIntoView()");
+        awaitSights("deliver", "read");
+        browser.evaluate("scrollTo(0, 0)");
+        drawTwoFrames();
+        browser.evaluate("document.querySelector('[data-interlude]').scrollIntoView()");
+        browser.evaluate("new Promise(done => setTimeout(done, 1500))");
+        assertThat(server.sights()).containsExactly("deliver", "read");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void aCardThatLeavesTheViewWithinASecondIsNotSeen() {
+        browser.open(
+                server.page("/", slot("data-ad-unit=card") + "<div class=room></div>" + EMBED));
+        browser.evaluate("document.querySelector('.room').style.height = '3000px'");
+        awaitSights("deliver");
+
+        browser.evaluate("scrollTo(0, 2000); new Promise(done => setTimeout(done, 1500))");
+
+        assertThat(server.sights()).containsExactly("deliver");
+    }
+
+    @Test
+    void aPageInTheBackgroundShowsNothing() {
+        server.script(
+                "/own.js",
+                "Object.defineProperty(document, 'visibilityState',"
+                        + " {get: () => window.shown ? 'visible' : 'hidden'})");
+        browser.open(
+                server.page(
+                        "/", "<script src=/own.js></script>" + slot("data-ad-unit=card") + EMBED));
+        browser.waitFor(in("querySelector('.title')"));
+        browser.evaluate("new Promise(done => setTimeout(done, 1500))");
+        assertThat(server.sights()).isEmpty();
+
+        browser.evaluate("shown = true; document.dispatchEvent(new Event('visibilitychange'))");
+        awaitSights("deliver", "read");
+    }
+
+    @Test
+    void aTeaserIsDeliveredOnceItIsOpened() {
+        openTeaser("data-ad-unit=flow data-ad-format=flow");
+        browser.evaluate("new Promise(done => setTimeout(done, 1500))");
+        assertThat(server.sights()).isEmpty();
+
+        click(".teaser");
+        awaitSights("deliver", "read");
+    }
+
+    @Test
     void asksForNothingThatThePageDidNotGive() {
         browser.open(
                 server.page(
@@ -376,6 +436,18 @@ class EmbedIT {
         browser.evaluate(root() + ".querySelector('.field').focus()");
         browser.type(text);
         browser.press("Enter");
+    }
+
+    /// Two frames later the browser has told what is in view.
+    private void drawTwoFrames() {
+        browser.evaluate(
+                "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    }
+
+    private void awaitSights(String... sights) {
+        browser.waitUntil(
+                List.of(sights).toString(), () -> server.sights().size() >= sights.length);
+        assertThat(server.sights()).containsExactly(sights);
     }
 
     private void awaitTold(String... told) {

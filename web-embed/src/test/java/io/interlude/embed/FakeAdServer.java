@@ -13,10 +13,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -99,9 +101,26 @@ final class FakeAdServer implements AutoCloseable {
         return List.copyOf(fetches);
     }
 
-    /// Events of the fetches that are not forgotten.
+    /// Events of flows of the fetches that are not forgotten.
     List<Posted> events() {
-        return events.stream().filter(event -> fetchNumber(event) > forgotten.get()).toList();
+        return remembered().filter(event -> !isSight(event)).toList();
+    }
+
+    /// Deliveries and reads of these fetches, by the type.
+    List<String> sights() {
+        return remembered().filter(FakeAdServer::isSight).map(FakeAdServer::type).toList();
+    }
+
+    private Stream<Posted> remembered() {
+        return events.stream().filter(event -> fetchNumber(event) > forgotten.get());
+    }
+
+    private static boolean isSight(Posted event) {
+        return Set.of("deliver", "read").contains(type(event));
+    }
+
+    private static String type(Posted event) {
+        return event.body().path("eventType").asString();
     }
 
     private static int fetchNumber(Posted event) {
@@ -113,7 +132,7 @@ final class FakeAdServer implements AutoCloseable {
     List<String> told() {
         List<String> told = new ArrayList<>();
         for (Posted event : events()) {
-            StringBuilder line = new StringBuilder(event.body().path("eventType").asString());
+            StringBuilder line = new StringBuilder(type(event));
             event.body()
                     .path("eventData")
                     .forEach(value -> line.append(' ').append(value.asString()));

@@ -4,7 +4,9 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.money.BillingEvent;
 import io.interlude.domain.money.Money;
+import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
@@ -124,8 +126,7 @@ public final class MatchingFold {
             return new Matched(before, List.of());
         }
         return switch (event) {
-            case FetchEvent.Delivered delivered ->
-                    new Matched(before, List.of(delivery(fetch, delivered)));
+            case FetchEvent.Delivered delivered -> delivered(fetch, before, delivered);
             case FetchEvent.Clicked clicked -> clicked(fetch, before, clicked);
             case FetchEvent.Converted converted ->
                     new Matched(before, conversion(fetch, converted));
@@ -137,14 +138,35 @@ public final class MatchingFold {
         };
     }
 
-    private static Contribution delivery(ServedFetch fetch, FetchEvent.Delivered delivered) {
-        CellMetric metric =
+    /// The first delivery or read bills the impression where the price says so.
+    private static Matched delivered(
+            ServedFetch fetch, FetchProgress before, FetchEvent.Delivered delivered) {
+        Price price = fetch.price();
+        long micros =
                 switch (delivered.step()) {
-                    case SEND -> CellMetric.SENDS;
-                    case DELIVER -> CellMetric.DELIVERS;
-                    case READ -> CellMetric.READS;
+                    case SEND -> 0;
+                    case DELIVER -> price.impressionMicros(BillingEvent.DELIVER);
+                    case READ -> price.impressionMicros(BillingEvent.READ);
                 };
-        return toCells(fetch, delivered.occurredAt(), CellCounters.of(metric, 1));
+        boolean bills = micros > 0 && !before.impressionBilled();
+        long billedMicros = bills ? micros : 0;
+        List<Contribution> contributions = new ArrayList<>();
+        contributions.add(
+                toCells(
+                        fetch,
+                        delivered.occurredAt(),
+                        CellCounters.of(metric(delivered.step()), 1)
+                                .plus(CellMetric.SPEND_MICROS, billedMicros)));
+        addSpend(contributions, fetch, delivered.occurredAt(), billedMicros);
+        return new Matched(bills ? before.billed() : before, contributions);
+    }
+
+    private static CellMetric metric(DeliveryStep step) {
+        return switch (step) {
+            case SEND -> CellMetric.SENDS;
+            case DELIVER -> CellMetric.DELIVERS;
+            case READ -> CellMetric.READS;
+        };
     }
 
     private static Matched clicked(
@@ -181,7 +203,7 @@ public final class MatchingFold {
                 lastAt == null || lastAt.isBefore(click.occurredAt()) ? click.occurredAt() : lastAt;
         Map<Integer, Instant> actionToLastClickAt = new HashMap<>(before.actionToLastClickAt());
         actionToLastClickAt.put(click.actionIndex(), latest);
-        return new FetchProgress(before.engagedAt(), actionToLastClickAt);
+        return before.clicked(actionToLastClickAt);
     }
 
     static boolean isRepeat(Instant clickedAt, @Nullable Instant lastAt) {
@@ -232,7 +254,7 @@ public final class MatchingFold {
             contributions.add(toCells(fetch, earliest, engagements(-1)));
             contributions.add(toCells(fetch, at, engagements(1)));
         }
-        return new Matched(new FetchProgress(at, before.actionToLastClickAt()), contributions);
+        return new Matched(before.engaged(at), contributions);
     }
 
     private static CellCounters engagements(long amount) {

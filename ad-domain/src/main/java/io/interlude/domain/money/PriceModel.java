@@ -2,7 +2,7 @@ package io.interlude.domain.money;
 
 /// What a line item is billed for.
 public enum PriceModel {
-    /// A thousand fetches; each fetch bills a thousandth.
+    /// A thousand impressions; each bills a thousandth on its [BillingEvent].
     CPM,
     /// Each unique valid click.
     CPC,

@@ -14,9 +14,10 @@ import io.interlude.domain.pacing.Pace.Standing;
 ///
 /// One of several instances takes its [InstanceShare] of the places that this leaves open.
 ///
-/// No fetch is served whose price would exceed a bound. Prices per click and per conversion come
-/// due after the fetch: a line item stops once its bound has no room for one more, but what its
-/// earlier fetches still bring in may exceed the bound.
+/// No fetch is served whose price would exceed a bound. Prices per click and per conversion, and of
+/// impressions billed on delivery or read, come due after the fetch: a line item stops once its
+/// bound has no room for one more, but what its earlier fetches still bring in may exceed the
+/// bound.
 public final class PacingPolicy {
     private final Budget budget;
     private final PacingMode mode;
@@ -28,7 +29,7 @@ public final class PacingPolicy {
     public PacingPolicy(Budget budget, PacingMode mode, Price price, long ownStartMillis) {
         this.budget = budget;
         this.mode = mode;
-        this.unitMicros = price.fetchMicros() + price.clickMicros() + price.conversionMicros();
+        this.unitMicros = price.impressionMicros() + price.clickMicros() + price.conversionMicros();
         this.fetchMicros = price.fetchMicros();
         this.ownStartMillis = ownStartMillis;
     }

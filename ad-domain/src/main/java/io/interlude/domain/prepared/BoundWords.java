@@ -1,6 +1,7 @@
 package io.interlude.domain.prepared;
 
 import io.interlude.domain.flight.ServingDay;
+import io.interlude.domain.money.BillingEvent;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.pacing.Budget;
 import io.interlude.domain.pacing.Spent;
@@ -61,10 +62,18 @@ public final class BoundWords {
     public String price() {
         var price = item.lineItem().price();
         return switch (price.model()) {
-            case CPM -> money(price.fetchMicros(), " a fetch");
+            case CPM -> money(price.impressionMicros(), impression(price.billOn()));
             case CPC -> money(price.clickMicros(), " a click");
             case CPA -> money(price.conversionMicros(), " a conversion");
             case FLAT -> "nothing per event";
+        };
+    }
+
+    private static String impression(BillingEvent billOn) {
+        return switch (billOn) {
+            case FETCH -> " a fetch";
+            case DELIVER -> " a delivery";
+            case READ -> " a read";
         };
     }
 

@@ -11,6 +11,7 @@ import io.interlude.domain.matching.FetchEvent.Converted;
 import io.interlude.domain.matching.FetchEvent.CustomReported;
 import io.interlude.domain.matching.FetchEvent.Delivered;
 import io.interlude.domain.matching.FetchEvent.FlowStepped;
+import io.interlude.domain.money.BillingEvent;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
@@ -114,7 +115,7 @@ class MatchingFoldTest {
     void firstClickIsUniqueBilledAndEngaging() {
         Matched matched = match(PriceModel.CPC, FetchProgress.NONE, new Clicked(LATER, 1, false));
 
-        assertThat(matched.progress()).isEqualTo(new FetchProgress(LATER, Map.of(1, LATER)));
+        assertThat(matched.progress()).isEqualTo(new FetchProgress(LATER, Map.of(1, LATER), false));
         assertThat(matched.contributions())
                 .containsExactly(
                         cells(
@@ -131,7 +132,7 @@ class MatchingFoldTest {
     @CsvSource({"0, true", "30, true", "-30, true", "31, false", "-31, false"})
     void clickWithinHalfAMinuteOfTheLastOnTheActionIsARepeat(long seconds, boolean repeat) {
         // given
-        FetchProgress before = new FetchProgress(SERVED_AT, Map.of(0, LATER));
+        FetchProgress before = new FetchProgress(SERVED_AT, Map.of(0, LATER), false);
         Instant clickedAt = LATER.plusSeconds(seconds);
 
         // when
@@ -154,7 +155,7 @@ class MatchingFoldTest {
 
     @Test
     void clickOnAnotherActionIsNoRepeat() {
-        FetchProgress before = new FetchProgress(SERVED_AT, Map.of(0, LATER));
+        FetchProgress before = new FetchProgress(SERVED_AT, Map.of(0, LATER), false);
 
         Matched matched = match(PriceModel.FLAT, before, new Clicked(LATER, 1, false));
 
@@ -247,7 +248,7 @@ class MatchingFoldTest {
         assertThat(earlier)
                 .isEqualTo(
                         new Matched(
-                                new FetchProgress(minuteBefore, Map.of()),
+                                new FetchProgress(minuteBefore, Map.of(), false),
                                 List.of(
                                         cells(LATER, CellCounters.of(CellMetric.ENGAGEMENTS, -1)),
                                         cells(
@@ -262,7 +263,8 @@ class MatchingFoldTest {
 
         Matched repeat = match(PriceModel.CPM, first.progress(), new Clicked(earlier, 0, false));
 
-        assertThat(repeat.progress()).isEqualTo(new FetchProgress(earlier, Map.of(0, LATER)));
+        assertThat(repeat.progress())
+                .isEqualTo(new FetchProgress(earlier, Map.of(0, LATER), false));
         assertThat(repeat.contributions())
                 .containsExactly(
                         cells(earlier, CellCounters.of(CellMetric.CLICKS, 1)),
@@ -299,6 +301,32 @@ class MatchingFoldTest {
                                 LATER,
                                 CellCounters.of(CellMetric.CONVERSIONS, 1)
                                         .plus(CellMetric.CONVERSION_VALUE_MICROS, 70)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"DELIVER, DELIVER, 5", "READ, READ, 5", "DELIVER, READ, 0", "READ, DELIVER, 0"})
+    void theFirstDeliveryOrReadBillsTheImpression(
+            BillingEvent billOn, DeliveryStep step, long micros) {
+        // given
+        Price price = new Price(PriceModel.CPM, new Money(5_000, "USD"), billOn);
+        ServedFetch fetch = new ServedFetch(DIMENSIONS, price, zone(), SERVED_AT, STAMP, false);
+
+        // when
+        Matched first = MatchingFold.matched(fetch, FetchProgress.NONE, new Delivered(LATER, step));
+        Matched second = MatchingFold.matched(fetch, first.progress(), new Delivered(LATER, step));
+
+        // then
+        assertThat(price.fetchMicros()).isZero();
+        assertThat(spentMicros(first)).isEqualTo(micros);
+        assertThat(spentMicros(second)).isZero();
+        assertThat(second.progress()).isEqualTo(first.progress());
+    }
+
+    private static long spentMicros(Matched matched) {
+        return matched.contributions().stream()
+                .filter(Contribution.ToSpend.class::isInstance)
+                .mapToLong(each -> ((Contribution.ToSpend) each).spend().lifetimeSpentMicros())
+                .sum();
     }
 
     private static Matched match(PriceModel model, FetchProgress before, FetchEvent event) {

@@ -16,6 +16,7 @@ import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rotation.RotationStamp;
+import io.interlude.journal.matching.BillingEventCodec;
 import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.matching.FetchEventCodec;
 import io.interlude.journal.matching.FlowStepCodec;
@@ -163,7 +164,8 @@ final class FoldedCells {
                         fetched.getFormat() == RenderFormat.flow ? AdFormat.FLOW : AdFormat.NATIVE),
                 new Price(
                         PriceModel.valueOf(fetched.getPriceModel().name().toUpperCase(Locale.ROOT)),
-                        new Money(fetched.getPriceMicros(), fetched.getCurrency())),
+                        new Money(fetched.getPriceMicros(), fetched.getCurrency()),
+                        BillingEventCodec.toDomain(fetched.getBillOn())),
                 ZoneOffset.UTC,
                 fetched.getOccurredAt(),
                 new RotationStamp(0, 0),

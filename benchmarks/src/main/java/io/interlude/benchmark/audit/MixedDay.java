@@ -3,6 +3,7 @@ package io.interlude.benchmark.audit;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
@@ -111,6 +112,7 @@ final class MixedDay {
         fetched.setTest(random.nextInt(40) == 0);
         fetched.setAdUnitId("unit");
         fetched.setAdUnitCode("unit-" + creative % 3);
+        fetched.setBillOn(BillOn.fetch);
         fetched.setFormat(creative % 5 == 0 ? RenderFormat.flow : RenderFormat.native$);
         fetched.setAttributesJson("{\"country\": \"US\"}");
         fetched.setCandidates(List.of());

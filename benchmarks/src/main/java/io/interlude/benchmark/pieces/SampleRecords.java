@@ -1,6 +1,7 @@
 package io.interlude.benchmark.pieces;
 
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.EventSource;
@@ -30,6 +31,7 @@ final class SampleRecords {
         fetch.setSubscriber("c3Vic2NyaWJlci1wc2V1ZG9ueW0");
         fetch.setAdUnitId("unit-1");
         fetch.setAdUnitCode("chat-pause");
+        fetch.setBillOn(BillOn.fetch);
         fetch.setFormat(RenderFormat.native$);
         fetch.setAttributesJson("{\"country\": \"US\", \"tier\": \"gold\"}");
         fetch.setCandidates(

@@ -5,6 +5,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.journal.append.JournalPartitions;
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.CapScope;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
@@ -64,6 +65,7 @@ final class Audience {
         fetch.setEventType(EventType.fetch);
         fetch.setOccurredAt(at);
         fetch.setReceivedAt(at);
+        fetch.setBillOn(BillOn.fetch);
         fetch.setOrgId(ORG.value());
         fetch.setApplicationId("app");
         fetch.setFetchId(fetchId.toString());

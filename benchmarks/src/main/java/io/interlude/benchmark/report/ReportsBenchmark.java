@@ -4,6 +4,7 @@ import io.interlude.benchmark.load.BenchOrg;
 import io.interlude.benchmark.load.floor.RawConnection;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.PriceModel;
@@ -105,6 +106,7 @@ public final class ReportsBenchmark {
         fetched.setEventType(EventType.fetch);
         fetched.setOccurredAt(at);
         fetched.setReceivedAt(at);
+        fetched.setBillOn(BillOn.fetch);
         fetched.setOrgId(org.orgId());
         fetched.setApplicationId("app");
         fetched.setFetchId(

@@ -4,8 +4,8 @@ package io.interlude.catalogue.key;
 public enum KeyKind {
     /// Data-plane key of one application: fetches and events.
     FETCH,
-    /// Publisher tag of a public page: fetches, flow events and the pixel, from its allowed origins
-    /// only.
+    /// Publisher tag of a public page: fetches, flow events, deliveries, reads and the pixel, from
+    /// its allowed origins only.
     TAG,
     /// Management of the org; may also fetch and post events.
     MGMT,

@@ -16,6 +16,7 @@ import io.interlude.domain.rotation.Rotation;
 import io.interlude.domain.rotation.RotationMode;
 import io.interlude.domain.targeting.Targeting;
 import io.interlude.journal.json.Json;
+import io.interlude.journal.matching.BillingEventCodec;
 import io.interlude.schema.LineItemChanged;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
@@ -38,7 +39,11 @@ public final class LineItemCodec {
     /// @throws IllegalArgumentException if the record breaks the domain's rules or is of a newer
     ///   kind
     public static LineItem lineItem(LineItemChanged value) {
-        Price price = new Price(priceModel(value.getPriceModel()), money(value.getPrice()));
+        Price price =
+                new Price(
+                        priceModel(value.getPriceModel()),
+                        money(value.getPrice()),
+                        BillingEventCodec.toDomain(value.getBillOn()));
         return new LineItem(
                 new LineItemId(value.getId()),
                 new CampaignId(value.getCampaignId()),

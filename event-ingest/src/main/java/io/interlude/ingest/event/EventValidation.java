@@ -204,10 +204,15 @@ public final class EventValidation {
         }
 
         private void requireKeyAllowed() {
-            if (submission.caller().kind() == KeyKind.TAG && !FlowEventData.isFlowEvent(type)) {
+            boolean ofPage =
+                    FlowEventData.isFlowEvent(type)
+                            || type == EventType.deliver
+                            || type == EventType.read;
+            if (submission.caller().kind() == KeyKind.TAG && !ofPage) {
                 throw Problem.of(
                                 Reason.KEY_NOT_ALLOWED,
-                                "A publisher tag may post flow events only: use a fetch key.")
+                                "A publisher tag may post flow events, deliver and read only: use"
+                                        + " a fetch key.")
                         .exception();
             }
         }

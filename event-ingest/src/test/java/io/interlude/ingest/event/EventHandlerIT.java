@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 class EventHandlerIT {
@@ -253,6 +254,16 @@ class EventHandlerIT {
         String broken = send.replace("}", ",\"timestamp\":1}");
         assertThat(ingest.post("/v1/event?key=fetch", broken).statusCode()).isEqualTo(422);
         assertThat(ingest.journal().appended()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"deliver", "read"})
+    void takesDeliveriesAndReadsOfAPage(String type) {
+        HttpResponse<String> response =
+                ingest.post("/v1/event?key=tag", SEND.replace("send", type));
+
+        assertThat(response.statusCode()).isEqualTo(201);
+        assertThat(ingest.journal().of(Topics.DELIVERIES)).hasSize(1);
     }
 
     @ParameterizedTest

@@ -232,11 +232,15 @@ class EventValidationTest {
     }
 
     @Test
-    void publisherTagReportsFlowEventsAndPixelsOnly() {
+    void publisherTagReportsFlowEventsDeliveriesReadsAndPixelsOnly() {
         String form = "{'version':2,'eventType':'%s','fetchEventId':'bad'}";
-        for (String type : new String[] {"send", "deliver", "read", "click", "conversion"}) {
+        for (String type : new String[] {"send", "click", "conversion"}) {
             assertThat(refused(form.formatted(type), EventForm.API, KeyKind.TAG).reason().status())
                     .isEqualTo(403);
+        }
+        for (String type : new String[] {"deliver", "read"}) {
+            assertThat(refused(form.formatted(type), EventForm.API, KeyKind.TAG).reason().status())
+                    .isEqualTo(422);
         }
         assertThat(
                         refused("{'messageId':'F','eventName':'x'}", EventForm.API, KeyKind.TAG)

@@ -10,6 +10,7 @@ import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.fetch.selection.DecisionRequest;
 import io.interlude.journal.decision.DecisionCodec;
+import io.interlude.journal.matching.BillingEventCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.EventSource;
@@ -72,6 +73,7 @@ final class FetchCodec {
         event.setPriceMicros(lineItem.price().amount().amountMicros());
         event.setCurrency(lineItem.price().amount().currency());
         event.setBilledMicros(test ? 0 : lineItem.price().fetchMicros());
+        event.setBillOn(BillingEventCodec.toAvro(lineItem.price().billOn()));
         event.setTimeZone(lineItem.schedule().timeZone().getId());
     }
 

@@ -12,6 +12,7 @@ import io.interlude.journal.append.KafkaJournal;
 import io.interlude.journal.kafka.TestKafka;
 import io.interlude.journal.waiting.Eventually;
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FrequencyScope;
@@ -102,6 +103,7 @@ class KafkaJournalTailIT {
         fetched.setEventType(EventType.fetch);
         fetched.setOccurredAt(SERVED_AT);
         fetched.setReceivedAt(SERVED_AT);
+        fetched.setBillOn(BillOn.fetch);
         fetched.setOrgId(ORG.value());
         fetched.setFetchId("native-" + fetched.getEventId());
         fetched.setSubscriber(subscriber);

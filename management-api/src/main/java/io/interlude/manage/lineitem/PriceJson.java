@@ -2,17 +2,20 @@ package io.interlude.manage.lineitem;
 
 import io.interlude.manage.validation.Choices;
 import io.interlude.manage.validation.Fields;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.LineItemChanged;
 import io.interlude.schema.Money;
 import io.interlude.schema.PriceModel;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `price: {model, amount}` and `budget: {daily?, lifetime?, dailyImpressions?}` of a line item.
+/// `price: {model, amount, billOn?}` and `budget: {daily?, lifetime?, dailyImpressions?}` of a line
+/// item.
 final class PriceJson {
     private static final String PRICE = "price";
     private static final String MODEL = "model";
     private static final String AMOUNT = "amount";
+    private static final String BILL_ON = "billOn";
     private static final String BUDGET = "budget";
     private static final String DAILY = "daily";
     private static final String LIFETIME = "lifetime";
@@ -22,6 +25,7 @@ final class PriceJson {
     private static final long CPM_STEP_MICROS = 1_000;
 
     private static final Choices<PriceModel> MODELS = Choices.of(PriceModel.class);
+    private static final Choices<BillOn> BILLING_EVENTS = Choices.of(BillOn.class);
 
     private PriceJson() {}
 
@@ -52,7 +56,16 @@ final class PriceJson {
                     "precision",
                     "Give a cpm of at most 3 places.");
         }
+        readBillOn(price, value);
         return amount;
+    }
+
+    private static void readBillOn(Fields price, LineItemChanged value) {
+        BillOn billOn = price.choice(BILL_ON, BILLING_EVENTS, BillOn.fetch);
+        value.setBillOn(billOn);
+        if (billOn != BillOn.fetch && value.getPriceModel() != PriceModel.cpm) {
+            price.broken(BILL_ON, "bill_on", "Leave billOn out, or choose the model cpm.");
+        }
     }
 
     private static @Nullable Money budget(Fields budget, String name, @Nullable Money price) {
@@ -70,6 +83,9 @@ final class PriceJson {
         ObjectNode price = json.putObject(PRICE);
         price.put(MODEL, Choices.nameOf(value.getPriceModel()));
         MoneyJson.write(price, AMOUNT, value.getPrice());
+        if (value.getBillOn() != BillOn.fetch) {
+            price.put(BILL_ON, Choices.nameOf(value.getBillOn()));
+        }
         boolean unlimited =
                 value.getDailyBudget() == null
                         && value.getLifetimeBudget() == null

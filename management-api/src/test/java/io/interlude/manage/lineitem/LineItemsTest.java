@@ -48,6 +48,16 @@ class LineItemsTest {
         assertThat(Reading.echo(KINDS.lineItems(), FULL)).isEqualTo(FULL);
     }
 
+    @ParameterizedTest
+    @CsvSource({"cpm, deliver", "cpm, read"})
+    void echoesTheEventThatIsBilled(String model, String billOn) {
+        ObjectNode json = SMALLEST.deepCopy();
+        ((ObjectNode) json.get("price")).put("model", model).put("billOn", billOn);
+
+        assertThat(Reading.echo(KINDS.lineItems(), json).at("/price/billOn").stringValue())
+                .isEqualTo(billOn);
+    }
+
     @Test
     void fillsInDefaults() {
         assertThat(Reading.echo(KINDS.lineItems(), SMALLEST))

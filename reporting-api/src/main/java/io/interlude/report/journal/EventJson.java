@@ -7,6 +7,7 @@ import io.interlude.journal.json.Json;
 import io.interlude.journal.matching.EventMetadata;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CustomEventRecorded;
@@ -67,6 +68,9 @@ final class EventJson {
         switch (event) {
             case AdFetched fetched -> {
                 item.put("priceModel", fetched.getPriceModel().name());
+                if (fetched.getBillOn() != BillOn.fetch) {
+                    item.put("billOn", fetched.getBillOn().name());
+                }
                 item.put("billed", money(fetched.getBilledMicros(), fetched.getCurrency()));
                 item.put("attributes", json(fetched.getAttributesJson()));
                 item.put("contextBytes", fetched.getContextBytes());

@@ -3,9 +3,11 @@ package io.interlude.report.audit;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.report.fixture.Cells;
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.PriceModel;
@@ -42,6 +44,7 @@ public final class AuditedEvents {
         fetched.setCampaignId("c-1");
         fetched.setLineItemId("li-1");
         fetched.setCreativeId("cr-1");
+        fetched.setBillOn(BillOn.fetch);
         fetched.setFormat(RenderFormat.native$);
         fetched.setPriceModel(model);
         fetched.setPriceMicros(5_000);
@@ -57,6 +60,12 @@ public final class AuditedEvents {
         fill(click, EventType.click, of.getFetchId(), AT.plusSeconds(afterSeconds));
         click.setActionIndex(0);
         return click;
+    }
+
+    public DeliveryRecorded delivery(AdFetched of, EventType type) {
+        DeliveryRecorded delivery = new DeliveryRecorded();
+        fill(delivery, type, of.getFetchId(), AT);
+        return delivery;
     }
 
     public ConversionRecorded conversion(AdFetched of, long micros, String currency) {

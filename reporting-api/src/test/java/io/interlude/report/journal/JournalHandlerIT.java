@@ -13,6 +13,7 @@ import io.interlude.report.fixture.FixedKeys;
 import io.interlude.report.fixture.InMemoryHistory;
 import io.interlude.report.fixture.ParquetFiles;
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.EventSource;
@@ -342,6 +343,7 @@ class JournalHandlerIT {
         fetched.setEventType(EventType.fetch);
         fetched.setOccurredAt(AT);
         fetched.setReceivedAt(AT);
+        fetched.setBillOn(BillOn.fetch);
         fetched.setOrgId(org);
         fetched.setFetchId(id.toString());
         fetched.setSubscriber("someone");

@@ -8,6 +8,7 @@ import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rotation.RotationStamp;
+import io.interlude.journal.matching.BillingEventCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ClickedAction;
 import io.interlude.schema.FetchState;
@@ -53,6 +54,8 @@ public final class FetchStateCodec {
                 0,
                 0,
                 0,
+                false,
+                fetched.getBillOn(),
                 false);
     }
 
@@ -68,7 +71,8 @@ public final class FetchStateCodec {
                         format(state.getFormat())),
                 new Price(
                         priceModel(state.getPriceModel()),
-                        new Money(state.getPriceMicros(), state.getCurrency())),
+                        new Money(state.getPriceMicros(), state.getCurrency()),
+                        BillingEventCodec.toDomain(state.getBillOn())),
                 ZoneId.of(state.getTimeZone()),
                 state.getOccurredAt(),
                 new RotationStamp(state.getRotationEpoch(), state.getRotationSequence()),
@@ -81,7 +85,8 @@ public final class FetchStateCodec {
                 state.getClickedActions().stream()
                         .collect(
                                 Collectors.toMap(
-                                        ClickedAction::getActionIndex, ClickedAction::getLastAt)));
+                                        ClickedAction::getActionIndex, ClickedAction::getLastAt)),
+                state.getImpressionBilled());
     }
 
     /// Sets the progress in the state.
@@ -92,6 +97,7 @@ public final class FetchStateCodec {
                         .sorted(Map.Entry.<Integer, Instant>comparingByKey())
                         .map(entry -> new ClickedAction(entry.getKey(), entry.getValue()))
                         .toList());
+        state.setImpressionBilled(progress.impressionBilled());
     }
 
     /// The domain's format; null for one that this build does not know.

@@ -3,6 +3,7 @@ package io.interlude.aggregate.journal;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.CapScope;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
@@ -43,6 +44,7 @@ public final class JournalEvents {
         AdFetched fetched = filled(new AdFetched(), EventType.fetch, fetchId, at);
         fetched.setAdUnitId("unit-id");
         fetched.setAdUnitCode("unit");
+        fetched.setBillOn(BillOn.fetch);
         fetched.setFormat(RenderFormat.native$);
         fetched.setAttributesJson("{}");
         fetched.setCandidates(List.of());

@@ -2,6 +2,7 @@ package io.interlude.aggregate.journal;
 
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
@@ -88,6 +89,7 @@ final class NaiveCount {
                                                 event.getOccurredAt(),
                                                 event.getEventType() + "s",
                                                 1)));
+        idToFetch.values().forEach(this::billImpression);
         unmatched =
                 of(FlowEventRecorded.class)
                         .filter(step -> !happened(step))
@@ -166,6 +168,18 @@ final class NaiveCount {
                         .map(Object::toString)
                         .collect(Collectors.joining(" "));
         return fetched != null && fetched.getFormat() == RenderFormat.flow && STEPS.contains(text);
+    }
+
+    private void billImpression(AdFetched fetched) {
+        if (fetched.getTest() || fetched.getBillOn() == BillOn.fetch) {
+            return;
+        }
+        of(DeliveryRecorded.class)
+                .filter(event -> fetched.getFetchId().equals(event.getFetchId()))
+                .filter(event -> event.getEventType().name().equals(fetched.getBillOn().name()))
+                .findFirst()
+                .ifPresent(event ->
+                        spend(fetched, event.getOccurredAt(), fetched.getPriceMicros() / 1_000));
     }
 
     private void count(ConversionRecorded conversion) {

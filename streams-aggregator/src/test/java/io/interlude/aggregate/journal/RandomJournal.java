@@ -1,6 +1,7 @@
 package io.interlude.aggregate.journal;
 
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.EventType;
@@ -38,7 +39,28 @@ final class RandomJournal {
     private static final List<EventType> DELIVERIES =
             List.of(EventType.send, EventType.deliver, EventType.read);
     private static final List<PriceModel> PRICES =
-            List.of(PriceModel.cpm, PriceModel.cpc, PriceModel.cpa, PriceModel.flat);
+            List.of(
+                    PriceModel.cpm,
+                    PriceModel.cpm,
+                    PriceModel.cpm,
+                    PriceModel.cpm,
+                    PriceModel.cpc,
+                    PriceModel.cpc,
+                    PriceModel.cpa,
+                    PriceModel.flat);
+
+    /// Of each creative, as its price.
+    private static final List<BillOn> BILLED_ON =
+            List.of(
+                    BillOn.fetch,
+                    BillOn.read,
+                    BillOn.deliver,
+                    BillOn.read,
+                    BillOn.fetch,
+                    BillOn.fetch,
+                    BillOn.fetch,
+                    BillOn.fetch);
+
     private static final List<String> ZONES =
             List.of("UTC", "Pacific/Auckland", "America/Los_Angeles");
 
@@ -117,9 +139,10 @@ final class RandomJournal {
         int creative = random.nextInt(8);
         fetched.setCreativeId("card-" + creative);
         fetched.setLineItemId("line-" + creative / 2);
-        fetched.setPriceModel(PRICES.get(creative / 2));
+        fetched.setPriceModel(PRICES.get(creative));
         fetched.setPriceMicros(7_000);
-        fetched.setBilledMicros(fetched.getPriceModel() == PriceModel.cpm ? 7 : 0);
+        fetched.setBillOn(BILLED_ON.get(creative));
+        fetched.setBilledMicros(creative == 0 ? 7 : 0);
         fetched.setTimeZone(ZONES.get(creative % ZONES.size()));
         fetched.setCurrency(creative % 2 == 0 ? "USD" : "EUR");
         fetched.setRotationEpoch(random.nextInt(60));

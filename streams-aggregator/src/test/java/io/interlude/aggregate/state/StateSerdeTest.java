@@ -56,7 +56,7 @@ class StateSerdeTest {
 
     @Test
     void bytesBeginWithVersionAndType() {
-        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(5, 1);
+        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(6, 1);
     }
 
     @Test
@@ -88,7 +88,7 @@ class StateSerdeTest {
     @Test
     void bytesOfALaterVersionAreRefused() {
         byte[] bytes = serde.serializer().serialize("", SPEND);
-        bytes[0] = 6;
+        bytes[0] = 7;
 
         assertThatThrownBy(() -> serde.deserializer().deserialize("", bytes))
                 .isInstanceOf(StreamsException.class);
@@ -141,7 +141,7 @@ class StateSerdeTest {
 
         // then
         assertThat(read).isEqualTo(cell);
-        assertThat(cells.serializer().serialize("", read)).startsWith(5, 0);
+        assertThat(cells.serializer().serialize("", read)).startsWith(6, 0);
     }
 
     /// As the version wrote it, which did not have the newer field.

@@ -2,6 +2,7 @@ package io.interlude.report.audit.count;
 
 import io.interlude.report.audit.count.Counts.View;
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.DeliveryRecorded;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// The events of one fetch that count, each once, in the order in which they are judged.
 record FetchEvents(AdFetched fetched, List<SpecificRecord> events) {
     private static final long REPEAT_MILLIS = 30_000;
+    private static final long IMPRESSIONS_PER_MILLE = 1_000;
 
     static Series series(AdFetched fetched) {
         return new Series(
@@ -42,9 +44,27 @@ record FetchEvents(AdFetched fetched, List<SpecificRecord> events) {
                         adding.add(delivery.getOccurredAt(), metric, 1);
                     }
                 });
+        billing()
+                .ifPresent(first ->
+                        adding.add(
+                                first.getOccurredAt(),
+                                AuditMetric.SPEND,
+                                fetched.getPriceMicros() / IMPRESSIONS_PER_MILLE));
         of(ConversionRecorded.class).forEach(conversion -> countConversion(conversion, adding));
         countClicks(adding);
         engagedAt().ifPresent(at -> adding.add(at, AuditMetric.ENGAGEMENTS, 1));
+    }
+
+    /// The first delivery or read, where it bills the impression.
+    private Optional<DeliveryRecorded> billing() {
+        return of(DeliveryRecorded.class)
+                .filter(delivery ->
+                        switch (delivery.getEventType()) {
+                            case deliver -> fetched.getBillOn() == BillOn.deliver;
+                            case read -> fetched.getBillOn() == BillOn.read;
+                            default -> false;
+                        })
+                .findFirst();
     }
 
     private void countConversion(ConversionRecorded conversion, Adding adding) {

@@ -7,6 +7,7 @@ import io.interlude.journal.matching.FlowStepCodec;
 import io.interlude.report.audit.count.Counts.View;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
@@ -102,6 +103,9 @@ public final class PlainCount {
         boolean priced =
                 fetched.getPriceModel() != PriceModel.UNKNOWN
                         && fetched.getPriceMicros() >= 0
+                        && fetched.getBillOn() != BillOn.UNKNOWN
+                        && (fetched.getBillOn() == BillOn.fetch
+                                || fetched.getPriceModel() == PriceModel.cpm)
                         && (fetched.getPriceModel() != PriceModel.cpm
                                 || fetched.getPriceMicros() % CPM_MICROS == 0);
         return priced

@@ -6,7 +6,10 @@ import io.interlude.domain.flow.FlowOutline;
 import io.interlude.report.audit.AuditedEvents;
 import io.interlude.report.audit.count.Counts.View;
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.EventType;
 import io.interlude.schema.PriceModel;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +61,30 @@ class PlainCountTest {
                 .containsEntry("USD clicks", 1L)
                 .containsEntry("USD uniqueClicks", 1L)
                 .containsEntry("USD spend", 5_000L);
+    }
+
+    @Test
+    void theFirstReadBillsAnImpressionThatIsBilledOnReads() {
+        // given
+        AdFetched fetched = events.fetched(PriceModel.cpm, "s");
+        fetched.setBillOn(BillOn.read);
+        fetched.setBilledMicros(0);
+        DeliveryRecorded first = events.delivery(fetched, EventType.read);
+        SpecificRecord[] records = {
+            fetched,
+            events.delivery(fetched, EventType.deliver),
+            first,
+            events.delivery(fetched, EventType.read)
+        };
+
+        // when, then
+        assertThat(counted(View.INCLUDE, records))
+                .isEqualTo(
+                        Map.of(
+                                "USD fetches", 1L,
+                                "USD delivers", 1L,
+                                "USD reads", 2L,
+                                "USD spend", 5L));
     }
 
     @Test
