@@ -1,5 +1,7 @@
 package io.interlude.domain.pacing;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.Map;
 
@@ -12,11 +14,27 @@ public record LineItemSpend(
         List<DaySpend> days,
         long lifetimeFetches,
         long lifetimeSpentMicros,
+        Achieved achieved,
         Map<Integer, Long> partitionToAppliedOffset) {
     public static final LineItemSpend NONE = new LineItemSpend(List.of(), 0, 0, Map.of());
 
     public LineItemSpend {
         days = List.copyOf(days);
         partitionToAppliedOffset = Map.copyOf(partitionToAppliedOffset);
+        requireNonNull(achieved, "achieved is null");
+    }
+
+    /// Of fetches that achieved nothing.
+    public LineItemSpend(
+            List<DaySpend> days,
+            long lifetimeFetches,
+            long lifetimeSpentMicros,
+            Map<Integer, Long> partitionToAppliedOffset) {
+        this(
+                days,
+                lifetimeFetches,
+                lifetimeSpentMicros,
+                Achieved.NOTHING,
+                partitionToAppliedOffset);
     }
 }

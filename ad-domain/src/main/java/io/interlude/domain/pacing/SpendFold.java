@@ -21,6 +21,7 @@ public final class SpendFold {
                 sumOfDays(left.days(), right.days()),
                 left.lifetimeFetches() + right.lifetimeFetches(),
                 saturatedSum(left.lifetimeSpentMicros(), right.lifetimeSpentMicros()),
+                left.achieved().plus(right.achieved()),
                 later(left.partitionToAppliedOffset(), right.partitionToAppliedOffset()));
     }
 

@@ -3,6 +3,7 @@ package io.interlude.domain.selection;
 import io.interlude.domain.flight.ServingDay;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.pacing.Budget;
+import io.interlude.domain.pacing.Goal;
 import io.interlude.domain.pacing.Spent;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class BoundWords {
     private final PreparedLineItem item;
     private final Budget budget;
+    private final @Nullable Goal goal;
     private final String currency;
     private final Spent spent;
     private final Instant now;
@@ -22,6 +24,7 @@ final class BoundWords {
     BoundWords(PreparedLineItem item, Spent spent, Instant now) {
         this.item = item;
         this.budget = item.lineItem().budget();
+        this.goal = budget.goal();
         this.currency = item.lineItem().price().amount().currency();
         this.spent = spent;
         this.now = now;
@@ -33,7 +36,8 @@ final class BoundWords {
         return joined(
                 money(budget.dailyMicros(), " a day"),
                 fetches(budget.dailyFetches(), " a day"),
-                money(budget.lifetimeMicros(), " in all"));
+                money(budget.lifetimeMicros(), " in all"),
+                goal == null ? null : goal(goal.amount(), " over the flight"));
     }
 
     /// What was spent of each bound: `12.50 USD and 100 fetches on 2026-06-10, ...`.
@@ -42,19 +46,31 @@ final class BoundWords {
         return joined(
                 budget.dailyMicros() == null ? null : money(spent.dayMicros(), today),
                 budget.dailyFetches() == null ? null : fetches(spent.dayFetches(), today),
-                budget.lifetimeMicros() == null ? null : money(spent.lifetimeMicros(), " in all"));
+                budget.lifetimeMicros() == null ? null : money(spent.lifetimeMicros(), " in all"),
+                goal == null ? null : goal(goal.delivered(spent), " over the flight"));
     }
 
-    /// What of each daily bound is planned until now: `5 of 10 fetches a day`.
+    /// What of each bound is planned until now: `5 of 10 fetches a day`.
     String plan() {
         Long micros = budget.dailyMicros();
         Integer fetches = budget.dailyFetches();
+        Long lifetime = item.pacing().isLifetimePlanned(spent) ? budget.lifetimeMicros() : null;
         return "until now "
                 + joined(
                         micros == null
                                 ? null
                                 : Money.decimalString(planned(micros)) + " of " + money(micros, ""),
-                        fetches == null ? null : planned(fetches) + " of " + fetches(fetches, ""));
+                        fetches == null ? null : planned(fetches) + " of " + fetches(fetches, ""),
+                        lifetime == null
+                                ? null
+                                : Money.decimalString(overFlight(lifetime))
+                                        + " of "
+                                        + money(lifetime, " in all"),
+                        goal == null
+                                ? null
+                                : goalNumber(overFlight(goal.amount()))
+                                        + " of "
+                                        + goal(goal.amount(), " over the flight"));
     }
 
     /// What the next fetch, click or conversion takes from a bound in money.
@@ -70,6 +86,23 @@ final class BoundWords {
 
     private long planned(long bound) {
         return item.pacing().plan(bound, day, now.toEpochMilli());
+    }
+
+    private long overFlight(long bound) {
+        return item.pacing().planOverFlight(bound, day, now.toEpochMilli());
+    }
+
+    private String goal(long amount, String what) {
+        if (goal == null || goal.metric() == Goal.Metric.SPEND) {
+            return money(amount, what);
+        }
+        return amount + " " + goal.metric().wireName() + what;
+    }
+
+    private String goalNumber(long amount) {
+        return goal != null && goal.metric() == Goal.Metric.SPEND
+                ? Money.decimalString(amount)
+                : String.valueOf(amount);
     }
 
     private @Nullable String money(@Nullable Long micros, String what) {

@@ -2,6 +2,7 @@ package io.interlude.domain.selection;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.domain.catalogue.Activation;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.Candidate;
@@ -10,6 +11,7 @@ import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.RelevancePolicy;
 import io.interlude.domain.flight.Flight;
+import io.interlude.domain.flight.OpenFlight;
 import io.interlude.domain.flight.ServingDay;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyAdvance;
@@ -23,7 +25,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// A line item with everything worked out that does not depend on the request. Safe for use by many
 /// threads.
@@ -49,7 +53,11 @@ public final class PreparedLineItem {
         flows = rendered(candidate.creatives(), AdFormat.FLOW);
         pacing =
                 new PacingPolicy(
-                        lineItem.budget(), lineItem.pacing(), lineItem.price(), ownStartMillis());
+                        lineItem.budget(),
+                        lineItem.pacing(),
+                        lineItem.price(),
+                        startMillis(Activation::latest),
+                        openFlight());
         List<FrequencyCap> all =
                 Stream.of(lineItem.frequencyCaps(), campaign.frequencyCaps())
                         .flatMap(List::stream)
@@ -71,15 +79,30 @@ public final class PreparedLineItem {
     }
 
     /// When it began to be served at all: the latest of its activation and its flights' starts.
-    private long ownStartMillis() {
+    private long startMillis(Function<Activation, Instant> activatedAt) {
+        Activation activation = lineItem.activation();
         return Stream.of(
-                        lineItem.activatedAt(),
+                        activation == null ? null : activatedAt.apply(activation),
                         lineItem.flight().startAt(),
                         campaign.flight().startAt())
                 .filter(Objects::nonNull)
                 .mapToLong(Instant::toEpochMilli)
                 .max()
                 .orElse(Long.MIN_VALUE);
+    }
+
+    /// Its own flight, from its first activation on and narrowed by its campaign's; null for one
+    /// that does not end, or never began.
+    private @Nullable OpenFlight openFlight() {
+        Instant endAt = lineItem.flight().endAt();
+        long startMillis = startMillis(Activation::first);
+        if (endAt == null || startMillis == Long.MIN_VALUE) {
+            return null;
+        }
+        Instant campaignEndAt = campaign.flight().endAt();
+        Instant end =
+                campaignEndAt != null && campaignEndAt.isBefore(endAt) ? campaignEndAt : endAt;
+        return new OpenFlight(lineItem.schedule(), startMillis, end.toEpochMilli());
     }
 
     public LineItem lineItem() {

@@ -14,6 +14,7 @@ import io.interlude.domain.matching.FetchEvent.FlowStepped;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
+import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.rollup.CellCounters;
@@ -122,7 +123,7 @@ class MatchingFoldTest {
                                 CellCounters.of(CellMetric.CLICKS, 1)
                                         .plus(CellMetric.UNIQUE_CLICKS, 1)
                                         .plus(CellMetric.SPEND_MICROS, 5_000)),
-                        spent(MARCH_2 + 1, 5_000),
+                        spent(MARCH_2 + 1, 5_000, new Achieved(1, 0)),
                         cells(LATER, CellCounters.of(CellMetric.ENGAGEMENTS, 1)),
                         engagedOnce());
     }
@@ -163,7 +164,8 @@ class MatchingFoldTest {
                         cells(
                                 LATER,
                                 CellCounters.of(CellMetric.CLICKS, 1)
-                                        .plus(CellMetric.UNIQUE_CLICKS, 1)));
+                                        .plus(CellMetric.UNIQUE_CLICKS, 1)),
+                        spent(MARCH_2 + 1, 0, new Achieved(1, 0)));
     }
 
     @Test
@@ -203,7 +205,7 @@ class MatchingFoldTest {
                                         .plus(CellMetric.CONVERSION_VALUE_MICROS, 70)
                                         .plus(CellMetric.SPEND_MICROS, billed)));
         assertThat(matched.contributions().subList(1, matched.contributions().size()))
-                .isEqualTo(billed == 0 ? List.of() : List.of(spent(MARCH_2 + 1, 5_000)));
+                .isEqualTo(List.of(spent(MARCH_2 + 1, billed, new Achieved(0, 1))));
     }
 
     @Test
@@ -221,7 +223,8 @@ class MatchingFoldTest {
                                 "EUR",
                                 LATER,
                                 CellCounters.of(CellMetric.CONVERSION_VALUE_MICROS, 70)),
-                        cells(LATER, CellCounters.of(CellMetric.CONVERSIONS, 1)));
+                        cells(LATER, CellCounters.of(CellMetric.CONVERSIONS, 1)),
+                        spent(MARCH_2 + 1, 0, new Achieved(0, 1)));
     }
 
     @Test
@@ -322,11 +325,10 @@ class MatchingFoldTest {
         return new Contribution.ToCells(DIMENSIONS, "USD", at, counters);
     }
 
-    private static Contribution spent(long epochDay, long micros) {
+    private static Contribution spent(long epochDay, long micros, Achieved achieved) {
+        List<DaySpend> days = micros == 0 ? List.of() : List.of(new DaySpend(epochDay, 0, micros));
         return new Contribution.ToSpend(
-                ORG,
-                LINE_ITEM,
-                new LineItemSpend(List.of(new DaySpend(epochDay, 0, micros)), 0, micros, Map.of()));
+                ORG, LINE_ITEM, new LineItemSpend(days, 0, micros, achieved, Map.of()));
     }
 
     private static Contribution engagedOnce() {

@@ -1,5 +1,6 @@
 package io.interlude.benchmark.selection;
 
+import io.interlude.domain.catalogue.Activation;
 import io.interlude.domain.catalogue.ContextInterest;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.ServingStatus;
@@ -53,7 +54,7 @@ public final class BookedLineItems {
                 new CampaignId("campaign-" + number / LINE_ITEMS_PER_CAMPAIGN),
                 "Line item " + number + " of the autumn campaign",
                 ServingStatus.ACTIVE,
-                Instant.parse("2026-05-01T00:00:00Z"),
+                Activation.once(Instant.parse("2026-05-01T00:00:00Z")),
                 spread ? 1 + random.nextInt(LineItem.LOWEST_PRIORITY) : LineItem.DEFAULT_PRIORITY,
                 1 + random.nextInt(10),
                 flight(),

@@ -29,6 +29,18 @@ final class MoneyJson {
         return micros == null || currency == null ? null : new Money(micros, currency);
     }
 
+    /// The same, which must be in the currency of the price, where there is one.
+    static @Nullable Money readIn(Fields fields, String name, @Nullable Money price) {
+        Money money = read(fields, name);
+        if (money != null && price != null && !money.getCurrency().equals(price.getCurrency())) {
+            fields.broken(
+                    name + "." + CURRENCY,
+                    "currency",
+                    "Give the currency of the price, " + price.getCurrency() + ".");
+        }
+        return money;
+    }
+
     private static @Nullable String currency(Fields money) {
         String code = money.text(CURRENCY, CURRENCY_CHARACTERS);
         if (code == null || isCurrency(code)) {

@@ -31,8 +31,8 @@ final class PriceJson {
         Money amount = price == null ? null : readPrice(price, value);
         Fields budget = fields.object(BUDGET);
         if (budget != null) {
-            value.setDailyBudget(budget(budget, DAILY, amount));
-            value.setLifetimeBudget(budget(budget, LIFETIME, amount));
+            value.setDailyBudget(MoneyJson.readIn(budget, DAILY, amount));
+            value.setLifetimeBudget(MoneyJson.readIn(budget, LIFETIME, amount));
             value.setDailyImpressions(budget.integer(DAILY_IMPRESSIONS, 0, Integer.MAX_VALUE));
         }
     }
@@ -53,17 +53,6 @@ final class PriceJson {
                     "Give a cpm of at most 3 places.");
         }
         return amount;
-    }
-
-    private static @Nullable Money budget(Fields budget, String name, @Nullable Money price) {
-        Money money = MoneyJson.read(budget, name);
-        if (money != null && price != null && !money.getCurrency().equals(price.getCurrency())) {
-            budget.broken(
-                    name + "." + MoneyJson.CURRENCY,
-                    "currency",
-                    "Give the currency of the price, " + price.getCurrency() + ".");
-        }
-        return money;
     }
 
     static void write(LineItemChanged value, ObjectNode json) {

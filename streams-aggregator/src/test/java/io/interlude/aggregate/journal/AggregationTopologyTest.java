@@ -77,7 +77,9 @@ class AggregationTopologyTest {
                                 List.of(new DaySpend(20_513L, 2L, 4_000L)),
                                 2L,
                                 4_000L,
-                                List.of(new PartitionOffset(0, 1L))));
+                                List.of(new PartitionOffset(0, 1L)),
+                                0L,
+                                0L));
         assertThat(journal.published(Topics.ENGAGEMENT))
                 .containsOnlyKeys("acme/card")
                 .containsValue(

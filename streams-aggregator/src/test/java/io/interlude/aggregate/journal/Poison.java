@@ -39,7 +39,8 @@ final class Poison {
                         .serializer()
                         .serialize(
                                 "",
-                                new LineItemSpend("acme", "line", List.of(), 1L, 2L, List.of()));
+                                new LineItemSpend(
+                                        "acme", "line", List.of(), 1L, 2L, List.of(), 0L, 0L));
         List<byte @Nullable []> values = new ArrayList<>();
         values.add(null);
         values.add(new byte[0]);

@@ -43,7 +43,7 @@ class StateSerdeTest {
                     List.of(new EngagementEpoch(3L, 5L, 2L)));
     private static final LineItemSpend SPEND =
             new LineItemSpend(
-                    "acme", "line", List.of(), 1L, 2L, List.of(new PartitionOffset(3, 4L)));
+                    "acme", "line", List.of(), 1L, 2L, List.of(new PartitionOffset(3, 4L)), 5L, 6L);
 
     private final Serde<SpecificRecord> serde =
             StateSerde.of(List.of(LineItemSpend.class, CreativeEngagement.class));
@@ -56,7 +56,7 @@ class StateSerdeTest {
 
     @Test
     void bytesBeginWithVersionAndType() {
-        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(5, 1);
+        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(6, 1);
     }
 
     @Test
@@ -86,9 +86,34 @@ class StateSerdeTest {
     }
 
     @Test
+    void spendOfBeforeClicksWereCountedIsRead() throws IOException {
+        // given
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.write(5);
+        bytes.write(0);
+        BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+        encoder.writeString("acme");
+        encoder.writeString("line");
+        encoder.writeArrayStart();
+        encoder.writeArrayEnd();
+        encoder.writeLong(1);
+        encoder.writeLong(2);
+        encoder.writeArrayStart();
+        encoder.writeArrayEnd();
+        encoder.flush();
+
+        // when
+        SpecificRecord read = serde.deserializer().deserialize("", bytes.toByteArray());
+
+        // then
+        assertThat(read)
+                .isEqualTo(new LineItemSpend("acme", "line", List.of(), 1L, 2L, List.of(), 0L, 0L));
+    }
+
+    @Test
     void bytesOfALaterVersionAreRefused() {
         byte[] bytes = serde.serializer().serialize("", SPEND);
-        bytes[0] = 6;
+        bytes[0] = 7;
 
         assertThatThrownBy(() -> serde.deserializer().deserialize("", bytes))
                 .isInstanceOf(StreamsException.class);
@@ -141,7 +166,7 @@ class StateSerdeTest {
 
         // then
         assertThat(read).isEqualTo(cell);
-        assertThat(cells.serializer().serialize("", read)).startsWith(5, 0);
+        assertThat(cells.serializer().serialize("", read)).startsWith(6, 0);
     }
 
     /// As the version wrote it, which did not have the newer field.
