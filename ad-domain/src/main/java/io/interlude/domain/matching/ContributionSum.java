@@ -83,7 +83,7 @@ final class ContributionSum {
                     new Contribution.ToSpend(
                             dimensions.orgId(),
                             lineItemId,
-                            new LineItemSpend(List.of(), 0, 0, achieved, Map.of())));
+                            new LineItemSpend(List.of(), 0, 0, achieved, null, Map.of())));
         }
         if (engagedFetches != 0) {
             corrections.add(

@@ -56,7 +56,12 @@ public final class MatchingFold {
                 toSpend(
                         fetch,
                         new LineItemSpend(
-                                List.of(day), 1, billedMicros, Map.of(partition, offset))),
+                                List.of(day),
+                                1,
+                                billedMicros,
+                                Achieved.NOTHING,
+                                fetch.servedAt(),
+                                Map.of(partition, offset))),
                 toEngagement(
                         fetch,
                         CreativeEngagement.served(fetch.rotation(), Map.of(partition, offset))));
@@ -254,7 +259,7 @@ public final class MatchingFold {
             ServedFetch fetch, Instant at, long micros, Achieved achieved) {
         List<DaySpend> days =
                 micros == 0 ? List.of() : List.of(new DaySpend(epochDay(fetch, at), 0, micros));
-        return toSpend(fetch, new LineItemSpend(days, 0, micros, achieved, Map.of()));
+        return toSpend(fetch, new LineItemSpend(days, 0, micros, achieved, null, Map.of()));
     }
 
     private static long epochDay(ServedFetch fetch, Instant at) {

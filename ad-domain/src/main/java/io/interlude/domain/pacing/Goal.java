@@ -28,16 +28,16 @@ public record Goal(Metric metric, long amount) {
         public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
-    }
 
-    /// How much of it was delivered.
-    public long delivered(Spent spent) {
-        Achieved achieved = spent.achieved();
-        return switch (metric) {
-            case IMPRESSIONS -> spent.lifetimeFetches();
-            case CLICKS -> achieved == null ? 0 : achieved.clicks();
-            case CONVERSIONS -> achieved == null ? 0 : achieved.conversions();
-            case SPEND -> spent.lifetimeMicros();
-        };
+        /// How much of it was delivered.
+        public long delivered(Spent spent) {
+            Achieved achieved = spent.achieved();
+            return switch (this) {
+                case IMPRESSIONS -> spent.lifetimeFetches();
+                case CLICKS -> achieved == null ? 0 : achieved.clicks();
+                case CONVERSIONS -> achieved == null ? 0 : achieved.conversions();
+                case SPEND -> spent.lifetimeMicros();
+            };
+        }
     }
 }

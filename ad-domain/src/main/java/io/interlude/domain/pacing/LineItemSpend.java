@@ -2,12 +2,15 @@ package io.interlude.domain.pacing;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// What a line item served and spent, as far as the journal is applied.
 ///
 /// @param days the latest days with any fetch or spend, at most three, latest first
+/// @param lastServedAt null when it never was served, and in records of before that was kept
 /// @param partitionToAppliedOffset for each partition of `ads.fetches`, the last offset that is
 ///   included
 public record LineItemSpend(
@@ -15,6 +18,7 @@ public record LineItemSpend(
         long lifetimeFetches,
         long lifetimeSpentMicros,
         Achieved achieved,
+        @Nullable Instant lastServedAt,
         Map<Integer, Long> partitionToAppliedOffset) {
     public static final LineItemSpend NONE = new LineItemSpend(List.of(), 0, 0, Map.of());
 
@@ -24,7 +28,7 @@ public record LineItemSpend(
         requireNonNull(achieved, "achieved is null");
     }
 
-    /// Of fetches that achieved nothing.
+    /// Of fetches that achieved nothing, and of which no time is known.
     public LineItemSpend(
             List<DaySpend> days,
             long lifetimeFetches,
@@ -35,6 +39,7 @@ public record LineItemSpend(
                 lifetimeFetches,
                 lifetimeSpentMicros,
                 Achieved.NOTHING,
+                null,
                 partitionToAppliedOffset);
     }
 }

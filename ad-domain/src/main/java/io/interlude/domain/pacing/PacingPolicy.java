@@ -91,6 +91,16 @@ public final class PacingPolicy {
         return flight;
     }
 
+    /// Whether its goal or its lifetime budget has no room for one more.
+    public boolean isReached(Spent spent) {
+        for (Bound bound : bounds) {
+            if (!bound.kind().ofDay && bound.isFull(spent)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// Where the line item stands, at a time of that day.
     public Pace pace(Spent spent, ServingDay day, long nowMillis) {
         for (Bound bound : bounds) {
@@ -206,14 +216,13 @@ public final class PacingPolicy {
     /// @param fetchAmount what the fetch itself takes of it
     private record Bound(Kind kind, long amount, long unit, long fetchAmount) {
         long spent(Spent spent) {
-            Achieved achieved = spent.achieved() == null ? Achieved.NOTHING : spent.achieved();
             return switch (kind) {
                 case DAY_MICROS -> spent.dayMicros();
                 case DAY_FETCHES -> spent.dayFetches();
-                case LIFETIME_MICROS, GOAL_MICROS -> spent.lifetimeMicros();
-                case GOAL_FETCHES -> spent.lifetimeFetches();
-                case GOAL_CLICKS -> achieved.clicks();
-                case GOAL_CONVERSIONS -> achieved.conversions();
+                case LIFETIME_MICROS, GOAL_MICROS -> Goal.Metric.SPEND.delivered(spent);
+                case GOAL_FETCHES -> Goal.Metric.IMPRESSIONS.delivered(spent);
+                case GOAL_CLICKS -> Goal.Metric.CLICKS.delivered(spent);
+                case GOAL_CONVERSIONS -> Goal.Metric.CONVERSIONS.delivered(spent);
             };
         }
 

@@ -47,7 +47,7 @@ final class BoundWords {
                 budget.dailyMicros() == null ? null : money(spent.dayMicros(), today),
                 budget.dailyFetches() == null ? null : fetches(spent.dayFetches(), today),
                 budget.lifetimeMicros() == null ? null : money(spent.lifetimeMicros(), " in all"),
-                goal == null ? null : goal(goal.delivered(spent), " over the flight"));
+                goal == null ? null : goal(goal.metric().delivered(spent), " over the flight"));
     }
 
     /// What of each bound is planned until now: `5 of 10 fetches a day`.

@@ -2,7 +2,6 @@ package io.interlude.domain.selection;
 
 import static java.util.Objects.requireNonNull;
 
-import io.interlude.domain.catalogue.Activation;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.Candidate;
@@ -11,7 +10,6 @@ import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.RelevancePolicy;
 import io.interlude.domain.flight.Flight;
-import io.interlude.domain.flight.OpenFlight;
 import io.interlude.domain.flight.ServingDay;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyAdvance;
@@ -25,9 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// A line item with everything worked out that does not depend on the request. Safe for use by many
 /// threads.
@@ -51,13 +47,7 @@ public final class PreparedLineItem {
         campaign = candidate.campaign();
         cards = rendered(candidate.creatives(), AdFormat.NATIVE);
         flows = rendered(candidate.creatives(), AdFormat.FLOW);
-        pacing =
-                new PacingPolicy(
-                        lineItem.budget(),
-                        lineItem.pacing(),
-                        lineItem.price(),
-                        startMillis(Activation::latest),
-                        openFlight());
+        pacing = candidate.pacing();
         List<FrequencyCap> all =
                 Stream.of(lineItem.frequencyCaps(), campaign.frequencyCaps())
                         .flatMap(List::stream)
@@ -76,33 +66,6 @@ public final class PreparedLineItem {
         return creatives.stream().allMatch(creative -> creative.renders(format))
                 ? creatives
                 : creatives.stream().filter(creative -> creative.renders(format)).toList();
-    }
-
-    /// When it began to be served at all: the latest of its activation and its flights' starts.
-    private long startMillis(Function<Activation, Instant> activatedAt) {
-        Activation activation = lineItem.activation();
-        return Stream.of(
-                        activation == null ? null : activatedAt.apply(activation),
-                        lineItem.flight().startAt(),
-                        campaign.flight().startAt())
-                .filter(Objects::nonNull)
-                .mapToLong(Instant::toEpochMilli)
-                .max()
-                .orElse(Long.MIN_VALUE);
-    }
-
-    /// Its own flight, from its first activation on and narrowed by its campaign's; null for one
-    /// that does not end, or never began.
-    private @Nullable OpenFlight openFlight() {
-        Instant endAt = lineItem.flight().endAt();
-        long startMillis = startMillis(Activation::first);
-        if (endAt == null || startMillis == Long.MIN_VALUE) {
-            return null;
-        }
-        Instant campaignEndAt = campaign.flight().endAt();
-        Instant end =
-                campaignEndAt != null && campaignEndAt.isBefore(endAt) ? campaignEndAt : endAt;
-        return new OpenFlight(lineItem.schedule(), startMillis, end.toEpochMilli());
     }
 
     public LineItem lineItem() {

@@ -64,6 +64,8 @@ class MatchingFoldTest {
                                         List.of(new DaySpend(MARCH_2, 1, 4)),
                                         1,
                                         4,
+                                        Achieved.NOTHING,
+                                        SERVED_AT,
                                         Map.of(7, 99L))),
                         new Contribution.ToEngagement(
                                 ORG,
@@ -328,7 +330,7 @@ class MatchingFoldTest {
     private static Contribution spent(long epochDay, long micros, Achieved achieved) {
         List<DaySpend> days = micros == 0 ? List.of() : List.of(new DaySpend(epochDay, 0, micros));
         return new Contribution.ToSpend(
-                ORG, LINE_ITEM, new LineItemSpend(days, 0, micros, achieved, Map.of()));
+                ORG, LINE_ITEM, new LineItemSpend(days, 0, micros, achieved, null, Map.of()));
     }
 
     private static Contribution engagedOnce() {

@@ -15,6 +15,7 @@ import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.pacing.Budget;
+import io.interlude.domain.pacing.Goal;
 import io.interlude.domain.pacing.PacingMode;
 import io.interlude.domain.rotation.Rotation;
 import io.interlude.domain.rotation.RotationMode;
@@ -71,7 +72,7 @@ public final class BookedLineItems {
     }
 
     private Flight flight() {
-        return random.nextInt(3) == 0
+        return shape != Shape.GOALS && random.nextInt(3) == 0
                 ? Flight.ALWAYS
                 : new Flight(
                         Instant.parse("2026-05-01T00:00:00Z"),
@@ -81,19 +82,23 @@ public final class BookedLineItems {
 
     private Schedule schedule() {
         ZoneId zone = ZONES.get(random.nextInt(ZONES.size()));
-        boolean always = shape == Shape.CONTENDED || shape == Shape.CAPPED;
-        return always || random.nextInt(5) != 0
+        return shape.always() || random.nextInt(5) != 0
                 ? new Schedule(zone, List.of())
                 : new Schedule(zone, List.of(new Daypart(EVERY_DAY, 8 * 60, 20 * 60)));
     }
 
     private Budget budget() {
-        boolean always = shape == Shape.CONTENDED || shape == Shape.CAPPED;
-        if (!always && random.nextInt(5) == 0) {
+        if (!shape.always() && random.nextInt(5) == 0) {
             return Budget.UNLIMITED;
         }
         long dailyMicros = 50_000_000L + random.nextInt(500_000_000);
-        return new Budget(dailyMicros, dailyMicros * 60, null);
+        return shape == Shape.GOALS
+                ? new Budget(
+                        dailyMicros,
+                        null,
+                        null,
+                        new Goal(Goal.Metric.IMPRESSIONS, dailyMicros / 1_000))
+                : new Budget(dailyMicros, dailyMicros * 60, null);
     }
 
     private List<FrequencyCap> caps() {

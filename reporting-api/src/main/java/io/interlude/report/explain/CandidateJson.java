@@ -75,7 +75,7 @@ final class CandidateJson {
                         .put("metric", goal.metric().wireName())
                         .put("amount", amount(goal, goal.amount()))
                         .put("planned", amount(goal, planned))
-                        .put("delivered", amount(goal, goal.delivered(spent)))
+                        .put("delivered", amount(goal, goal.metric().delivered(spent)))
                         .map();
     }
 

@@ -102,7 +102,7 @@ public final class CatalogueProjection
         return new PinnedRecords(orgId, orgToView.get(orgId));
     }
 
-    /// Every org that is known.
+    @Override
     public Set<OrgId> orgs() {
         return Set.copyOf(orgToView.keySet());
     }

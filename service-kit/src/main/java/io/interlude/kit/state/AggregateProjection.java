@@ -104,6 +104,7 @@ public final class AggregateProjection implements AggregateViews, RecordListener
                 value.getLifetimeFetches(),
                 value.getLifetimeSpentMicros(),
                 new Achieved(value.getLifetimeClicks(), value.getLifetimeConversions()),
+                value.getLastServedAt(),
                 applied(value.getApplied()));
     }
 

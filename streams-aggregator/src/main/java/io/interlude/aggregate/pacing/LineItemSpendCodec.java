@@ -37,7 +37,8 @@ public final class LineItemSpendCodec {
                 spend.lifetimeSpentMicros(),
                 AppliedOffsets.toAvro(spend.partitionToAppliedOffset()),
                 spend.achieved().clicks(),
-                spend.achieved().conversions());
+                spend.achieved().conversions(),
+                spend.lastServedAt());
     }
 
     private static io.interlude.domain.pacing.LineItemSpend toDomain(LineItemSpend spend) {
@@ -50,6 +51,7 @@ public final class LineItemSpendCodec {
                 spend.getLifetimeFetches(),
                 spend.getLifetimeSpentMicros(),
                 new Achieved(spend.getLifetimeClicks(), spend.getLifetimeConversions()),
+                spend.getLastServedAt(),
                 AppliedOffsets.toDomain(spend.getApplied()));
     }
 }

@@ -79,7 +79,8 @@ class AggregationTopologyTest {
                                 4_000L,
                                 List.of(new PartitionOffset(0, 1L)),
                                 0L,
-                                0L));
+                                0L,
+                                START));
         assertThat(journal.published(Topics.ENGAGEMENT))
                 .containsOnlyKeys("acme/card")
                 .containsValue(

@@ -40,7 +40,8 @@ final class Poison {
                         .serialize(
                                 "",
                                 new LineItemSpend(
-                                        "acme", "line", List.of(), 1L, 2L, List.of(), 0L, 0L));
+                                        "acme", "line", List.of(), 1L, 2L, List.of(), 0L, 0L,
+                                        null));
         List<byte @Nullable []> values = new ArrayList<>();
         values.add(null);
         values.add(new byte[0]);

@@ -43,7 +43,15 @@ class StateSerdeTest {
                     List.of(new EngagementEpoch(3L, 5L, 2L)));
     private static final LineItemSpend SPEND =
             new LineItemSpend(
-                    "acme", "line", List.of(), 1L, 2L, List.of(new PartitionOffset(3, 4L)), 5L, 6L);
+                    "acme",
+                    "line",
+                    List.of(),
+                    1L,
+                    2L,
+                    List.of(new PartitionOffset(3, 4L)),
+                    5L,
+                    6L,
+                    Instant.EPOCH);
 
     private final Serde<SpecificRecord> serde =
             StateSerde.of(List.of(LineItemSpend.class, CreativeEngagement.class));
@@ -107,7 +115,9 @@ class StateSerdeTest {
 
         // then
         assertThat(read)
-                .isEqualTo(new LineItemSpend("acme", "line", List.of(), 1L, 2L, List.of(), 0L, 0L));
+                .isEqualTo(
+                        new LineItemSpend(
+                                "acme", "line", List.of(), 1L, 2L, List.of(), 0L, 0L, null));
     }
 
     @Test
