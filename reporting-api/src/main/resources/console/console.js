@@ -17,6 +17,7 @@ import * as story from "./journal/story.js";
 import * as live from "./live/live.js";
 import { Names } from "./names.js";
 import * as overview from "./overview/overview.js";
+import * as delivery from "./report/delivery.js";
 import * as lineItem from "./report/line-item.js";
 import * as reports from "./report/report.js";
 import * as apps from "./setup/apps.js";
@@ -32,6 +33,7 @@ const PAGES = {
   overview: { title: "Overview", module: overview },
   live: { title: "Live", module: live },
   reports: { title: "Reports", module: reports },
+  delivery: { title: "Delivery", module: delivery },
   "line-item": { title: "Line item", module: lineItem, under: "reports" },
   journal: { title: "Journal", module: journal },
   fetch: { title: "A fetch's story", module: story, under: "journal" },

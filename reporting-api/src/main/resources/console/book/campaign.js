@@ -6,6 +6,7 @@ import { Editor } from "../form/editor.js";
 import { historyButton } from "../history/history.js";
 import { Page, badge, heading, link, panel, table } from "../page.js";
 import { presetRange } from "../range.js";
+import { deliveries, standing } from "../report/delivery.js";
 import { PATHS, archive, load, numbers, one } from "./catalogue.js";
 import { campaignForm } from "./campaign-form.js";
 import { flight, progress, servedCells, switcher } from "./campaigns.js";
@@ -21,11 +22,12 @@ export const close = () => page.close();
 async function draw(session, parameters) {
   const id = parameters.get("id") ?? "";
   const again = () => page.open(session, new URLSearchParams({ id }));
-  const [read, { lineItem: all, creative: creatives }, served, today, ever] = await Promise.all([
+  const [read, { lineItem: all, creative: creatives }, served, today, ever, delivery] = await Promise.all([
     api.resource(session.key(), one("campaign", id)), load(session, "lineItem", "creative"),
     numbers(session, "lineItem", METRICS, presetRange("7d", session.zone)),
     numbers(session, "lineItem", "fetches,spend", presetRange("today", session.zone)),
-    numbers(session, "lineItem", "spend", { from: new Date(Date.now() - LIFETIME_DAYS * 86400000).toISOString(), to: new Date(Date.now() + 60000).toISOString() })]);
+    numbers(session, "lineItem", "spend", { from: new Date(Date.now() - LIFETIME_DAYS * 86400000).toISOString(), to: new Date(Date.now() + 60000).toISOString() }),
+    deliveries(session, { campaign: id })]);
   const campaign = read.body;
   const lineItems = all.filter((item) => item.campaignId === id);
   const form = campaignForm(session);
@@ -37,14 +39,14 @@ async function draw(session, parameters) {
     }), historyButton(session, { path: one("campaign", id), name: campaign.name, changed: again })],
   });
   editor.edit(read);
-  const rows = lineItems.map((item) => row(session, { item, campaign, creatives }, served(item.id), { today: today(item.id), ever: ever(item.id) }, again));
+  const rows = lineItems.map((item) => row(session, { item, campaign, creatives }, served(item.id), { today: today(item.id), ever: ever(item.id), delivery: delivery(item.id) }, again));
   const add = element("a", { className: "button", href: `#edit-line-item?campaign=${encodeURIComponent(id)}`, content: "Add a line item" });
   return {
     nodes: [
       heading(campaign.name, element("p", { className: "muted" }, link("campaigns", {}, "Campaigns"), ` · ${campaign.advertiserName} · ${flight(campaign, session.zone)}`),
         badge(...campaignStanding(campaign, lineItems, creatives)), switcher(session, "campaign", campaign, again)),
       panel("Line items", { note: "Numbers of the last 7 days.", beside: [add] },
-        rows.length > 0 ? table("Line items", ["Line item", "Status", ["Budget", "wide"], ["Fetches", "number wide"], ["CTR", "number wide"], ["Spend", "number wide"], ""], rows)
+        rows.length > 0 ? table("Line items", ["Line item", "Status", ["Delivery", "wide"], ["Budget", "wide"], ["Fetches", "number wide"], ["CTR", "number wide"], ["Spend", "number wide"], ""], rows)
           : nothing("No line item yet.", "A line item says when, where, to whom and at which price the campaign runs.")),
       panel("Campaign", {}, editor.node)],
     after: () => editor.reveal(parameters.get("field") ?? ""),
@@ -58,6 +60,7 @@ function row(session, { item, campaign, creatives }, served, used, again) {
     element("th", { scope: "row" }, link("edit-line-item", { id: item.id }, item.name),
       element("span", { className: "under", content: `${approved} of ${own.length} creatives approved` })),
     element("td", {}, badge(...lineItemStanding(item, campaign, creatives))),
+    element("td", { className: "budget wide" }, ...standing(used.delivery)),
     element("td", { className: "budget wide" }, ...budgets(item, used)),
     ...servedCells(served), element("td", {}, switcher(session, "lineItem", item, again)));
 }

@@ -5,6 +5,7 @@ import { button, element, nothing } from "../dom.js";
 import { Editor } from "../form/editor.js";
 import { historyButton } from "../history/history.js";
 import { Page, badge, heading, link, panel, table } from "../page.js";
+import { deliveries, standing, stopped } from "../report/delivery.js";
 import { PATHS, archive, load, one } from "./catalogue.js";
 import { switcher } from "./campaigns.js";
 import { lineItemDefaults, lineItemForm } from "./line-item-form.js";
@@ -35,7 +36,9 @@ async function drawBooked(session, id, parameters) {
   const [read, { adUnit: adUnits, creative: all }] = await Promise.all([
     api.resource(session.key(), one("lineItem", id)), load(session, "adUnit", "creative")]);
   const item = read.body;
-  const { body: campaign } = await api.resource(session.key(), one("campaign", item.campaignId));
+  const [{ body: campaign }, delivery] = await Promise.all([
+    api.resource(session.key(), one("campaign", item.campaignId)), deliveries(session, { lineItem: id })]);
+  const delivered = delivery(id);
   const creatives = all.filter((creative) => creative.lineItemId === id);
   const editor = new Editor({
     session, path: PATHS.lineItem, form: lineItemForm(session, adUnits), saved: () => {},
@@ -50,6 +53,8 @@ async function drawBooked(session, id, parameters) {
     nodes: [
       heading(item.name, element("p", { className: "muted" }, link("campaigns", {}, "Campaigns"), " · ", link("campaign", { id: item.campaignId }, campaign.name), " · ", link("line-item", { id }, "Numbers")),
         badge(...lineItemStanding(item, campaign, creatives)), switcher(session, "lineItem", item, again), why),
+      panel("Delivery", { note: "What stopped it is of the last hour." }, element("div", { className: "budget" }, ...standing(delivered)),
+        ...(delivered ? [element("p", {}, ...stopped(delivered))] : [])),
       panel("Creatives", { beside: [add] }, creatives.length > 0 ? table("Creatives", ["Creative", "Type", "Status", ["Version", "number"]], creatives.map(row))
         : nothing("No creative yet.", "A creative is what people see. Without an approved one the line item serves nothing.")),
       panel("Line item", {}, editor.node)],

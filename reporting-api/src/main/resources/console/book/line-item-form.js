@@ -1,7 +1,7 @@
 // The form of a line item: what is needed first, the rest in parts that open.
 
 import { element } from "../dom.js";
-import { Checks, Field, Group, choice, flag, lines, moment, money, number, text } from "../form/controls.js";
+import { Checks, Field, Group, choice, flag, join, lines, moment, money, number, text } from "../form/controls.js";
 import { SCOPES, caps, dayparts, row } from "../form/parts.js";
 import { Targeting } from "../form/targeting.js";
 import { STATUSES } from "./campaign-form.js";
@@ -9,7 +9,8 @@ import { STATUSES } from "./campaign-form.js";
 const MODELS = [["cpm", "CPM: a thousand fetches"], ["cpc", "CPC: a click"], ["cpa", "CPA: a conversion"], ["flat", "Flat: nothing per event"]];
 const CURRENCIES = ["USD", "EUR", "GBP", "CHF", "SEK", "PLN", "JPY", "INR", "BRL", "CAD", "AUD"];
 const ROTATIONS = [["adaptive", "Adaptive: what engages people more often"], ["weighted", "By weight"], ["sequential", "One after the other"]];
-const PACINGS = [["even", "Even: over the whole day"], ["asap", "As soon as possible"]];
+const PACINGS = [["even", "Even: over the flight, or the day"], ["frontloaded", "Frontloaded: more of it early in the flight"], ["asap", "As soon as possible"]];
+const GOALS = [["", "None"], ["impressions", "Impressions"], ["clicks", "Clicks"], ["conversions", "Conversions"], ["spend", "Spend"]];
 const ZONES = Intl.supportedValuesOf?.("timeZone") ?? [];
 
 /** What a new line item begins with. */
@@ -48,7 +49,7 @@ export function lineItemForm(session, adUnits, { withStatus = true } = {}) {
     startAt: moment("Starts", zone, { hint: "Empty: no bound. In the time zone below." }),
     endAt: moment("Ends (exclusive)", zone),
     adUnits: new Checks("Ad units", adUnits.map(({ code, name }) => [code, `${name} (${code})`]), { className: "tall", hint: "None chosen: every ad unit." }),
-    price, budget, pacing: choice("Pacing", PACINGS), context, targeting: new Targeting(), frequencyCaps: caps(SCOPES), dayparts: dayparts(),
+    price, budget, goal: new Goal(inCurrency), pacing: choice("Pacing", PACINGS), context, targeting: new Targeting(), frequencyCaps: caps(SCOPES), dayparts: dayparts(),
     priority: number("Priority", { hint: "1 is first, 16 last. Priority comes before relevance." }), weight: number("Weight", { hint: "Among equals." }),
     rotation: choice("Rotation of its creatives", ROTATIONS),
     explorationShare: number("Exploration share", { hint: "Adaptive only: the share in which every creative is tried, 0 to 1." }),
@@ -59,7 +60,7 @@ export function lineItemForm(session, adUnits, { withStatus = true } = {}) {
 function layout(c) {
   return element("div", { className: "builder" },
     row(c.status ? { name: c.name, status: c.status } : { name: c.name }),
-    part("Price and budget", true, c.price.node, row({ ...c.budget.controls, pacing: c.pacing })),
+    part("Price and budget", true, c.price.node, row({ ...c.budget.controls, pacing: c.pacing }), c.goal.node),
     part("When", true, row({ startAt: c.startAt, endAt: c.endAt, timeZone: c.timeZone }), c.dayparts.node),
     part("Where", true, c.adUnits.node),
     part("In which conversations", true, row({ topics: c.context.controls.topics, minRelevance: c.context.controls.minRelevance }), c.context.controls.runOfNetwork.node),
@@ -76,6 +77,38 @@ function isZone(name) {
     return Boolean(name && new Intl.DateTimeFormat("en", { timeZone: name }));
   } catch {
     return false;
+  }
+}
+
+/** Exactly one of `{impressions}`, `{clicks}`, `{conversions}` and `{spend: {amount, currency}}`; none for no goal. */
+class Goal {
+  constructor(currency) {
+    this.currency = currency;
+    this.metric = choice("Goal over the flight", GOALS, { hint: "Needs an end of the flight, over which it is planned." });
+    this.amount = new Field("How many, or how much", element("input", { autocomplete: "off", inputmode: "decimal" }));
+    this.node = row({ metric: this.metric, amount: this.amount });
+    this.metric.input.addEventListener("change", () => this.place(this.path));
+  }
+
+  place(path) {
+    this.path = path;
+    this.metric.place(path);
+    this.amount.place(join(path, this.metric.read() ?? "amount"));
+  }
+
+  read() {
+    const metric = this.metric.read();
+    const amount = this.amount.read();
+    if (metric === undefined) return undefined;
+    if (metric === "spend") return { spend: { amount, currency: this.currency() } };
+    return { [metric]: amount === undefined || Number.isNaN(Number(amount)) ? amount : Number(amount) };
+  }
+
+  write(goal) {
+    const [[metric, amount]] = Object.entries(goal ?? { "": "" });
+    this.metric.write(metric);
+    this.amount.write(amount?.amount ?? amount);
+    this.place(this.path ?? "goal");
   }
 }
 

@@ -244,6 +244,12 @@ class JourneyIT {
     }
 
     @Test
+    @Order(1)
+    void deliversGoalsOverAShortFlight() throws Exception {
+        GoalJourney.deliverOverAShortFlight(product);
+    }
+
+    @Test
     @Order(2)
     void takesAFetchBackFromCapReportAndSpend() throws Exception {
         CorrectionJourney.takeAFetchBack(product);

@@ -10,14 +10,13 @@ import io.interlude.domain.pacing.Budget;
 import io.interlude.domain.pacing.PacingMode;
 import io.interlude.domain.rotation.Rotation;
 import io.interlude.domain.targeting.Targeting;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a campaign booked: when, where, to whom and at which price its creatives are served.
 ///
-/// @param activatedAt when its status last became active; even pacing starts from it
+/// @param activation null for one that never was active
 /// @param priority 1 (first) to 16
 /// @param weight share among equals, from 1
 /// @param adUnits codes of the ad units that it may fill; empty means all
@@ -26,7 +25,7 @@ public record LineItem(
         CampaignId campaignId,
         String name,
         ServingStatus status,
-        @Nullable Instant activatedAt,
+        @Nullable Activation activation,
         int priority,
         int weight,
         Flight flight,

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// @param plannedMicros of the daily budget, what was planned until then; null without one, or
 ///   where it was not asked
 /// @param plannedFetches the same in fetches
+/// @param plannedLifetimeMicros the same of the lifetime budget; null where that is not planned
+/// @param plannedGoal the same of the goal
 /// @param minRelevance what the similarity had to reach; null where none was needed
 public record CandidateTrace(
         PreparedLineItem item,
@@ -25,6 +27,8 @@ public record CandidateTrace(
         List<CapReading> caps,
         @Nullable Long plannedMicros,
         @Nullable Long plannedFetches,
+        @Nullable Long plannedLifetimeMicros,
+        @Nullable Long plannedGoal,
         @Nullable Double minRelevance) {
     public CandidateTrace {
         requireNonNull(item, "item is null");

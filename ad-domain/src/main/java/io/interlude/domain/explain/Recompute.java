@@ -210,11 +210,12 @@ public final class Recompute {
                         verdict.urgency(),
                         spent == null
                                 ? "not asked"
-                                : "%d fetches and %d micros of %d and %d"
+                                : "%d fetches and %d micros of %d and %d, %s"
                                         .formatted(
                                                 spent.dayFetches(),
                                                 spent.dayMicros(),
                                                 spent.lifetimeFetches(),
-                                                spent.lifetimeMicros()));
+                                                spent.lifetimeMicros(),
+                                                spent.achieved()));
     }
 }

@@ -14,6 +14,10 @@ import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.pacing.Budget;
+import io.interlude.domain.pacing.Goal;
+import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prepared.BlockedHere;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.rotation.AdaptiveTrace;
@@ -22,7 +26,6 @@ import io.interlude.domain.rotation.Rotation;
 import io.interlude.domain.rotation.RotationMode;
 import io.interlude.domain.rotation.RotationPolicy;
 import io.interlude.domain.rotation.WeightedDraw;
-import io.interlude.domain.prepared.BlockedHere;
 import io.interlude.domain.selection.Disqualification;
 import io.interlude.domain.selection.SelectionRule;
 import io.interlude.domain.selection.Verdict;
@@ -81,15 +84,21 @@ final class Tracing {
     }
 
     private CandidateTrace candidate(PreparedLineItem item, Verdict verdict) {
-        boolean paced = verdict.spent() != null && item.pacing().bounded();
-        Integer dailyFetches = item.lineItem().budget().dailyFetches();
+        Spent spent = item.pacing().bounded() ? verdict.spent() : null;
+        boolean paced = spent != null;
+        Budget budget = item.lineItem().budget();
+        Integer dailyFetches = budget.dailyFetches();
+        boolean lifetimePlanned = spent != null && item.pacing().isLifetimePlanned(spent);
+        Goal goal = budget.goal();
         return new CandidateTrace(
                 item,
                 verdict,
                 rules(verdict),
                 CandidateTrace.reachedItsCaps(verdict) ? caps(item) : List.of(),
-                paced ? planned(item, item.lineItem().budget().dailyMicros()) : null,
+                paced ? planned(item, budget.dailyMicros()) : null,
                 paced ? planned(item, dailyFetches == null ? null : (long) dailyFetches) : null,
+                lifetimePlanned ? overFlight(item, budget.lifetimeMicros()) : null,
+                paced ? overFlight(item, goal == null ? null : goal.amount()) : null,
                 minRelevance(item.lineItem(), verdict));
     }
 
@@ -99,6 +108,16 @@ final class Tracing {
         }
         ServingDay day = item.day(recorded.decidedAt());
         return item.pacing().plan(bound, day, recorded.decidedAt().toEpochMilli());
+    }
+
+    private @Nullable Long overFlight(PreparedLineItem item, @Nullable Long bound) {
+        return bound == null
+                ? null
+                : item.pacing()
+                        .planOverFlight(
+                                bound,
+                                item.day(recorded.decidedAt()),
+                                recorded.decidedAt().toEpochMilli());
     }
 
     private @Nullable Double minRelevance(LineItem lineItem, Verdict verdict) {

@@ -2,6 +2,7 @@ package io.interlude.domain.matching;
 
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.rollup.CellCounters;
@@ -21,6 +22,7 @@ final class ContributionSum {
     private final ServedFetch fetch;
     private final Map<Cell, CellCounters> cellToCounters = new LinkedHashMap<>();
     private final Map<Long, Long> epochDayToMicros = new TreeMap<>();
+    private Achieved achieved = Achieved.NOTHING;
     private long engagedFetches;
 
     ContributionSum(ServedFetch fetch) {
@@ -37,17 +39,20 @@ final class ContributionSum {
                             new Cell(cells.currency(), cells.at().truncatedTo(ChronoUnit.MINUTES)),
                             sign < 0 ? cells.counters().negated() : cells.counters(),
                             CellCounters::plus);
-            case Contribution.ToSpend spend ->
-                    spend.spend()
-                            .days()
-                            .forEach(day ->
-                                    epochDayToMicros.merge(
-                                            day.epochDay(), sign * day.spentMicros(), Long::sum));
+            case Contribution.ToSpend spend -> add(spend.spend(), sign);
             case Contribution.ToEngagement engagement ->
                     engagedFetches += sign * engagement.engagement().engagedFetches();
             case Contribution.ToReach _, Contribution.ToCorrection _ ->
                     throw new IllegalArgumentException("no event of a fetch adds this");
         }
+    }
+
+    private void add(LineItemSpend spend, int sign) {
+        spend.days()
+                .forEach(day ->
+                        epochDayToMicros.merge(
+                                day.epochDay(), sign * day.spentMicros(), Long::sum));
+        achieved = achieved.plus(sign < 0 ? spend.achieved().negated() : spend.achieved());
     }
 
     /// What is left, as corrections of the fetch's cells, line item and creative.
@@ -73,6 +78,13 @@ final class ContributionSum {
                                 new LineItemSpend(List.of(day), 0, micros, Map.of())));
             }
         });
+        if (!achieved.equals(Achieved.NOTHING)) {
+            corrections.add(
+                    new Contribution.ToSpend(
+                            dimensions.orgId(),
+                            lineItemId,
+                            new LineItemSpend(List.of(), 0, 0, achieved, null, Map.of())));
+        }
         if (engagedFetches != 0) {
             corrections.add(
                     new Contribution.ToEngagement(

@@ -8,6 +8,7 @@ import io.interlude.domain.money.BillingEvent;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
+import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.reach.ReachSketch;
@@ -34,6 +35,9 @@ public final class MatchingFold {
     /// A second click on an action no later than this after the last one is a repeat.
     public static final Duration REPEAT_WINDOW = Duration.ofSeconds(30);
 
+    private static final Achieved A_CLICK = new Achieved(1, 0);
+    private static final Achieved A_CONVERSION = new Achieved(0, 1);
+
     private MatchingFold() {}
 
     /// What a served fetch adds.
@@ -54,7 +58,12 @@ public final class MatchingFold {
                 toSpend(
                         fetch,
                         new LineItemSpend(
-                                List.of(day), 1, billedMicros, Map.of(partition, offset))),
+                                List.of(day),
+                                1,
+                                billedMicros,
+                                Achieved.NOTHING,
+                                fetch.servedAt(),
+                                Map.of(partition, offset))),
                 toEngagement(
                         fetch,
                         CreativeEngagement.served(fetch.rotation(), Map.of(partition, offset))));
@@ -177,16 +186,18 @@ public final class MatchingFold {
         Instant lastAt = before.actionToLastClickAt().get(click.actionIndex());
         FetchProgress after = withClick(before, click, lastAt);
         CellCounters counters = CellCounters.of(CellMetric.CLICKS, 1);
-        long billedMicros = 0;
-        if (!isRepeat(click.occurredAt(), lastAt)) {
-            billedMicros = billedMicros(fetch, PriceModel.CPC);
+        boolean repeated = isRepeat(click.occurredAt(), lastAt);
+        long billedMicros = repeated ? 0 : billedMicros(fetch, PriceModel.CPC);
+        if (!repeated) {
             counters =
                     counters.plus(CellMetric.UNIQUE_CLICKS, 1)
                             .plus(CellMetric.SPEND_MICROS, billedMicros);
         }
         List<Contribution> contributions = new ArrayList<>();
         contributions.add(toCells(fetch, click.occurredAt(), counters));
-        addSpend(contributions, fetch, click.occurredAt(), billedMicros);
+        if (!repeated) {
+            contributions.add(achieved(fetch, click.occurredAt(), billedMicros, A_CLICK));
+        }
         // A repeat engages nothing again, but it may be the earliest.
         return engaged(fetch, after, click.occurredAt(), contributions);
     }
@@ -235,7 +246,7 @@ public final class MatchingFold {
                                     CellMetric.CONVERSION_VALUE_MICROS, value.amountMicros())));
         }
         contributions.add(toCells(fetch, conversion.occurredAt(), counters));
-        addSpend(contributions, fetch, conversion.occurredAt(), billedMicros);
+        contributions.add(achieved(fetch, conversion.occurredAt(), billedMicros, A_CONVERSION));
         return contributions;
     }
 
@@ -265,12 +276,12 @@ public final class MatchingFold {
         return fetch.price().model() == model ? fetch.price().amount().amountMicros() : 0;
     }
 
-    private static void addSpend(
-            List<Contribution> contributions, ServedFetch fetch, Instant at, long micros) {
-        if (micros > 0) {
-            DaySpend day = new DaySpend(epochDay(fetch, at), 0, micros);
-            contributions.add(toSpend(fetch, new LineItemSpend(List.of(day), 0, micros, Map.of())));
-        }
+    /// What a click or a conversion adds to what the line item spent and achieved.
+    private static Contribution achieved(
+            ServedFetch fetch, Instant at, long micros, Achieved achieved) {
+        List<DaySpend> days =
+                micros == 0 ? List.of() : List.of(new DaySpend(epochDay(fetch, at), 0, micros));
+        return toSpend(fetch, new LineItemSpend(days, 0, micros, achieved, null, Map.of()));
     }
 
     private static long epochDay(ServedFetch fetch, Instant at) {

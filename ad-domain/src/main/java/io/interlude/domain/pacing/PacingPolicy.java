@@ -1,69 +1,128 @@
 package io.interlude.domain.pacing;
 
+import io.interlude.domain.flight.OpenFlight;
 import io.interlude.domain.flight.ServingDay;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.pacing.Pace.Standing;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// Decides whether a line item's budget and plan allow one more fetch.
+/// Decides whether a line item's bounds and plans allow one more fetch.
 ///
-/// Even pacing plans the daily bounds in proportion to the open time of the day that has passed
-/// since the later of the day's start and the line item's own start, over all of it until the day
-/// ends. The line item may serve while what it spent before is below the plan for now: it starts
-/// with the first request, is never ahead by more than one fetch, and after a lull serves until it
-/// has caught up. `asap` plans the whole bound from the start.
+/// A daily bound is planned in proportion to the open time of the day that has passed since the
+/// later of the day's start and the line item's own start, over all of it until the day ends. A
+/// goal, and the lifetime budget of a flight that ends, are planned over the open time of the
+/// flight, see [PacingMode]. The line item may serve while what it spent before is below each plan
+/// for now: it starts with the first request, is never ahead by more than one fetch, and after a
+/// lull, a pause or a correction serves until it has caught up. `asap` plans the whole bound from
+/// the start.
 ///
 /// One of several instances takes its [InstanceShare] of the places that this leaves open.
 ///
 /// No fetch is served whose price would exceed a bound. Prices per click and per conversion, and of
-/// impressions billed on delivery or read, come due after the fetch: a line item stops once its
-/// bound has no room for one more, but what its earlier fetches still bring in may exceed the
-/// bound.
+/// impressions billed on delivery or read, come due after the fetch, and so do goals of clicks and
+/// conversions: a line item stops once its bound has no room for one more, but what its earlier
+/// fetches still bring in may exceed the bound.
 public final class PacingPolicy {
-    private final Budget budget;
+    private final Bound[] bounds;
     private final PacingMode mode;
-    private final long unitMicros;
-    private final long fetchMicros;
     private final long ownStartMillis;
+    private final @Nullable OpenFlight flight;
 
+    /// Without a flight that ends.
+    ///
     /// @param ownStartMillis when the line item started to be active, in Unix epoch milliseconds
     public PacingPolicy(Budget budget, PacingMode mode, Price price, long ownStartMillis) {
-        this.budget = budget;
+        this(budget, mode, price, ownStartMillis, null);
+    }
+
+    /// @param ownStartMillis when the line item last started to be active, in Unix epoch
+    ///   milliseconds
+    /// @param flight over which what is not bounded by the day is planned; null for none that ends
+    public PacingPolicy(
+            Budget budget,
+            PacingMode mode,
+            Price price,
+            long ownStartMillis,
+            @Nullable OpenFlight flight) {
+        this.bounds = bounds(budget, price).toArray(Bound[]::new);
         this.mode = mode;
-        this.unitMicros = price.impressionMicros() + price.clickMicros() + price.conversionMicros();
-        this.fetchMicros = price.fetchMicros();
         this.ownStartMillis = ownStartMillis;
+        this.flight = flight;
+    }
+
+    private static List<Bound> bounds(Budget budget, Price price) {
+        long unitMicros = price.impressionMicros() + price.clickMicros() + price.conversionMicros();
+        List<Bound> bounds = new ArrayList<>();
+        if (budget.dailyMicros() != null) {
+            long amount = budget.dailyMicros();
+            bounds.add(new Bound(Kind.DAY_MICROS, amount, unitMicros, price.fetchMicros()));
+        }
+        if (budget.dailyFetches() != null) {
+            bounds.add(new Bound(Kind.DAY_FETCHES, budget.dailyFetches(), 1, 1));
+        }
+        if (budget.lifetimeMicros() != null) {
+            long amount = budget.lifetimeMicros();
+            bounds.add(new Bound(Kind.LIFETIME_MICROS, amount, unitMicros, price.fetchMicros()));
+        }
+        Goal goal = budget.goal();
+        if (goal != null) {
+            long amount = goal.amount();
+            bounds.add(
+                    switch (goal.metric()) {
+                        case IMPRESSIONS -> new Bound(Kind.GOAL_FETCHES, amount, 1, 1);
+                        case CLICKS -> new Bound(Kind.GOAL_CLICKS, amount, 1, 0);
+                        case CONVERSIONS -> new Bound(Kind.GOAL_CONVERSIONS, amount, 1, 0);
+                        case SPEND ->
+                                new Bound(
+                                        Kind.GOAL_MICROS, amount, unitMicros, price.fetchMicros());
+                    });
+        }
+        return bounds;
     }
 
     /// Whether there is any bound, so that [#pace] needs to know what was spent.
     public boolean bounded() {
-        return budget.dailyMicros() != null
-                || budget.lifetimeMicros() != null
-                || budget.dailyFetches() != null;
+        return bounds.length > 0;
+    }
+
+    /// The flight over which a goal or a lifetime budget is planned; null for none that ends.
+    public @Nullable OpenFlight flight() {
+        return flight;
+    }
+
+    /// Whether its goal or its lifetime budget has no room for one more.
+    public boolean isReached(Spent spent) {
+        for (Bound bound : bounds) {
+            if (!bound.kind().ofDay && bound.isFull(spent)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Where the line item stands, at a time of that day.
     public Pace pace(Spent spent, ServingDay day, long nowMillis) {
-        if (exhausted(spent)) {
-            return Pace.NO_ROOM;
+        for (Bound bound : bounds) {
+            if (bound.isFull(spent)) {
+                return Pace.NO_ROOM;
+            }
         }
         double urgency = 1;
         boolean planned = false;
-        Long dailyMicros = budget.dailyMicros();
-        if (dailyMicros != null) {
-            urgency = behind(spent.dayMicros(), plan(dailyMicros, day, nowMillis));
-            planned = true;
-        }
-        Integer dailyFetches = budget.dailyFetches();
-        if (dailyFetches != null) {
-            double fetches = behind(spent.dayFetches(), plan(dailyFetches, day, nowMillis));
-            urgency = Math.min(urgency, fetches);
-            planned = true;
+        for (Bound bound : bounds) {
+            if (isPlanned(bound, spent)) {
+                double behind = behind(bound.spent(spent), plan(bound, day, nowMillis));
+                urgency = Math.min(urgency, behind);
+                planned = true;
+            }
         }
         if (planned && urgency <= 0) {
             return Pace.ON_PLAN;
         }
         if (spent.share().instances() > 1 && !mayTakeOneMore(spent, day, nowMillis)) {
-            return planned && mode == PacingMode.EVEN ? Pace.ON_PLAN : Pace.NO_ROOM;
+            return planned && mode != PacingMode.ASAP ? Pace.ON_PLAN : Pace.NO_ROOM;
         }
         return planned ? new Pace(Standing.OPEN, urgency) : Pace.NO_PLAN;
     }
@@ -77,38 +136,34 @@ public final class PacingPolicy {
     /// fetches, or in money that the fetch itself costs.
     private long openPlaces(Spent spent, ServingDay day, long nowMillis) {
         long open = Long.MAX_VALUE;
-        Integer dailyFetches = budget.dailyFetches();
-        if (dailyFetches != null) {
-            open = plan(dailyFetches, day, nowMillis) - spent.dayFetches();
+        for (Bound bound : bounds) {
+            if (bound.fetchAmount() > 0) {
+                long before = bound.spent(spent);
+                open = Math.min(open, (bound.amount() - before) / bound.fetchAmount());
+                if (isPlanned(bound, spent)) {
+                    long planned = plan(bound, day, nowMillis) - before;
+                    open = Math.min(open, Math.ceilDiv(planned, bound.fetchAmount()));
+                }
+            }
         }
-        if (fetchMicros == 0) {
-            return open;
-        }
-        Long dailyMicros = budget.dailyMicros();
-        if (dailyMicros != null) {
-            long planned = plan(dailyMicros, day, nowMillis) - spent.dayMicros();
-            open = Math.min(open, Math.ceilDiv(planned, fetchMicros));
-            open = Math.min(open, (dailyMicros - spent.dayMicros()) / fetchMicros);
-        }
-        Long lifetimeMicros = budget.lifetimeMicros();
-        return lifetimeMicros == null
-                ? open
-                : Math.min(open, (lifetimeMicros - spent.lifetimeMicros()) / fetchMicros);
+        return open;
     }
 
-    private boolean exhausted(Spent spent) {
-        Long dailyMicros = budget.dailyMicros();
-        Long lifetimeMicros = budget.lifetimeMicros();
-        Integer dailyFetches = budget.dailyFetches();
-        return (dailyMicros != null && full(spent.dayMicros(), unitMicros, dailyMicros))
-                || (lifetimeMicros != null
-                        && full(spent.lifetimeMicros(), unitMicros, lifetimeMicros))
-                || (dailyFetches != null && full(spent.dayFetches(), 1, dailyFetches));
+    /// Whether what was spent of the bound is held against a plan.
+    private boolean isPlanned(Bound bound, Spent spent) {
+        return bound.kind() != Kind.LIFETIME_MICROS || isLifetimePlanned(spent);
     }
 
-    /// A bound of nothing is always full, whatever the price.
-    private static boolean full(long spent, long price, long bound) {
-        return spent >= bound || price > bound - spent;
+    /// Whether what was spent of a lifetime budget is held against a plan: not without an end of
+    /// the flight, and not in decisions of before there were such plans.
+    public boolean isLifetimePlanned(Spent spent) {
+        return flight != null && mode != PacingMode.ASAP && spent.achieved() != null;
+    }
+
+    private long plan(Bound bound, ServingDay day, long nowMillis) {
+        return bound.kind().ofDay
+                ? plan(bound.amount(), day, nowMillis)
+                : planOverFlight(bound.amount(), day, nowMillis);
     }
 
     private static double behind(long spent, long plan) {
@@ -130,5 +185,52 @@ public final class PacingPolicy {
         // bound * elapsed may not fit 64 bits; both parts of this sum do.
         long whole = bound / total * elapsed;
         return whole + Math.ceilDiv(bound % total * elapsed, total);
+    }
+
+    /// How much of a goal or a lifetime budget may be delivered until now, rounded up to a whole
+    /// unit; all of it without an end of the flight.
+    public long planOverFlight(long bound, ServingDay day, long nowMillis) {
+        return flight == null
+                ? bound
+                : mode.plan(bound, flight.elapsedMillis(day, nowMillis), flight.totalMillis());
+    }
+
+    /// What a bound is counted in.
+    private enum Kind {
+        DAY_MICROS(true),
+        DAY_FETCHES(true),
+        LIFETIME_MICROS(false),
+        GOAL_FETCHES(false),
+        GOAL_CLICKS(false),
+        GOAL_CONVERSIONS(false),
+        GOAL_MICROS(false);
+
+        private final boolean ofDay;
+
+        Kind(boolean ofDay) {
+            this.ofDay = ofDay;
+        }
+    }
+
+    /// @param amount that must not be exceeded
+    /// @param unit what one more fetch, click or conversion takes of it
+    /// @param fetchAmount what the fetch itself takes of it
+    private record Bound(Kind kind, long amount, long unit, long fetchAmount) {
+        long spent(Spent spent) {
+            return switch (kind) {
+                case DAY_MICROS -> spent.dayMicros();
+                case DAY_FETCHES -> spent.dayFetches();
+                case LIFETIME_MICROS, GOAL_MICROS -> Goal.Metric.SPEND.delivered(spent);
+                case GOAL_FETCHES -> Goal.Metric.IMPRESSIONS.delivered(spent);
+                case GOAL_CLICKS -> Goal.Metric.CLICKS.delivered(spent);
+                case GOAL_CONVERSIONS -> Goal.Metric.CONVERSIONS.delivered(spent);
+            };
+        }
+
+        /// A bound of nothing is always full, whatever the price.
+        boolean isFull(Spent before) {
+            long used = spent(before);
+            return used >= amount || unit > amount - used;
+        }
     }
 }

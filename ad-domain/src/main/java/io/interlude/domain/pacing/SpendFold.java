@@ -1,11 +1,13 @@
 package io.interlude.domain.pacing;
 
 import io.interlude.domain.money.MoneySum;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// Adds up what a line item served and spent. The order of adding does not matter: a day that three
 /// later days have pushed out never comes back, and stays in the lifetime's sums.
@@ -21,6 +23,8 @@ public final class SpendFold {
                 sumOfDays(left.days(), right.days()),
                 left.lifetimeFetches() + right.lifetimeFetches(),
                 saturatedSum(left.lifetimeSpentMicros(), right.lifetimeSpentMicros()),
+                left.achieved().plus(right.achieved()),
+                later(left.lastServedAt(), right.lastServedAt()),
                 later(left.partitionToAppliedOffset(), right.partitionToAppliedOffset()));
     }
 
@@ -46,6 +50,10 @@ public final class SpendFold {
             case -1 -> Long.MIN_VALUE;
             default -> left + right;
         };
+    }
+
+    private static @Nullable Instant later(@Nullable Instant left, @Nullable Instant right) {
+        return left == null || (right != null && right.isAfter(left)) ? right : left;
     }
 
     private static Map<Integer, Long> later(Map<Integer, Long> left, Map<Integer, Long> right) {

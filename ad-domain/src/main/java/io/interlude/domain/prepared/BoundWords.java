@@ -4,6 +4,7 @@ import io.interlude.domain.flight.ServingDay;
 import io.interlude.domain.money.BillingEvent;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.pacing.Budget;
+import io.interlude.domain.pacing.Goal;
 import io.interlude.domain.pacing.Spent;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class BoundWords {
     private final PreparedLineItem item;
     private final Budget budget;
+    private final @Nullable Goal goal;
     private final String currency;
     private final Spent spent;
     private final Instant now;
@@ -23,6 +25,7 @@ public final class BoundWords {
     public BoundWords(PreparedLineItem item, Spent spent, Instant now) {
         this.item = item;
         this.budget = item.lineItem().budget();
+        this.goal = budget.goal();
         this.currency = item.lineItem().price().amount().currency();
         this.spent = spent;
         this.now = now;
@@ -34,7 +37,8 @@ public final class BoundWords {
         return joined(
                 money(budget.dailyMicros(), " a day"),
                 fetches(budget.dailyFetches(), " a day"),
-                money(budget.lifetimeMicros(), " in all"));
+                money(budget.lifetimeMicros(), " in all"),
+                goal == null ? null : goal(goal.amount(), " over the flight"));
     }
 
     /// What was spent of each bound: `12.50 USD and 100 fetches on 2026-06-10, ...`.
@@ -43,19 +47,31 @@ public final class BoundWords {
         return joined(
                 budget.dailyMicros() == null ? null : money(spent.dayMicros(), today),
                 budget.dailyFetches() == null ? null : fetches(spent.dayFetches(), today),
-                budget.lifetimeMicros() == null ? null : money(spent.lifetimeMicros(), " in all"));
+                budget.lifetimeMicros() == null ? null : money(spent.lifetimeMicros(), " in all"),
+                goal == null ? null : goal(goal.metric().delivered(spent), " over the flight"));
     }
 
-    /// What of each daily bound is planned until now: `5 of 10 fetches a day`.
+    /// What of each bound is planned until now: `5 of 10 fetches a day`.
     public String plan() {
         Long micros = budget.dailyMicros();
         Integer fetches = budget.dailyFetches();
+        Long lifetime = item.pacing().isLifetimePlanned(spent) ? budget.lifetimeMicros() : null;
         return "until now "
                 + joined(
                         micros == null
                                 ? null
                                 : Money.decimalString(planned(micros)) + " of " + money(micros, ""),
-                        fetches == null ? null : planned(fetches) + " of " + fetches(fetches, ""));
+                        fetches == null ? null : planned(fetches) + " of " + fetches(fetches, ""),
+                        lifetime == null
+                                ? null
+                                : Money.decimalString(overFlight(lifetime))
+                                        + " of "
+                                        + money(lifetime, " in all"),
+                        goal == null
+                                ? null
+                                : goalNumber(overFlight(goal.amount()))
+                                        + " of "
+                                        + goal(goal.amount(), " over the flight"));
     }
 
     /// What the next fetch, click or conversion takes from a bound in money.
@@ -79,6 +95,23 @@ public final class BoundWords {
 
     private long planned(long bound) {
         return item.pacing().plan(bound, day, now.toEpochMilli());
+    }
+
+    private long overFlight(long bound) {
+        return item.pacing().planOverFlight(bound, day, now.toEpochMilli());
+    }
+
+    private String goal(long amount, String what) {
+        if (goal == null || goal.metric() == Goal.Metric.SPEND) {
+            return money(amount, what);
+        }
+        return amount + " " + goal.metric().wireName() + what;
+    }
+
+    private String goalNumber(long amount) {
+        return goal != null && goal.metric() == Goal.Metric.SPEND
+                ? Money.decimalString(amount)
+                : String.valueOf(amount);
     }
 
     private @Nullable String money(@Nullable Long micros, String what) {

@@ -51,9 +51,7 @@ public final class PreparedLineItem {
         campaign = candidate.campaign();
         cards = rendered(candidate.creatives(), AdFormat.NATIVE);
         flows = rendered(candidate.creatives(), AdFormat.FLOW);
-        pacing =
-                new PacingPolicy(
-                        lineItem.budget(), lineItem.pacing(), lineItem.price(), ownStartMillis());
+        pacing = candidate.pacing();
         List<FrequencyCap> all =
                 Stream.of(lineItem.frequencyCaps(), campaign.frequencyCaps())
                         .flatMap(List::stream)
@@ -72,18 +70,6 @@ public final class PreparedLineItem {
         return creatives.stream().allMatch(creative -> creative.renders(format))
                 ? creatives
                 : creatives.stream().filter(creative -> creative.renders(format)).toList();
-    }
-
-    /// When it began to be served at all: the latest of its activation and its flights' starts.
-    private long ownStartMillis() {
-        return Stream.of(
-                        lineItem.activatedAt(),
-                        lineItem.flight().startAt(),
-                        campaign.flight().startAt())
-                .filter(Objects::nonNull)
-                .mapToLong(Instant::toEpochMilli)
-                .max()
-                .orElse(Long.MIN_VALUE);
     }
 
     public LineItem lineItem() {

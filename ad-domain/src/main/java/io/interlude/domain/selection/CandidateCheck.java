@@ -1,6 +1,5 @@
 package io.interlude.domain.selection;
 
-import io.interlude.domain.prepared.BlockedHere;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
@@ -11,6 +10,7 @@ import io.interlude.domain.frequency.FrequencyCapPolicy;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.pacing.Pace;
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prepared.BlockedHere;
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.prepared.ServingState;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,5 @@
 package io.interlude.domain.selection;
 
-import io.interlude.domain.prepared.BlockedHere;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.CreativeVersion;
@@ -15,6 +14,7 @@ import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.pacing.Pace;
+import io.interlude.domain.prepared.BlockedHere;
 import io.interlude.domain.prepared.BoundWords;
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.targeting.CompiledTargeting;

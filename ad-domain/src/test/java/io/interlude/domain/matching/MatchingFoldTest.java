@@ -15,6 +15,7 @@ import io.interlude.domain.money.BillingEvent;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
+import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.rollup.CellCounters;
@@ -64,6 +65,8 @@ class MatchingFoldTest {
                                         List.of(new DaySpend(MARCH_2, 1, 4)),
                                         1,
                                         4,
+                                        Achieved.NOTHING,
+                                        SERVED_AT,
                                         Map.of(7, 99L))),
                         new Contribution.ToEngagement(
                                 ORG,
@@ -123,7 +126,7 @@ class MatchingFoldTest {
                                 CellCounters.of(CellMetric.CLICKS, 1)
                                         .plus(CellMetric.UNIQUE_CLICKS, 1)
                                         .plus(CellMetric.SPEND_MICROS, 5_000)),
-                        spent(MARCH_2 + 1, 5_000),
+                        spent(MARCH_2 + 1, 5_000, new Achieved(1, 0)),
                         cells(LATER, CellCounters.of(CellMetric.ENGAGEMENTS, 1)),
                         engagedOnce());
     }
@@ -164,7 +167,8 @@ class MatchingFoldTest {
                         cells(
                                 LATER,
                                 CellCounters.of(CellMetric.CLICKS, 1)
-                                        .plus(CellMetric.UNIQUE_CLICKS, 1)));
+                                        .plus(CellMetric.UNIQUE_CLICKS, 1)),
+                        spent(MARCH_2 + 1, 0, new Achieved(1, 0)));
     }
 
     @Test
@@ -204,7 +208,7 @@ class MatchingFoldTest {
                                         .plus(CellMetric.CONVERSION_VALUE_MICROS, 70)
                                         .plus(CellMetric.SPEND_MICROS, billed)));
         assertThat(matched.contributions().subList(1, matched.contributions().size()))
-                .isEqualTo(billed == 0 ? List.of() : List.of(spent(MARCH_2 + 1, 5_000)));
+                .isEqualTo(List.of(spent(MARCH_2 + 1, billed, new Achieved(0, 1))));
     }
 
     @Test
@@ -222,7 +226,8 @@ class MatchingFoldTest {
                                 "EUR",
                                 LATER,
                                 CellCounters.of(CellMetric.CONVERSION_VALUE_MICROS, 70)),
-                        cells(LATER, CellCounters.of(CellMetric.CONVERSIONS, 1)));
+                        cells(LATER, CellCounters.of(CellMetric.CONVERSIONS, 1)),
+                        spent(MARCH_2 + 1, 0, new Achieved(0, 1)));
     }
 
     @Test
@@ -350,11 +355,10 @@ class MatchingFoldTest {
         return new Contribution.ToCells(DIMENSIONS, "USD", at, counters);
     }
 
-    private static Contribution spent(long epochDay, long micros) {
+    private static Contribution spent(long epochDay, long micros, Achieved achieved) {
+        List<DaySpend> days = micros == 0 ? List.of() : List.of(new DaySpend(epochDay, 0, micros));
         return new Contribution.ToSpend(
-                ORG,
-                LINE_ITEM,
-                new LineItemSpend(List.of(new DaySpend(epochDay, 0, micros)), 0, micros, Map.of()));
+                ORG, LINE_ITEM, new LineItemSpend(days, 0, micros, achieved, null, Map.of()));
     }
 
     private static Contribution engagedOnce() {

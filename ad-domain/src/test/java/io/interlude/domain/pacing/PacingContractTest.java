@@ -184,12 +184,8 @@ class PacingContractTest {
         for (int turn = 0; turn < instances; turn++) {
             long own = 0;
             while (policy.pace(
-                            new Spent(
-                                    own,
-                                    own * UNIT,
-                                    own,
-                                    own * UNIT,
-                                    new InstanceShare(instances, turn, own)),
+                            new Spent(own, own * UNIT, own, own * UNIT)
+                                    .with(new InstanceShare(instances, turn, own)),
                             day,
                             now.toEpochMilli())
                     .open()) {

@@ -1,5 +1,6 @@
 package io.interlude.domain.selection;
 
+import io.interlude.domain.catalogue.Activation;
 import io.interlude.domain.catalogue.Blocked;
 import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.CampaignAdvertiser;
@@ -11,6 +12,7 @@ import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.RelevancePolicy;
 import io.interlude.domain.context.TextReading;
+import io.interlude.domain.flight.OpenFlight;
 import io.interlude.domain.flight.ServingDay;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
@@ -31,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -171,7 +174,12 @@ final class NaiveSelection {
             return broken(candidate, SelectionRule.BUDGET, 0);
         }
         PacingPolicy pacing =
-                new PacingPolicy(item.budget(), item.pacing(), item.price(), start(candidate));
+                new PacingPolicy(
+                        item.budget(),
+                        item.pacing(),
+                        item.price(),
+                        start(candidate, Activation::latest),
+                        flight(candidate));
         Spent spent = pacing.bounded() ? state.spent(item.id(), day.epochDay()) : null;
         Pace pace = spent == null ? Pace.NO_PLAN : pacing.pace(spent, day, nowMillis);
         if (!pace.open()) {
@@ -222,9 +230,25 @@ final class NaiveSelection {
                 : Double.NaN;
     }
 
-    private static long start(Candidate candidate) {
+    private static @Nullable OpenFlight flight(Candidate candidate) {
+        long start = start(candidate, Activation::first);
+        Instant own = candidate.lineItem().flight().endAt();
+        if (own == null || start == Long.MIN_VALUE) {
+            return null;
+        }
+        long end =
+                Stream.of(own, candidate.campaign().flight().endAt())
+                        .filter(Objects::nonNull)
+                        .mapToLong(Instant::toEpochMilli)
+                        .min()
+                        .orElseThrow();
+        return new OpenFlight(candidate.lineItem().schedule(), start, end);
+    }
+
+    private static long start(Candidate candidate, Function<Activation, Instant> activatedAt) {
+        Activation activation = candidate.lineItem().activation();
         return Stream.of(
-                        candidate.lineItem().activatedAt(),
+                        activation == null ? null : activatedAt.apply(activation),
                         candidate.lineItem().flight().startAt(),
                         candidate.campaign().flight().startAt())
                 .filter(Objects::nonNull)

@@ -1,5 +1,6 @@
 package io.interlude.domain.selection;
 
+import io.interlude.domain.catalogue.Activation;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Advertiser;
@@ -33,7 +34,9 @@ import io.interlude.domain.money.Exchange;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
+import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.Budget;
+import io.interlude.domain.pacing.Goal;
 import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.PacingMode;
 import io.interlude.domain.pacing.Spent;
@@ -168,7 +171,7 @@ public final class RandomDecisions {
                 new CampaignId("c" + random.nextInt(CAMPAIGNS)),
                 "Line item",
                 one(10) ? ServingStatus.DRAFT : ServingStatus.ACTIVE,
-                one(2) ? NOW.minusSeconds(random.nextInt(90_000)) : null,
+                one(2) ? activation() : null,
                 random.nextInt(1, 4),
                 random.nextInt(1, 4),
                 one(3) ? flight() : Flight.ALWAYS,
@@ -176,11 +179,16 @@ public final class RandomDecisions {
                 adUnits(),
                 new Price(PriceModel.CPM, new Money(1_000_000, "USD")),
                 budget(),
-                one(3) ? PacingMode.ASAP : PacingMode.EVEN,
+                pick(PacingMode.values()),
                 one(2) ? caps() : List.of(),
                 one(3) ? Targeting.EVERYONE : trees.tree(2),
                 new Rotation(pick(RotationMode.values()), 1_000),
                 interest());
+    }
+
+    private Activation activation() {
+        Instant latest = NOW.minusSeconds(random.nextInt(90_000));
+        return new Activation(latest.minusSeconds(random.nextInt(200_000)), latest);
     }
 
     private Set<String> adUnits() {
@@ -199,14 +207,29 @@ public final class RandomDecisions {
                 : new Budget(
                         one(2) ? 1_000L * random.nextInt(1, 40) : null,
                         one(3) ? 1_000L * random.nextInt(1, 80) : null,
-                        one(2) ? random.nextInt(1, 40) : null);
+                        one(2) ? random.nextInt(1, 40) : null,
+                        one(2) ? goal() : null);
+    }
+
+    private Goal goal() {
+        Goal.Metric metric = pick(Goal.Metric.values());
+        long amount = random.nextInt(1, 60);
+        return new Goal(metric, metric == Goal.Metric.SPEND ? 1_000 * amount : amount);
     }
 
     private Spent spent() {
         int day = random.nextInt(15);
         int lifetime = day + random.nextInt(30);
         Spent own =
-                one(3) ? Spent.NOTHING : new Spent(day, 1_000L * day, lifetime, 1_000L * lifetime);
+                one(3)
+                        ? Spent.NOTHING
+                        : new Spent(
+                                day,
+                                1_000L * day,
+                                lifetime,
+                                1_000L * lifetime,
+                                one(8) ? null : new Achieved(lifetime / 2, lifetime / 5),
+                                InstanceShare.ALL);
         return one(2) ? own : own.with(share(own.lifetimeFetches()));
     }
 

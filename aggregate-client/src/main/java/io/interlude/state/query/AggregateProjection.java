@@ -3,6 +3,7 @@ package io.interlude.state.query;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.rotation.CreativeEngagement;
@@ -102,6 +103,8 @@ public final class AggregateProjection implements AggregateViews, RecordListener
                         .toList(),
                 value.getLifetimeFetches(),
                 value.getLifetimeSpentMicros(),
+                new Achieved(value.getLifetimeClicks(), value.getLifetimeConversions()),
+                value.getLastServedAt(),
                 applied(value.getApplied()));
     }
 

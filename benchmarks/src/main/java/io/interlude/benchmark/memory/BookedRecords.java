@@ -99,7 +99,7 @@ final class BookedRecords {
                 .setCampaignId(item.campaignId().value())
                 .setName(item.name())
                 .setStatus(ServingStatus.active)
-                .setActivatedAt(item.activatedAt())
+                .setActivatedAt(item.activation() == null ? null : item.activation().latest())
                 .setPriority(item.priority())
                 .setWeight(item.weight())
                 .setTimeZone(item.schedule().timeZone().getId())

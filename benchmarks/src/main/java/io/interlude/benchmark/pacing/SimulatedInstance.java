@@ -26,8 +26,8 @@ final class SimulatedInstance {
 
     private final FetchOverlay overlay;
     private final PacingPolicy policy;
-    private final ServingDay day;
     private final long fetchMicros;
+    private ServingDay day;
     private long nowMillis;
     private @Nullable OwnFetch reserved;
 
@@ -47,6 +47,11 @@ final class SimulatedInstance {
         this.policy = policy;
         this.day = day;
         this.fetchMicros = fetchMicros;
+    }
+
+    /// Another day has begun.
+    void day(ServingDay next) {
+        day = next;
     }
 
     /// Whether it serves the line item; then its place is taken.

@@ -1,5 +1,6 @@
 package io.interlude.benchmark.selection;
 
+import io.interlude.domain.catalogue.Activation;
 import io.interlude.domain.catalogue.ContextInterest;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.ServingStatus;
@@ -14,6 +15,7 @@ import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.pacing.Budget;
+import io.interlude.domain.pacing.Goal;
 import io.interlude.domain.pacing.PacingMode;
 import io.interlude.domain.rotation.Rotation;
 import io.interlude.domain.rotation.RotationMode;
@@ -53,7 +55,7 @@ public final class BookedLineItems {
                 new CampaignId("campaign-" + number / LINE_ITEMS_PER_CAMPAIGN),
                 "Line item " + number + " of the autumn campaign",
                 ServingStatus.ACTIVE,
-                Instant.parse("2026-05-01T00:00:00Z"),
+                Activation.once(Instant.parse("2026-05-01T00:00:00Z")),
                 spread ? 1 + random.nextInt(LineItem.LOWEST_PRIORITY) : LineItem.DEFAULT_PRIORITY,
                 1 + random.nextInt(10),
                 flight(),
@@ -70,7 +72,7 @@ public final class BookedLineItems {
     }
 
     private Flight flight() {
-        return random.nextInt(3) == 0
+        return shape != Shape.GOALS && random.nextInt(3) == 0
                 ? Flight.ALWAYS
                 : new Flight(
                         Instant.parse("2026-05-01T00:00:00Z"),
@@ -80,19 +82,23 @@ public final class BookedLineItems {
 
     private Schedule schedule() {
         ZoneId zone = ZONES.get(random.nextInt(ZONES.size()));
-        boolean always = shape == Shape.CONTENDED || shape == Shape.CAPPED;
-        return always || random.nextInt(5) != 0
+        return shape.always() || random.nextInt(5) != 0
                 ? new Schedule(zone, List.of())
                 : new Schedule(zone, List.of(new Daypart(EVERY_DAY, 8 * 60, 20 * 60)));
     }
 
     private Budget budget() {
-        boolean always = shape == Shape.CONTENDED || shape == Shape.CAPPED;
-        if (!always && random.nextInt(5) == 0) {
+        if (!shape.always() && random.nextInt(5) == 0) {
             return Budget.UNLIMITED;
         }
         long dailyMicros = 50_000_000L + random.nextInt(500_000_000);
-        return new Budget(dailyMicros, dailyMicros * 60, null);
+        return shape == Shape.GOALS
+                ? new Budget(
+                        dailyMicros,
+                        null,
+                        null,
+                        new Goal(Goal.Metric.IMPRESSIONS, dailyMicros / 1_000))
+                : new Budget(dailyMicros, dailyMicros * 60, null);
     }
 
     private List<FrequencyCap> caps() {

@@ -13,12 +13,19 @@ public enum Shape {
     MISSED(false),
     /// As `CONTENDED`, and every line item has caps that the subscriber's counters are held
     /// against.
-    CAPPED(true);
+    CAPPED(true),
+    /// As `CONTENDED`, and every line item has a goal over its flight.
+    GOALS(false);
 
     private final boolean counted;
 
     Shape(boolean counted) {
         this.counted = counted;
+    }
+
+    /// Whether every line item has a budget and serves at any time of the day.
+    boolean always() {
+        return this == CONTENDED || this == CAPPED || this == GOALS;
     }
 
     /// Whether the request has a subscriber whose counters are read.

@@ -1,5 +1,6 @@
 package io.interlude.catalogue.record;
 
+import io.interlude.domain.catalogue.Activation;
 import io.interlude.domain.catalogue.ContextInterest;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.flight.Daypart;
@@ -11,15 +12,19 @@ import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.pacing.Budget;
+import io.interlude.domain.pacing.Goal;
 import io.interlude.domain.pacing.PacingMode;
 import io.interlude.domain.rotation.Rotation;
 import io.interlude.domain.rotation.RotationMode;
 import io.interlude.domain.targeting.Targeting;
 import io.interlude.journal.json.Json;
 import io.interlude.journal.matching.BillingEventCodec;
+import io.interlude.schema.DeliveryGoal;
+import io.interlude.schema.GoalMetric;
 import io.interlude.schema.LineItemChanged;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
@@ -49,7 +54,7 @@ public final class LineItemCodec {
                 new CampaignId(value.getCampaignId()),
                 value.getName(),
                 CatalogueCodec.status(value.getStatus()),
-                value.getActivatedAt(),
+                activation(value),
                 value.getPriority(),
                 value.getWeight(),
                 new Flight(value.getStartAt(), value.getEndAt()),
@@ -100,7 +105,28 @@ public final class LineItemCodec {
         return new Budget(
                 micros(value.getDailyBudget(), currency),
                 micros(value.getLifetimeBudget(), currency),
-                value.getDailyImpressions());
+                value.getDailyImpressions(),
+                goal(value.getGoal()));
+    }
+
+    private static @Nullable Goal goal(@Nullable DeliveryGoal value) {
+        return value == null ? null : new Goal(metric(value.getMetric()), value.getAmount());
+    }
+
+    private static Goal.Metric metric(GoalMetric metric) {
+        return switch (metric) {
+            case impressions -> Goal.Metric.IMPRESSIONS;
+            case clicks -> Goal.Metric.CLICKS;
+            case conversions -> Goal.Metric.CONVERSIONS;
+            case spend -> Goal.Metric.SPEND;
+            case UNKNOWN -> throw CatalogueCodec.unknown("goal");
+        };
+    }
+
+    private static @Nullable Activation activation(LineItemChanged value) {
+        Instant first = value.getFirstActivatedAt();
+        Instant latest = value.getActivatedAt();
+        return latest == null ? null : new Activation(first == null ? latest : first, latest);
     }
 
     private static @Nullable Long micros(
@@ -145,6 +171,7 @@ public final class LineItemCodec {
         return switch (mode) {
             case even -> PacingMode.EVEN;
             case asap -> PacingMode.ASAP;
+            case frontloaded -> PacingMode.FRONTLOADED;
             case UNKNOWN -> throw CatalogueCodec.unknown("pacing");
         };
     }

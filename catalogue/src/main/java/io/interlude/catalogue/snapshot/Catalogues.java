@@ -7,11 +7,17 @@ import io.interlude.domain.identity.OrgId;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import java.util.Set;
 
 /// The catalogue in memory. Reads never wait; each snapshot is whole and never changes.
 public interface Catalogues {
     /// The newest snapshot of the org, if the org is known.
     Optional<OrgCatalogue> org(OrgId orgId);
+
+    /// Every org that is known; none of a catalogue that does not list its orgs.
+    default Set<OrgId> orgs() {
+        return Set.of();
+    }
 
     /// In which the days of the org's reports begin, if the org is known. It never changes.
     default Optional<ZoneId> timeZone(OrgId orgId) {

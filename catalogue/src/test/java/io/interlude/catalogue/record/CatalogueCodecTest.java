@@ -8,6 +8,7 @@ import static io.interlude.catalogue.record.CatalogueFixtures.anApplication;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.interlude.domain.catalogue.Activation;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Application;
@@ -31,12 +32,15 @@ import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.pacing.Budget;
+import io.interlude.domain.pacing.Goal;
 import io.interlude.domain.pacing.PacingMode;
 import io.interlude.domain.rotation.Rotation;
 import io.interlude.domain.rotation.RotationMode;
 import io.interlude.domain.targeting.AttributeValue;
 import io.interlude.domain.targeting.Targeting;
 import io.interlude.domain.targeting.TargetingOp;
+import io.interlude.schema.DeliveryGoal;
+import io.interlude.schema.GoalMetric;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -105,7 +109,9 @@ class CatalogueCodecTest {
         LineItem lineItem =
                 LineItemCodec.lineItem(
                         aLineItem("shoes", "spring")
-                                .setActivatedAt(START)
+                                .setActivatedAt(END)
+                                .setFirstActivatedAt(START)
+                                .setGoal(new DeliveryGoal(GoalMetric.clicks, 70L))
                                 .setStartAt(START)
                                 .setDayparts(
                                         List.of(
@@ -128,7 +134,7 @@ class CatalogueCodecTest {
                                 new CampaignId("spring"),
                                 "Shoes",
                                 ServingStatus.ACTIVE,
-                                START,
+                                new Activation(START, END),
                                 8,
                                 1,
                                 new Flight(START, null),
@@ -141,7 +147,7 @@ class CatalogueCodecTest {
                                                         1_440))),
                                 Set.of("home"),
                                 new Price(PriceModel.CPM, new Money(2_500_000, "EUR")),
-                                new Budget(5_000_000L, null, 100),
+                                new Budget(5_000_000L, null, 100, new Goal(Goal.Metric.CLICKS, 70)),
                                 PacingMode.EVEN,
                                 List.of(new FrequencyCap(3, null, CapScope.LINE_ITEM)),
                                 new Targeting.Leaf(

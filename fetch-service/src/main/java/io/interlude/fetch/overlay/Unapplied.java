@@ -66,7 +66,9 @@ final class Unapplied {
                 view.dayFetches() + day.fetches,
                 view.dayMicros() + day.micros,
                 view.lifetimeFetches() + all.fetches,
-                view.lifetimeMicros() + all.micros);
+                view.lifetimeMicros() + all.micros,
+                view.achieved(),
+                view.share());
     }
 
     private void count(OwnFetch fetch, int sign) {

@@ -46,7 +46,7 @@ public final class LineItems {
                 plain.campaignId(),
                 plain.name(),
                 plain.status(),
-                plain.activatedAt(),
+                plain.activation(),
                 priority,
                 plain.weight(),
                 plain.flight(),

@@ -1,10 +1,12 @@
 package io.interlude.journal.decision;
 
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.selection.SelectionRule;
 import io.interlude.domain.selection.Verdict;
+import io.interlude.schema.AchievedBefore;
 import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.SpentBefore;
 import java.util.Locale;
@@ -30,12 +32,16 @@ final class VerdictCodec {
 
     private static SpentBefore write(Spent spent) {
         InstanceShare share = spent.share();
+        Achieved achieved = spent.achieved();
         return new SpentBefore(
                 spent.dayFetches(),
                 spent.dayMicros(),
                 spent.lifetimeFetches(),
                 spent.lifetimeMicros(),
-                share.equals(InstanceShare.ALL) ? null : write(share));
+                share.equals(InstanceShare.ALL) ? null : write(share),
+                achieved == null
+                        ? null
+                        : new AchievedBefore(achieved.clicks(), achieved.conversions()));
     }
 
     private static io.interlude.schema.InstanceShare write(InstanceShare share) {
@@ -61,11 +67,15 @@ final class VerdictCodec {
 
     private static Spent read(SpentBefore written) {
         io.interlude.schema.InstanceShare share = written.getShare();
+        AchievedBefore achieved = written.getAchieved();
         return new Spent(
                 written.getDayFetches(),
                 written.getDayMicros(),
                 written.getLifetimeFetches(),
                 written.getLifetimeMicros(),
+                achieved == null
+                        ? null
+                        : new Achieved(achieved.getClicks(), achieved.getConversions()),
                 share == null
                         ? InstanceShare.ALL
                         : new InstanceShare(

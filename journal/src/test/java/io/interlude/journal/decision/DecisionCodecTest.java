@@ -15,6 +15,7 @@ import io.interlude.domain.identity.AdUnitId;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.rotation.Engagement;
@@ -87,7 +88,15 @@ class DecisionCodecTest {
     }
 
     private static Spent spent(SplittableRandom random) {
-        Spent spent = new Spent(1, random.nextLong(1 << 30), 3, 4);
+        Achieved achieved = new Achieved(random.nextLong(9), random.nextLong(9));
+        Spent spent =
+                new Spent(
+                        1,
+                        random.nextLong(1 << 30),
+                        3,
+                        4,
+                        random.nextInt(5) == 0 ? null : achieved,
+                        InstanceShare.ALL);
         return random.nextBoolean()
                 ? spent
                 : spent.with(

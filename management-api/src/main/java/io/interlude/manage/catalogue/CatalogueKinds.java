@@ -49,13 +49,7 @@ public record CatalogueKinds(
     /// because their secrets are not.
     public List<ResourceKind<?>> imported() {
         return List.of(
-                applications,
-                adUnits,
-                advertisers,
-                campaigns,
-                lineItems,
-                creatives,
-                savedReports);
+                applications, adUnits, advertisers, campaigns, lineItems, creatives, savedReports);
     }
 
     public List<ResourceKind<?>> all() {

@@ -28,7 +28,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -97,7 +96,7 @@ public final class LineItems implements ResourceKind<LineItemChanged> {
         value.setCampaignId(campaignId(fields, editing.references()));
         value.setName(fields.requiredText(NAME, AdUnits.MAX_NAME_CHARACTERS));
         value.setStatus(fields.choice(STATUS, STATUSES, ServingStatus.draft));
-        value.setActivatedAt(activatedAt(value, editing));
+        setActivation(value, editing);
         value.setPriority(fields.integer(PRIORITY, 1, LOWEST_PRIORITY, DEFAULT_PRIORITY));
         value.setWeight(fields.integer(WEIGHT, 1, LARGEST_WEIGHT, 1));
         FlightJson flight = FlightJson.read(fields);
@@ -107,6 +106,7 @@ public final class LineItems implements ResourceKind<LineItemChanged> {
         value.setDayparts(DaypartsJson.read(fields));
         value.setAdUnits(adUnits(fields, editing.references()));
         PriceJson.read(fields, value);
+        GoalJson.read(fields, value);
         value.setPacing(fields.choice(PACING, PACINGS, PacingMode.even));
         value.setFrequencyCaps(FrequencyCapsJson.read(fields, CapScope.lineItem, CAP_SCOPES));
         value.setTargetingJson(TargetingField.read(fields));
@@ -125,15 +125,17 @@ public final class LineItems implements ResourceKind<LineItemChanged> {
         return id;
     }
 
-    /// Even pacing starts when a line item becomes active, so edits of an active one keep its time.
-    private static @Nullable Instant activatedAt(
-            LineItemChanged value, Editing<LineItemChanged> editing) {
+    /// Even pacing of a day starts when a line item becomes active, so edits of an active one keep
+    /// its time; a plan over the flight starts when it first does.
+    private static void setActivation(LineItemChanged value, Editing<LineItemChanged> editing) {
         LineItemChanged previous = editing.previous();
+        Instant latest = previous == null ? null : previous.getActivatedAt();
+        Instant first = previous == null ? null : previous.getFirstActivatedAt();
         boolean wasActive = previous != null && previous.getStatus() == ServingStatus.active;
-        if (value.getStatus() == ServingStatus.active && !wasActive) {
-            return editing.now();
-        }
-        return previous == null ? null : previous.getActivatedAt();
+        boolean activates = value.getStatus() == ServingStatus.active && !wasActive;
+        Instant before = first == null ? latest : first;
+        value.setActivatedAt(activates ? editing.now() : latest);
+        value.setFirstActivatedAt(activates && before == null ? editing.now() : before);
     }
 
     private static String timeZone(Fields fields) {
@@ -186,6 +188,7 @@ public final class LineItems implements ResourceKind<LineItemChanged> {
         ArrayNode codes = json.putArray(AD_UNITS);
         value.getAdUnits().forEach(codes::add);
         PriceJson.write(value, json);
+        GoalJson.write(value, json);
         json.put(PACING, Choices.nameOf(value.getPacing()));
         FrequencyCapsJson.write(json, value.getFrequencyCaps());
         TargetingField.write(json, value.getTargetingJson());

@@ -19,6 +19,18 @@ final class MoneyJson {
         return money == null ? null : new Money(money.amountMicros(), money.currency());
     }
 
+    /// The same, which must be in the currency of the price, where there is one.
+    static @Nullable Money readIn(Fields fields, String name, @Nullable Money price) {
+        Money money = read(fields, name);
+        if (money != null && price != null && !money.getCurrency().equals(price.getCurrency())) {
+            fields.broken(
+                    name + "." + CURRENCY,
+                    "currency",
+                    "Give the currency of the price, " + price.getCurrency() + ".");
+        }
+        return money;
+    }
+
     static void write(ObjectNode json, String name, @Nullable Money money) {
         if (money != null) {
             json.putObject(name)

@@ -35,8 +35,8 @@ final class PriceJson {
         Money amount = price == null ? null : readPrice(price, value);
         Fields budget = fields.object(BUDGET);
         if (budget != null) {
-            value.setDailyBudget(budget(budget, DAILY, amount));
-            value.setLifetimeBudget(budget(budget, LIFETIME, amount));
+            value.setDailyBudget(MoneyJson.readIn(budget, DAILY, amount));
+            value.setLifetimeBudget(MoneyJson.readIn(budget, LIFETIME, amount));
             value.setDailyImpressions(budget.integer(DAILY_IMPRESSIONS, 0, Integer.MAX_VALUE));
         }
     }
@@ -66,17 +66,6 @@ final class PriceJson {
         if (billOn != BillOn.fetch && value.getPriceModel() != PriceModel.cpm) {
             price.broken(BILL_ON, "bill_on", "Leave billOn out, or choose the model cpm.");
         }
-    }
-
-    private static @Nullable Money budget(Fields budget, String name, @Nullable Money price) {
-        Money money = MoneyJson.read(budget, name);
-        if (money != null && price != null && !money.getCurrency().equals(price.getCurrency())) {
-            budget.broken(
-                    name + "." + MoneyJson.CURRENCY,
-                    "currency",
-                    "Give the currency of the price, " + price.getCurrency() + ".");
-        }
-        return money;
     }
 
     static void write(LineItemChanged value, ObjectNode json) {

@@ -167,6 +167,12 @@ public final class Fields {
     }
 
     public @Nullable Integer integer(String name, int min, int max) {
+        Long number = wholeNumber(name, min, max);
+        return number == null ? null : number.intValue();
+    }
+
+    /// A whole number that may need 64 bits.
+    public @Nullable Long wholeNumber(String name, long min, long max) {
         JsonNode value = value(name);
         if (value == null) {
             return null;
@@ -175,11 +181,11 @@ public final class Fields {
             violations.wrongType(pathOf(name), "a whole number");
             return null;
         }
-        if (!value.canConvertToInt() || value.intValue() < min || value.intValue() > max) {
+        if (!value.canConvertToLong() || value.longValue() < min || value.longValue() > max) {
             broken(name, "range", "Give a whole number from " + min + " to " + max + ".");
             return null;
         }
-        return value.intValue();
+        return value.longValue();
     }
 
     /// A decimal number from `min` to `max`, bounds included.

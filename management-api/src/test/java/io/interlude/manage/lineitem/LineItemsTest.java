@@ -6,10 +6,14 @@ import static io.interlude.manage.fixture.Reading.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.manage.fixture.Reading;
+import io.interlude.schema.LineItemChanged;
 import io.interlude.web.refusal.Reason;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 class LineItemsTest {
@@ -31,7 +35,7 @@ class LineItemsTest {
                      'budget': {'daily': {'amount': '50.00', 'currency': 'EUR'},
                                 'lifetime': {'amount': '0.000001', 'currency': 'EUR'},
                                 'dailyImpressions': 1000},
-                     'pacing': 'asap',
+                     'goal': {'impressions': 5000000000}, 'pacing': 'frontloaded',
                      'frequencyCaps': [{'max': 3, 'per': 'PT24H', 'scope': 'lineItem'},
                                        {'max': 9, 'per': 'lifetime', 'scope': 'creative'}],
                      'targeting': {'all': [{'attribute': 'country', 'op': 'in',
@@ -106,6 +110,15 @@ class LineItemsTest {
                     /price/amount/currency  | 'ABC'               | price.amount.currency currency
                     /budget/daily/currency  | 'USD'               | budget.daily.currency currency
                     /budget/dailyImpressions | -1                 | budget.dailyImpressions range
+                    /goal                   | {}                  | goal exactly_one
+                    /goal                   | {'views': 3}        | goal exactly_one
+                    /goal                   | {'clicks': 1, 'impressions': 2} | goal exactly_one
+                    /goal/impressions       | 0                   | goal.impressions range
+                    /goal/impressions       | 1000000000001       | goal.impressions range
+                    /goal                   | {'clicks': -1}      | goal.clicks range
+                    /goal                   | {'spend': {'amount': '0', 'currency': 'EUR'}} | goal.spend.amount range
+                    /goal                   | {'spend': {'amount': '5', 'currency': 'USD'}} | goal.spend.currency currency
+                    /endAt                  | absent              | endAt goal_needs_end
                     /pacing                 | 'slow'              | pacing choice
                     /rotation               | 'random'            | rotation choice
                     /explorationShare       | 1.5                 | explorationShare range
@@ -174,6 +187,10 @@ class LineItemsTest {
                     /priority               | 2.5            | priority type
                     /startAt                | 1772323200000  | startAt type
                     /adUnits                | 'home'         | adUnits type
+                    /goal                   | 5000           | goal type
+                    /goal/impressions       | 2.5            | goal.impressions type
+                    /goal                   | {'spend': '5'} | goal.spend type
+                    /goal                   | {'spend': {'amount': '5'}} | goal.spend.currency required
                     /adUnits                | [7]            | adUnits[0] type
                     /dayparts               | [[]]           | dayparts[0] type
                     /frequencyCaps          | [{'max': 1}]   | frequencyCaps[0].per required
@@ -187,6 +204,53 @@ class LineItemsTest {
         // then
         assertThat(Reading.violations(KINDS.lineItems(), broken)).containsExactly(violation);
         assertThat(Reading.reason(KINDS.lineItems(), broken)).isEqualTo(Reason.INVALID_REQUEST);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'clicks': 7}",
+                "{'conversions': 1}",
+                "{'spend': {'amount': '100.00', 'currency': 'EUR'}}"
+            })
+    void echoesEachGoal(String goal) {
+        ObjectNode given = with(FULL, "/goal", goal);
+
+        assertThat(Reading.echo(KINDS.lineItems(), given)).isEqualTo(given);
+    }
+
+    @Test
+    void aFlightIsPlannedFromTheFirstActivation() {
+        // given
+        Instant first = Instant.parse("2026-06-10T12:00:00Z");
+        LineItemChanged active = read("active", null, first);
+        LineItemChanged paused = read("paused", active, first.plusSeconds(30));
+
+        // when
+        LineItemChanged again = read("active", paused, first.plusSeconds(60));
+
+        // then
+        assertThat(active.getFirstActivatedAt()).isEqualTo(first);
+        assertThat(again.getFirstActivatedAt()).isEqualTo(first);
+        assertThat(again.getActivatedAt()).isEqualTo(first.plusSeconds(60));
+    }
+
+    @Test
+    void aRecordOfBeforeKeepsItsActivationAsTheFirst() {
+        // given
+        Instant first = Instant.parse("2026-06-10T12:00:00Z");
+        LineItemChanged old = read("active", null, first);
+        old.setFirstActivatedAt(null);
+
+        // then
+        assertThat(read("paused", old, first.plusSeconds(9)).getFirstActivatedAt())
+                .isEqualTo(first);
+    }
+
+    private static LineItemChanged read(
+            String status, @Nullable LineItemChanged previous, Instant now) {
+        return Reading.decode(
+                KINDS.lineItems(), with(FULL, "/status", "'" + status + "'"), previous, now);
     }
 
     @Test

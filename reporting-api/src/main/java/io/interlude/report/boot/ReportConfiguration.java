@@ -15,6 +15,8 @@ import io.interlude.report.audit.job.AuditHandler;
 import io.interlude.report.audit.job.AuditRun;
 import io.interlude.report.audit.job.Audits;
 import io.interlude.report.console.ConsoleHandler;
+import io.interlude.report.delivery.DeliveryHandler;
+import io.interlude.report.delivery.LastHour;
 import io.interlude.report.explain.ExplainHandler;
 import io.interlude.report.funnel.FunnelHandler;
 import io.interlude.report.journal.JournalHandler;
@@ -54,6 +56,7 @@ import org.springframework.context.event.ContextClosedEvent;
 @Import(ManifestConfiguration.class)
 public class ReportConfiguration {
     private static final Duration REPORT_DEADLINE = Duration.ofSeconds(30);
+    private static final Duration LAST_HOUR_PATIENCE = Duration.ofSeconds(2);
     private static final Duration LIVE_INTERVAL = Duration.ofSeconds(1);
 
     @Bean
@@ -113,6 +116,23 @@ public class ReportConfiguration {
                 (orgId, creativeId) -> views.engagement(orgId, creativeId).recent();
         return new RotationHandler(
                 authenticator, catalogues, engagements.getIfAvailable(() -> applied), views, clock);
+    }
+
+    @Bean
+    RouteGroup deliveryRoutes(
+            Authenticator authenticator,
+            Catalogues catalogues,
+            AggregateViews views,
+            JournalHistory journal,
+            InstantSource clock,
+            MeterRegistry meters) {
+        LastHour lastHour = new LastHour(journal, clock, LAST_HOUR_PATIENCE);
+        DeliveryHandler handler =
+                new DeliveryHandler(authenticator, catalogues, views, lastHour, clock);
+        Gauge.builder("interlude.delivery.stalled", handler, DeliveryHandler::notDelivering)
+                .description("Line items in flight that serve nothing")
+                .register(meters);
+        return handler;
     }
 
     @Bean

@@ -44,6 +44,7 @@ public final class ConsoleHandler implements RouteGroup {
                     "live/live.js",
                     "live/tables.js",
                     "report/builder.js",
+                    "report/delivery.js",
                     "report/funnel.js",
                     "report/line-item.js",
                     "report/metrics.js",

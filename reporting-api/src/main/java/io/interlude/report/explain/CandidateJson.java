@@ -5,6 +5,8 @@ import io.interlude.domain.explain.CandidateTrace;
 import io.interlude.domain.explain.CapReading;
 import io.interlude.domain.explain.RuleTrace;
 import io.interlude.domain.frequency.FrequencyCap;
+import io.interlude.domain.money.Money;
+import io.interlude.domain.pacing.Goal;
 import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.selection.Disqualification;
@@ -57,8 +59,29 @@ final class CandidateJson {
                 .put("lifetimeFetches", spent.lifetimeFetches())
                 .money("lifetimeSpend", spent.lifetimeMicros(), currency)
                 .money("lifetime", lineItem.budget().lifetimeMicros(), currency)
+                .money("plannedLifetimeSpend", candidate.plannedLifetimeMicros(), currency)
+                .put("goal", goal(candidate, spent))
                 .put("instance", instance(spent.share()))
                 .map();
+    }
+
+    private static @Nullable Map<String, Object> goal(CandidateTrace candidate, Spent spent) {
+        LineItem lineItem = candidate.item().lineItem();
+        Goal goal = lineItem.budget().goal();
+        Long planned = candidate.plannedGoal();
+        return goal == null || planned == null
+                ? null
+                : new Fields()
+                        .put("metric", goal.metric().wireName())
+                        .put("amount", amount(goal, goal.amount()))
+                        .put("planned", amount(goal, planned))
+                        .put("delivered", amount(goal, goal.metric().delivered(spent)))
+                        .map();
+    }
+
+    /// Counts are numbers, money is a decimal string.
+    private static Object amount(Goal goal, long amount) {
+        return goal.metric() == Goal.Metric.SPEND ? Money.decimalString(amount) : amount;
     }
 
     private static @Nullable Map<String, Object> instance(InstanceShare share) {

@@ -105,6 +105,16 @@ class ConsolePagesIT {
     }
 
     @Test
+    void tellsHowLineItemsDeliver() {
+        go("#delivery");
+
+        browser.waitForText("#delivery [data-line-item='li-1']", "Behind");
+        browser.waitForText("#delivery [data-line-item='li-1']", "41,200 of 45,000 planned by now");
+        browser.waitForText("#delivery [data-line-item='li-1']", "Frequency cap 61.0%");
+        browser.waitForText("#delivery [data-line-item='li-2']", "7 impressions");
+    }
+
+    @Test
     void buildsAReportAndKeepsItInTheAddress() {
         // given
         go("#reports?range=1h&granularity=total&groupBy=lineItem&metrics=fetches,spend");

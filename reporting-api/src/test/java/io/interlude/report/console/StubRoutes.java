@@ -38,6 +38,7 @@ final class StubRoutes implements RouteGroup {
                         HttpMethod.GET,
                         "/v1/reports/rotation/{lineItemId}",
                         _ -> json(200, ROTATION))
+                .handle(HttpMethod.GET, "/v1/reports/delivery", _ -> json(200, DELIVERY))
                 .handle(HttpMethod.GET, "/v1/reports/no-fill", _ -> json(200, NO_FILL))
                 .handle(HttpMethod.GET, "/v1/corrections", _ -> json(200, CORRECTIONS))
                 .handle(HttpMethod.GET, "/v1/manage/saved-reports", _ -> json(200, saved))
@@ -127,6 +128,16 @@ final class StubRoutes implements RouteGroup {
              {"creativeId": "cr-1", "fetches": 1200, "engagements": 88, "share": 0.72, "floor": 0.05,
               "posterior": {"alpha": 89, "beta": 1113, "mean": 0.074, "low": 0.062, "high": 0.087}},
              {"creativeId": "cr-2", "fetches": 0, "engagements": 0, "share": 0.28}]}\
+            """;
+
+    private static final String DELIVERY =
+            """
+            {"items": [
+             {"lineItemId": "li-1", "goal": {"impressions": 120000}, "delivered": 41200,
+              "plannedByNow": 45000, "index": 0.916, "expectedAtEnd": 109867, "status": "behind",
+              "stoppedBy": [{"rule": "frequency_cap", "share": 0.61}]},
+             {"lineItemId": "li-2", "goal": null, "delivered": 7, "plannedByNow": null,
+              "index": null, "expectedAtEnd": null, "status": "on_track", "stoppedBy": []}]}\
             """;
 
     private static final String NO_FILL =

@@ -3,6 +3,7 @@ package io.interlude.aggregate.pacing;
 import io.interlude.aggregate.state.AppliedOffsets;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.SpendFold;
 import io.interlude.schema.DaySpend;
 import io.interlude.schema.LineItemSpend;
@@ -34,7 +35,10 @@ public final class LineItemSpendCodec {
                         .toList(),
                 spend.lifetimeFetches(),
                 spend.lifetimeSpentMicros(),
-                AppliedOffsets.toAvro(spend.partitionToAppliedOffset()));
+                AppliedOffsets.toAvro(spend.partitionToAppliedOffset()),
+                spend.achieved().clicks(),
+                spend.achieved().conversions(),
+                spend.lastServedAt());
     }
 
     private static io.interlude.domain.pacing.LineItemSpend toDomain(LineItemSpend spend) {
@@ -46,6 +50,8 @@ public final class LineItemSpendCodec {
                         .toList(),
                 spend.getLifetimeFetches(),
                 spend.getLifetimeSpentMicros(),
+                new Achieved(spend.getLifetimeClicks(), spend.getLifetimeConversions()),
+                spend.getLastServedAt(),
                 AppliedOffsets.toDomain(spend.getApplied()));
     }
 }

@@ -77,7 +77,10 @@ class AggregationTopologyTest {
                                 List.of(new DaySpend(20_513L, 2L, 4_000L)),
                                 2L,
                                 4_000L,
-                                List.of(new PartitionOffset(0, 1L))));
+                                List.of(new PartitionOffset(0, 1L)),
+                                0L,
+                                0L,
+                                START));
         assertThat(journal.published(Topics.ENGAGEMENT))
                 .containsOnlyKeys("acme/card")
                 .containsValue(

@@ -39,7 +39,9 @@ final class Poison {
                         .serializer()
                         .serialize(
                                 "",
-                                new LineItemSpend("acme", "line", List.of(), 1L, 2L, List.of()));
+                                new LineItemSpend(
+                                        "acme", "line", List.of(), 1L, 2L, List.of(), 0L, 0L,
+                                        null));
         List<byte @Nullable []> values = new ArrayList<>();
         values.add(null);
         values.add(new byte[0]);

@@ -132,7 +132,8 @@ class PoisonIT {
         String internal = AggregatorProcess.APPLICATION_ID + '-';
         String sums = internal + "partial-sums-repartition";
         Poison.bytes().forEach(value -> kinds.add(to(sums, value)));
-        LineItemSpend spend = new LineItemSpend("poison", "line", List.of(), 1L, 2L, List.of());
+        LineItemSpend spend =
+                new LineItemSpend("poison", "line", List.of(), 1L, 2L, List.of(), 0L, 0L, null);
         byte[] ofAnotherKey = PartialSums.serde().serializer().serialize("", spend);
         kinds.add(to(sums, ofAnotherKey));
         kinds.add(

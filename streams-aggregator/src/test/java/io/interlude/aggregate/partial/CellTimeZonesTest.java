@@ -49,8 +49,9 @@ class CellTimeZonesTest {
     @Test
     void nothingElseWaits() {
         assertThat(timeZones.set(cell(""))).isTrue();
-        assertThat(timeZones.set(new LineItemSpend("acme", "line", List.of(), 0L, 0L, List.of())))
-                .isTrue();
+        LineItemSpend spend =
+                new LineItemSpend("acme", "line", List.of(), 0L, 0L, List.of(), 0L, 0L, null);
+        assertThat(timeZones.set(spend)).isTrue();
     }
 
     private static RollupCell cell(String org) {

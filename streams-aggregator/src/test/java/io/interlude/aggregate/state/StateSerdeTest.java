@@ -43,7 +43,15 @@ class StateSerdeTest {
                     List.of(new EngagementEpoch(3L, 5L, 2L)));
     private static final LineItemSpend SPEND =
             new LineItemSpend(
-                    "acme", "line", List.of(), 1L, 2L, List.of(new PartitionOffset(3, 4L)));
+                    "acme",
+                    "line",
+                    List.of(),
+                    1L,
+                    2L,
+                    List.of(new PartitionOffset(3, 4L)),
+                    5L,
+                    6L,
+                    Instant.EPOCH);
 
     private final Serde<SpecificRecord> serde =
             StateSerde.of(List.of(LineItemSpend.class, CreativeEngagement.class));
@@ -83,6 +91,33 @@ class StateSerdeTest {
                 .isEqualTo(
                         new CreativeEngagement(
                                 "acme", "line", "card", 5L, 2L, List.of(), -1L, -1L, List.of()));
+    }
+
+    @Test
+    void spendOfBeforeClicksWereCountedIsRead() throws IOException {
+        // given
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.write(5);
+        bytes.write(0);
+        BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+        encoder.writeString("acme");
+        encoder.writeString("line");
+        encoder.writeArrayStart();
+        encoder.writeArrayEnd();
+        encoder.writeLong(1);
+        encoder.writeLong(2);
+        encoder.writeArrayStart();
+        encoder.writeArrayEnd();
+        encoder.flush();
+
+        // when
+        SpecificRecord read = serde.deserializer().deserialize("", bytes.toByteArray());
+
+        // then
+        assertThat(read)
+                .isEqualTo(
+                        new LineItemSpend(
+                                "acme", "line", List.of(), 1L, 2L, List.of(), 0L, 0L, null));
     }
 
     @Test

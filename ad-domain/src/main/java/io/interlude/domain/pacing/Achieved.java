@@ -1,0 +1,18 @@
+package io.interlude.domain.pacing;
+
+/// What the fetches of a line item achieved, as far as the journal is applied.
+///
+/// @param clicks valid ones, repeats excluded
+public record Achieved(long clicks, long conversions) {
+    public static final Achieved NOTHING = new Achieved(0, 0);
+
+    /// The sum of both.
+    public Achieved plus(Achieved other) {
+        return new Achieved(clicks + other.clicks, conversions + other.conversions);
+    }
+
+    /// The same with the opposite sign.
+    public Achieved negated() {
+        return new Achieved(-clicks, -conversions);
+    }
+}

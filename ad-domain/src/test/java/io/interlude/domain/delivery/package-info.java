@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.delivery;
+
+import org.jspecify.annotations.NullMarked;

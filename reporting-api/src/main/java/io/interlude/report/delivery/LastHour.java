@@ -1,0 +1,97 @@
+package io.interlude.report.delivery;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.delivery.HeldBack;
+import io.interlude.domain.explain.RecordedDecision;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.matching.Verdict;
+import io.interlude.journal.decision.DecisionCodec;
+import io.interlude.journal.history.HistoryPage;
+import io.interlude.journal.history.HistoryQuery;
+import io.interlude.journal.history.JournalHistory;
+import io.interlude.journal.history.JudgedEvent;
+import io.interlude.report.journal.JournalPages;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.EventType;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/// What held line items back in the last hour, as the journal's decisions tell: of all requests up
+/// to [#MOST_REQUESTS], beyond that of so many of the latest. Safe for use by many threads.
+public final class LastHour {
+    /// Requests that are read at most for one answer.
+    static final int MOST_REQUESTS = 2_500;
+
+    /// Ages at which stretches of the hour begin, the latest stretch first: where requests are
+    /// many, the first one has enough of them.
+    private static final List<Duration> AGES =
+            List.of(
+                    Duration.ZERO,
+                    Duration.ofMinutes(5),
+                    Duration.ofMinutes(15),
+                    Duration.ofHours(1));
+
+    private final JournalHistory journal;
+    private final InstantSource clock;
+    private final Duration patience;
+
+    /// @param patience how long an answer waits; it then tells what was read by then
+    public LastHour(JournalHistory journal, InstantSource clock, Duration patience) {
+        this.journal = requireNonNull(journal, "journal is null");
+        this.clock = requireNonNull(clock, "clock is null");
+        this.patience = requireNonNull(patience, "patience is null");
+    }
+
+    /// What held the org's line items back. Fails with
+    /// [io.interlude.journal.availability.StateUnavailableException] when the journal cannot be
+    /// read now.
+    Mono<HeldBack> of(OrgId orgId) {
+        return Flux.range(1, AGES.size() - 1)
+                .concatMap(number -> decisions(orgId, clock.instant(), number), 1)
+                .take(MOST_REQUESTS)
+                .take(patience)
+                .reduceWith(
+                        HeldBack::new,
+                        (heldBack, decision) -> {
+                            heldBack.add(
+                                    decision.adUnitCode(), decision.format(), decision.verdicts());
+                            return heldBack;
+                        });
+    }
+
+    private Flux<RecordedDecision> decisions(OrgId orgId, Instant now, int number) {
+        HistoryQuery requests =
+                new HistoryQuery(
+                        orgId,
+                        now.minus(AGES.get(number)),
+                        number == 1 ? null : now.minus(AGES.get(number - 1)),
+                        Set.of(EventType.fetch, EventType.no_fill),
+                        Set.of(),
+                        Set.of(),
+                        MOST_REQUESTS,
+                        null);
+        return JournalPages.all(journal, requests)
+                .concatMapIterable(HistoryPage::items)
+                .mapNotNull(event -> decision(event).orElse(null));
+    }
+
+    /// Of a request that counts: test traffic and what was taken back hold nothing back.
+    private static Optional<RecordedDecision> decision(JudgedEvent judged) {
+        if (judged.verdict() != Verdict.COUNTED) {
+            return Optional.empty();
+        }
+        return switch (judged.record().event()) {
+            case AdFetched fetched -> DecisionCodec.read(fetched);
+            case AdNotFilled notFilled -> DecisionCodec.read(notFilled);
+            default -> Optional.empty();
+        };
+    }
+}

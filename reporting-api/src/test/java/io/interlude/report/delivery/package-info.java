@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.report.delivery;
+
+import org.jspecify.annotations.NullMarked;
