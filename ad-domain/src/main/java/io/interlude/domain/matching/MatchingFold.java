@@ -166,7 +166,10 @@ public final class MatchingFold {
                         delivered.occurredAt(),
                         CellCounters.of(metric(delivered.step()), 1)
                                 .plus(CellMetric.SPEND_MICROS, billedMicros)));
-        addSpend(contributions, fetch, delivered.occurredAt(), billedMicros);
+        if (bills) {
+            contributions.add(
+                    achieved(fetch, delivered.occurredAt(), billedMicros, Achieved.NOTHING));
+        }
         return new Matched(bills ? before.billed() : before, contributions);
     }
 
@@ -276,7 +279,7 @@ public final class MatchingFold {
         return fetch.price().model() == model ? fetch.price().amount().amountMicros() : 0;
     }
 
-    /// What a click or a conversion adds to what the line item spent and achieved.
+    /// What a delivery, a click or a conversion adds to what the line item spent and achieved.
     private static Contribution achieved(
             ServedFetch fetch, Instant at, long micros, Achieved achieved) {
         List<DaySpend> days =

@@ -7,6 +7,7 @@ import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.matching.Verdict;
 import io.interlude.journal.decision.DecisionCodec;
+import io.interlude.journal.history.HistoryFilter;
 import io.interlude.journal.history.HistoryPage;
 import io.interlude.journal.history.HistoryQuery;
 import io.interlude.journal.history.JournalHistory;
@@ -75,7 +76,8 @@ public final class LastHour {
                         number == 1 ? null : now.minus(AGES.get(number - 1)),
                         Set.of(EventType.fetch, EventType.no_fill),
                         Set.of(),
-                        Set.of(),
+                        HistoryFilter.NONE,
+                        false,
                         MOST_REQUESTS,
                         null);
         return JournalPages.all(journal, requests)
