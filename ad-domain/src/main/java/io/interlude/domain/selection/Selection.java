@@ -25,7 +25,9 @@ public final class Selection {
             RandomGenerator random) {
         this.catalogue = catalogue;
         this.input = input;
-        this.check = new CandidateCheck(input, state);
+        this.check =
+                new CandidateCheck(
+                        input, state, new Valuer(catalogue.source(), input.adUnit(), state));
         this.creatives = new CreativeChoice(input, state, check);
         this.screening = new Screening(catalogue.active(), input, state, check);
         this.random = random;

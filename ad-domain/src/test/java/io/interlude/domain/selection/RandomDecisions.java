@@ -8,6 +8,8 @@ import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.catalogue.OrgSettings;
+import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
@@ -26,6 +28,7 @@ import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.money.Exchange;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
@@ -33,6 +36,9 @@ import io.interlude.domain.pacing.Budget;
 import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.PacingMode;
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prediction.Prediction;
+import io.interlude.domain.prediction.Predictions;
+import io.interlude.domain.prediction.RateKind;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.EngagementEpoch;
 import io.interlude.domain.rotation.Rotation;
@@ -70,14 +76,25 @@ public final class RandomDecisions {
                     null);
     private static final AdUnit CARDS =
             new AdUnit(new AdUnitId("u2"), "cards", "C", null, Set.of(AdFormat.NATIVE));
+    private static final List<String> CURRENCIES = List.of("USD", "EUR", "JPY");
     private static final int CAMPAIGNS = 3;
 
     private final SplittableRandom random;
+    private final boolean valued;
+    private final Map<LineItemId, Prediction> predictions = new HashMap<>();
+    private final Map<LineItemId, Double> behind = new HashMap<>();
     private final RandomTrees trees;
     private final Map<LineItemId, Spent> spent = new HashMap<>();
     private final Map<CreativeId, Engagement> engagements = new HashMap<>();
 
+    /// Of an org that ranks by relevance, on ad units without floors.
     public RandomDecisions(long seed) {
+        this(seed, false);
+    }
+
+    /// @param valued true for an org with any ranking, several currencies, and goals behind plan
+    public RandomDecisions(long seed, boolean valued) {
+        this.valued = valued;
         random = new SplittableRandom(seed);
         trees = new RandomTrees(random);
     }
@@ -96,10 +113,57 @@ public final class RandomDecisions {
                 7,
                 new OrgCatalogue.Resources(
                         List.of(),
-                        List.of(PAUSE, CARDS),
+                        List.of(PAUSE, cards()),
                         IntStream.range(0, CAMPAIGNS).mapToObj(this::campaign).toList(),
                         lineItems,
-                        lineItems.stream().flatMap(item -> creatives(item.id())).toList()));
+                        lineItems.stream().flatMap(item -> creatives(item.id())).toList(),
+                        settings()));
+    }
+
+    private OrgSettings settings() {
+        return valued
+                ? new OrgSettings(
+                        new Exchange("USD", Map.of("EUR", 1.08)),
+                        pick(Ranking.values()),
+                        Suitability.OPEN)
+                : OrgSettings.DEFAULT;
+    }
+
+    private AdUnit cards() {
+        return valued && one(2)
+                ? new AdUnit(
+                        CARDS.id(),
+                        CARDS.code(),
+                        CARDS.name(),
+                        null,
+                        CARDS.formats(),
+                        CARDS.suitability(),
+                        new Money(1_000L * random.nextInt(1, 9_000), one(2) ? "USD" : "EUR"))
+                : CARDS;
+    }
+
+    private Price price(LineItemId id) {
+        if (!valued) {
+            return new Price(PriceModel.CPM, new Money(1_000_000, "USD"));
+        }
+        if (one(2)) {
+            predictions.put(
+                    id,
+                    new Prediction(
+                            Prediction.VERSION,
+                            random.nextInt(40),
+                            random.nextInt(1_000),
+                            0.001 * random.nextInt(1, 100),
+                            0.5 + random.nextDouble(),
+                            0.5 + random.nextDouble(),
+                            random.nextInt(9_999)));
+        }
+        if (one(5)) {
+            behind.put(id, 0.1 * random.nextInt(3));
+        }
+        String currency = CURRENCIES.get(one(8) ? 2 : random.nextInt(2));
+        return new Price(
+                pick(PriceModel.values()), new Money(1_000L * random.nextInt(1, 9), currency));
     }
 
     private Campaign campaign(int number) {
@@ -140,7 +204,7 @@ public final class RandomDecisions {
                 one(3) ? flight() : Flight.ALWAYS,
                 schedule(),
                 adUnits(),
-                new Price(PriceModel.CPM, new Money(1_000_000, "USD")),
+                price(id),
                 budget(),
                 one(3) ? PacingMode.ASAP : PacingMode.EVEN,
                 one(2) ? caps() : List.of(),
@@ -243,7 +307,7 @@ public final class RandomDecisions {
 
     /// A request, at most a minute from noon.
     public SelectionInput input(OrgCatalogue catalogue) {
-        AdUnit adUnit = one(3) ? CARDS : PAUSE;
+        AdUnit adUnit = one(3) ? catalogue.adUnit(CARDS.code()).orElse(CARDS) : PAUSE;
         return new SelectionInput(
                 adUnit,
                 one(3) ? AdFormat.FLOW : AdFormat.NATIVE,
@@ -307,6 +371,27 @@ public final class RandomDecisions {
             public Engagement engagement(CreativeId creativeId) {
                 @Nullable Engagement known = engagements.get(creativeId);
                 return known == null ? Engagement.NONE : known;
+            }
+
+            @Override
+            public Predictions predictions(OrgCatalogue catalogue) {
+                return new Predictions() {
+                    @Override
+                    public Prediction lineItem(LineItemId id, RateKind kind, int slice) {
+                        Prediction known = predictions.get(id);
+                        return known == null ? NONE.lineItem(id, kind, slice) : known;
+                    }
+
+                    @Override
+                    public double engagementLift(LineItemId id, int slice) {
+                        return 0.5 + slice % 7;
+                    }
+                };
+            }
+
+            @Override
+            public double behind(LineItemId lineItemId) {
+                return behind.getOrDefault(lineItemId, 0.0);
             }
         };
     }

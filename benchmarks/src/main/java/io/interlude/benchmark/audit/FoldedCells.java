@@ -167,6 +167,7 @@ final class FoldedCells {
                 ZoneOffset.UTC,
                 fetched.getOccurredAt(),
                 new RotationStamp(0, 0),
+                0,
                 fetched.getTest());
     }
 

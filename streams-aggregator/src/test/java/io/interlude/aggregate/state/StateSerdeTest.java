@@ -8,6 +8,7 @@ import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.EngagementEpoch;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.LineItemSpend;
+import io.interlude.schema.OutcomeCell;
 import io.interlude.schema.PartitionOffset;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.RollupCell;
@@ -40,7 +41,8 @@ class StateSerdeTest {
                     List.of(),
                     7L,
                     6L,
-                    List.of(new EngagementEpoch(3L, 5L, 2L)));
+                    List.of(new EngagementEpoch(3L, 5L, 2L)),
+                    List.of(new OutcomeCell(0L, 7, 5L, 2L, 2L, 1L)));
     private static final LineItemSpend SPEND =
             new LineItemSpend(
                     "acme", "line", List.of(), 1L, 2L, List.of(new PartitionOffset(3, 4L)));
@@ -56,7 +58,7 @@ class StateSerdeTest {
 
     @Test
     void bytesBeginWithVersionAndType() {
-        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(5, 1);
+        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(6, 1);
     }
 
     @Test
@@ -82,13 +84,14 @@ class StateSerdeTest {
         assertThat(read)
                 .isEqualTo(
                         new CreativeEngagement(
-                                "acme", "line", "card", 5L, 2L, List.of(), -1L, -1L, List.of()));
+                                "acme", "line", "card", 5L, 2L, List.of(), -1L, -1L, List.of(),
+                                List.of()));
     }
 
     @Test
     void bytesOfALaterVersionAreRefused() {
         byte[] bytes = serde.serializer().serialize("", SPEND);
-        bytes[0] = 6;
+        bytes[0] = 7;
 
         assertThatThrownBy(() -> serde.deserializer().deserialize("", bytes))
                 .isInstanceOf(StreamsException.class);
@@ -141,7 +144,7 @@ class StateSerdeTest {
 
         // then
         assertThat(read).isEqualTo(cell);
-        assertThat(cells.serializer().serialize("", read)).startsWith(5, 0);
+        assertThat(cells.serializer().serialize("", read)).startsWith(6, 0);
     }
 
     /// As the version wrote it, which did not have the newer field.
