@@ -7,6 +7,7 @@ import io.interlude.domain.identity.ContextHash;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
+import io.interlude.domain.money.Money;
 import io.interlude.domain.selection.PreparedCatalogue;
 import io.interlude.fetch.answer.FetchAnswers;
 import io.interlude.fetch.context.ContextDigest;
@@ -22,6 +23,8 @@ import io.interlude.fetch.selection.FetchDecider;
 import io.interlude.fetch.selection.PreparedCatalogues;
 import io.interlude.kit.http.Json;
 import io.interlude.kit.http.JsonBodies;
+import io.interlude.kit.http.Problem;
+import io.interlude.kit.http.Reason;
 import io.interlude.kit.http.RequestLoop;
 import io.interlude.kit.http.RouteGroup;
 import io.interlude.kit.http.RouteTable;
@@ -36,6 +39,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -100,6 +104,13 @@ public final class FetchHandler implements RouteGroup {
     }
 
     private Mono<ServerResponse> fetch(Caller caller, FetchRequest request, Scheduler loop) {
+        if (caller.kind() == KeyKind.TAG && !Set.of(Include.WHY).containsAll(request.include())) {
+            throw Problem.ofField(
+                            Reason.KEY_NOT_ALLOWED,
+                            "include",
+                            "With a tag, ask for why alone: others may read the answer.")
+                    .exception();
+        }
         if (request.sandbox()) {
             FetchId fetchId = fetchIds.nextSandbox(caller.orgId(), now());
             return answers.ad(request, caller.orgId(), fetchId, SandboxAds.of(request.format()));
@@ -176,7 +187,14 @@ public final class FetchHandler implements RouteGroup {
                                         request,
                                         entry.caller().orgId(),
                                         entry.fetchId(),
-                                        entry.decision().outcome())));
+                                        entry.decision().outcome(),
+                                        expectedValue(request, entry))));
+    }
+
+    private @Nullable Money expectedValue(FetchRequest request, FetchEntry entry) {
+        return request.include().contains(Include.EXPECTED_VALUE)
+                ? deciding.decider().expectedValue(entry.ask(), entry.decision().outcome())
+                : null;
     }
 
     private Instant now() {
