@@ -40,9 +40,9 @@ public record Prediction(
     }
 
     /// What the rate may be, in the doubt's favour. It comes near the rate as own evidence grows,
-    /// and is the further from it the less of the org's fetches the evidence comes from. Without it,
-    /// what was unlucky at first would never be tried again (the confidence bound of Audibert and
-    /// Bubeck, "Minimax policies for adversarial and stochastic bandits", 2009, for counts).
+    /// and is the further from it the less of the org's fetches the evidence comes from. Without
+    /// it, what was unlucky at first would never be tried again (the confidence bound of Audibert
+    /// and Bubeck, "Minimax policies for adversarial and stochastic bandits", 2009, for counts).
     public double rateInDoubt() {
         double own = Math.max(0, events);
         double doubt = Math.log1p(orgFetches / (fetches + 1));

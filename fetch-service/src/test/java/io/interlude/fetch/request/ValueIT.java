@@ -94,7 +94,8 @@ class ValueIT {
                 decision(
                         service.post(
                                 "{\"adUnit\": \"pause\", \"include\": [\"price\","
-                                        + " \"expectedValue\", \"relevance\", \"advertiser\", \"why\"]}"));
+                                        + " \"expectedValue\", \"relevance\", \"advertiser\","
+                                        + " \"why\"]}"));
         assertThat(all.path("price").toString())
                 .isEqualTo(
                         "{\"model\":\"cpc\",\"amount\":{\"amount\":\"0.50\",\"currency\":\"EUR\"}}");
