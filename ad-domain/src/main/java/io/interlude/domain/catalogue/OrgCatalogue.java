@@ -119,6 +119,11 @@ public final class OrgCatalogue {
         return Optional.ofNullable(codeToAdUnit.get(code));
     }
 
+    /// Every ad unit, in no particular order.
+    public Collection<AdUnit> adUnits() {
+        return codeToAdUnit.values();
+    }
+
     public Optional<Campaign> campaign(CampaignId id) {
         return Optional.ofNullable(campaigns.get(id));
     }

@@ -3,6 +3,7 @@ package io.interlude.domain.explain;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.LineItem;
+import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
 import io.interlude.domain.context.RelevancePolicy;
@@ -16,6 +17,7 @@ import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.Valuation;
 import io.interlude.domain.selection.Verdict;
 import io.interlude.domain.suitability.SensitiveCategory;
 import io.interlude.domain.suitability.Suitability;
@@ -151,6 +153,8 @@ public final class Recompute {
                 !lineItem.frequencyCaps().isEmpty()
                         || !candidate.campaign().frequencyCaps().isEmpty();
         return !lineItem.budget().equals(Budget.UNLIMITED)
+                || catalogue.source().settings().ranking() != Ranking.RELEVANCE
+                || adUnit().floor() != null
                 || (capped && recorded.state().frequency() == FrequencyReading.COUNTED)
                 || (recorded.state().contextUnderstood()
                         && RelevancePolicy.needsRelevance(lineItem.context()));
@@ -203,11 +207,13 @@ public final class Recompute {
 
     private static String words(Verdict verdict) {
         Spent spent = verdict.spent();
-        return "%s, relevance %s, urgency %s, spent %s"
+        Valuation valuation = verdict.valuation();
+        return "%s, relevance %s, urgency %s%s, spent %s"
                 .formatted(
                         verdict.wireName(),
                         verdict.relevance(),
                         verdict.urgency(),
+                        valuation == null ? "" : ", value " + valuation.value(),
                         spent == null
                                 ? "not asked"
                                 : "%d fetches and %d micros of %d and %d, %s"

@@ -1,15 +1,21 @@
 package io.interlude.domain.explain;
 
+import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prediction.Prediction;
+import io.interlude.domain.prediction.Predictions;
+import io.interlude.domain.prediction.RateKind;
 import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.EngagementEpoch;
 import io.interlude.domain.rotation.RotationStamp;
+import io.interlude.domain.selection.Valuation;
 import io.interlude.domain.selection.Verdict;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// What was served before, as a record tells it.
 ///
@@ -19,7 +25,7 @@ record RecordedState(
         Map<LineItemId, Verdict> lineItemToVerdict,
         Map<CreativeId, Engagement> engagements,
         Engagement otherwise)
-        implements ServingState {
+        implements ServingState, Predictions {
     static RecordedState of(Map<LineItemId, Verdict> lineItemToVerdict, RecordedDecision recorded) {
         return new RecordedState(
                 lineItemToVerdict,
@@ -47,5 +53,34 @@ record RecordedState(
     @Override
     public Engagement engagement(CreativeId creativeId) {
         return engagements.getOrDefault(creativeId, otherwise);
+    }
+
+    @Override
+    public Predictions predictions(OrgCatalogue catalogue) {
+        return this;
+    }
+
+    @Override
+    public Prediction lineItem(LineItemId id, RateKind kind, int slice) {
+        Valuation known = valuation(id);
+        Prediction prediction = known == null ? null : known.prediction();
+        return prediction == null ? Prediction.UNKNOWN : prediction;
+    }
+
+    @Override
+    public double engagementLift(LineItemId id, int slice) {
+        Valuation known = valuation(id);
+        return known == null ? 1 : known.engagementLift();
+    }
+
+    @Override
+    public double behind(LineItemId id) {
+        Valuation known = valuation(id);
+        return known == null ? 0 : known.behind();
+    }
+
+    private @Nullable Valuation valuation(LineItemId id) {
+        Verdict verdict = lineItemToVerdict.get(id);
+        return verdict == null ? null : verdict.valuation();
     }
 }

@@ -226,14 +226,18 @@ final class Tracing {
                 .orElse(List.of());
     }
 
-    private static boolean sharesRank(Verdict verdict, Verdict winner) {
+    private boolean sharesRank(Verdict verdict, Verdict winner) {
         boolean contended =
                 verdict.brokenRule() == null
                         || (verdict.brokenRule() == SelectionRule.OUTRANKED
                                 && CandidateTrace.lookedAt(verdict));
         return contended
-                && Double.compare(verdict.relevance(), winner.relevance()) == 0
+                && Double.compare(rank(verdict), rank(winner)) == 0
                 && Double.compare(verdict.urgency(), winner.urgency()) == 0;
+    }
+
+    private double rank(Verdict verdict) {
+        return verdict.rank(catalogue.source().settings().ranking());
     }
 
     /// Call it before [#rotation], whose random numbers come after.

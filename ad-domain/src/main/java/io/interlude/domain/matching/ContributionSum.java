@@ -5,6 +5,7 @@ import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
+import io.interlude.domain.prediction.OutcomeCell;
 import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rotation.CreativeEngagement;
@@ -92,6 +93,20 @@ final class ContributionSum {
                             lineItemId,
                             new CreativeId(dimensions.creativeId()),
                             CreativeEngagement.correction(fetch.rotation(), 0, engagedFetches)));
+        }
+        OutcomeCell outcome =
+                MatchingFold.outcome(
+                        fetch,
+                        0,
+                        cellToCounters.values().stream()
+                                .reduce(CellCounters.NONE, CellCounters::plus));
+        if (!outcome.isNothing()) {
+            corrections.add(
+                    new Contribution.ToEngagement(
+                            dimensions.orgId(),
+                            lineItemId,
+                            new CreativeId(dimensions.creativeId()),
+                            CreativeEngagement.outcome(outcome)));
         }
         return corrections;
     }

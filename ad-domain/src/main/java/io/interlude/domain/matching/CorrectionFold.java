@@ -74,7 +74,8 @@ public final class CorrectionFold {
                         dimensions.orgId(),
                         lineItemId,
                         new CreativeId(dimensions.creativeId()),
-                        CreativeEngagement.correction(fetch.rotation(), -1, 0)));
+                        CreativeEngagement.correction(fetch.rotation(), -1, 0)
+                                .withOutcome(MatchingFold.outcome(fetch, -1, CellCounters.NONE))));
         if (subscriberHash != null) {
             corrections.add(
                     new Contribution.ToCorrection(

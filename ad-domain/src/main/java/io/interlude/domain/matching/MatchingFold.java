@@ -11,6 +11,7 @@ import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
+import io.interlude.domain.prediction.OutcomeCell;
 import io.interlude.domain.reach.ReachSketch;
 import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
@@ -66,7 +67,38 @@ public final class MatchingFold {
                                 Map.of(partition, offset))),
                 toEngagement(
                         fetch,
-                        CreativeEngagement.served(fetch.rotation(), Map.of(partition, offset))));
+                        CreativeEngagement.served(fetch.rotation(), Map.of(partition, offset))
+                                .withOutcome(outcome(fetch, 1, CellCounters.NONE))));
+    }
+
+    /// What came of the fetch, as far as these counters tell.
+    ///
+    /// @param fetches 1 for the fetch itself, -1 where it is taken back
+    static OutcomeCell outcome(ServedFetch fetch, long fetches, CellCounters counters) {
+        return new OutcomeCell(
+                OutcomeCell.eraOf(fetch.rotation().epoch()),
+                fetch.slice(),
+                fetches,
+                counters.get(CellMetric.ENGAGEMENTS),
+                counters.get(CellMetric.UNIQUE_CLICKS),
+                counters.get(CellMetric.CONVERSIONS));
+    }
+
+    /// The same, with what came of the fetch by it.
+    private static Matched withOutcome(ServedFetch fetch, Matched matched) {
+        CellCounters counters = CellCounters.NONE;
+        for (Contribution contribution : matched.contributions()) {
+            if (contribution instanceof Contribution.ToCells cells) {
+                counters = counters.plus(cells.counters());
+            }
+        }
+        OutcomeCell outcome = outcome(fetch, 0, counters);
+        if (outcome.isNothing()) {
+            return matched;
+        }
+        List<Contribution> contributions = new ArrayList<>(matched.contributions());
+        contributions.add(toEngagement(fetch, CreativeEngagement.outcome(outcome)));
+        return new Matched(matched.progress(), contributions);
     }
 
     /// What a served fetch adds to reach.
@@ -134,6 +166,10 @@ public final class MatchingFold {
         if (fetch.test()) {
             return new Matched(before, List.of());
         }
+        return withOutcome(fetch, folded(fetch, before, event));
+    }
+
+    private static Matched folded(ServedFetch fetch, FetchProgress before, FetchEvent event) {
         return switch (event) {
             case FetchEvent.Delivered delivered -> delivered(fetch, before, delivered);
             case FetchEvent.Clicked clicked -> clicked(fetch, before, clicked);

@@ -13,6 +13,7 @@ import java.time.ZoneId;
 /// @param price of the line item when it was served, in whose currency it is billed
 /// @param timeZone of the line item, in which its budget day is reckoned
 /// @param rotation where in the life of the line item's rotation it was served
+/// @param slice of its relevance and ad unit, see [io.interlude.domain.prediction.Slice]
 /// @param test test traffic, of which nothing is counted
 public record ServedFetch(
         CellDimensions dimensions,
@@ -20,6 +21,7 @@ public record ServedFetch(
         ZoneId timeZone,
         Instant servedAt,
         RotationStamp rotation,
+        int slice,
         boolean test) {
     public ServedFetch {
         requireNonNull(dimensions, "dimensions is null");

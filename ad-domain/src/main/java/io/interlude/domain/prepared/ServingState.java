@@ -1,8 +1,10 @@
 package io.interlude.domain.prepared;
 
+import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prediction.Predictions;
 import io.interlude.domain.rotation.Engagement;
 
 /// What was served before, of the org whose ad is selected. In memory: reads never wait.
@@ -26,6 +28,17 @@ public interface ServingState {
 
     /// How the creative did.
     Engagement engagement(CreativeId creativeId);
+
+    /// What is predicted of the org's line items.
+    default Predictions predictions(OrgCatalogue catalogue) {
+        return Predictions.NONE;
+    }
+
+    /// Share of its goal's plan by which the line item is behind, 0 for none. Whoever is behind is
+    /// served first, before any value.
+    default double behind(LineItemId lineItemId) {
+        return 0;
+    }
 
     /// What [#spent] says of the line item, now and later. A prepared catalogue keeps the meters of
     /// the state that it was last asked with.

@@ -1,5 +1,7 @@
 package io.interlude.domain.rotation;
 
+import io.interlude.domain.prediction.OutcomeCell;
+import io.interlude.domain.prediction.OutcomeFold;
 import java.util.List;
 import java.util.Map;
 
@@ -11,8 +13,12 @@ import java.util.Map;
 ///   creative was served
 /// @param partitionToAppliedOffset for each partition of `ads.fetches`, the last offset that is
 ///   included
+/// @param outcomes what rates are predicted from, as [OutcomeFold] keeps it
 public record CreativeEngagement(
-        long engagedFetches, Engagement recent, Map<Integer, Long> partitionToAppliedOffset) {
+        long engagedFetches,
+        Engagement recent,
+        Map<Integer, Long> partitionToAppliedOffset,
+        List<OutcomeCell> outcomes) {
     public static final int KEPT_EPOCHS = 32;
 
     public static final CreativeEngagement NONE =
@@ -26,6 +32,27 @@ public record CreativeEngagement(
                         recent.lastEngaged(),
                         newest(recent.epochs()));
         partitionToAppliedOffset = Map.copyOf(partitionToAppliedOffset);
+        outcomes = List.copyOf(outcomes);
+    }
+
+    /// Without outcomes.
+    public CreativeEngagement(
+            long engagedFetches, Engagement recent, Map<Integer, Long> partitionToAppliedOffset) {
+        this(engagedFetches, recent, partitionToAppliedOffset, List.of());
+    }
+
+    /// Nothing but what came of fetches.
+    public static CreativeEngagement outcome(OutcomeCell outcome) {
+        return NONE.withOutcome(outcome);
+    }
+
+    /// The same with an outcome more.
+    public CreativeEngagement withOutcome(OutcomeCell outcome) {
+        return new CreativeEngagement(
+                engagedFetches,
+                recent,
+                partitionToAppliedOffset,
+                OutcomeFold.sum(outcomes, List.of(outcome)));
     }
 
     /// Fetches served.

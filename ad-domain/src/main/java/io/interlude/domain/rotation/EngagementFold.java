@@ -1,5 +1,6 @@
 package io.interlude.domain.rotation;
 
+import io.interlude.domain.prediction.OutcomeFold;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +19,8 @@ public final class EngagementFold {
         return new CreativeEngagement(
                 left.engagedFetches() + right.engagedFetches(),
                 sum(left.recent(), right.recent()),
-                latest);
+                latest,
+                OutcomeFold.sum(left.outcomes(), right.outcomes()));
     }
 
     /// The sum of what rotation goes by, with every epoch of both.

@@ -23,15 +23,18 @@ final class CandidateCheck {
     private final ServingState state;
     private final BlockedHere blocked;
     private final long nowMillis;
+    private final Valuer valuer;
     private final @Nullable String decliningCategory;
 
     /// Null without a context, and when no ad is appropriate, so that relevance is not asked.
     private final ContextReading.@Nullable Understood understood;
 
-    CandidateCheck(SelectionInput input, ServingState state, BlockedHere blocked) {
+    CandidateCheck(
+            SelectionInput input, ServingState state, BlockedHere blocked, Valuer valuer) {
         this.input = input;
         this.blocked = blocked;
         this.state = state;
+        this.valuer = valuer;
         this.nowMillis = input.now().toEpochMilli();
         this.decliningCategory = input.moment().decliningCategory();
         this.understood =
@@ -183,6 +186,15 @@ final class CandidateCheck {
         return understood != null
                 ? item.minRelevance(understood.defaultMinRelevance())
                 : Double.NaN;
+    }
+
+    /// What a fetch is worth; null where values do not decide.
+    @Nullable Valuation valuation(PreparedLineItem item, double relevance) {
+        return valuer.decides() ? valuer.value(item, relevance) : null;
+    }
+
+    Valuer valuer() {
+        return valuer;
     }
 
     /// What the line item served and spent before, with the day that its time zone has now.

@@ -7,32 +7,37 @@ import org.jspecify.annotations.Nullable;
 /// A line item that breaks no rule.
 ///
 /// @param number its number among the active line items
+/// @param rank what orders it first of all, see [Valuer#rank]
 /// @param relevance not a number where none was asked for
 /// @param spent null where that was not asked
+/// @param valuation null where values do not decide
 record Contender(
         int number,
         PreparedLineItem item,
+        double rank,
         double relevance,
         double urgency,
-        @Nullable Spent spent) {
-    /// Best first: the relevant ones by relevance, then those that need none; then the one furthest
+        @Nullable Spent spent,
+        @Nullable Valuation valuation) {
+    /// Best first: by relevance, those that need none last, or by value; then the one furthest
     /// behind its plan; then by number. Priority was compared before.
-    static int rank(Contender a, Contender b) {
-        int order = compare(a.relevance, a.urgency, b.relevance, b.urgency);
+    static int order(Contender a, Contender b) {
+        int order = compare(a.rank, a.urgency, b.rank, b.urgency);
         return order == 0 ? Integer.compare(a.number, b.number) : order;
     }
 
     /// Less than 0 if the first comes before the second.
-    static int compare(double relevance, double urgency, double relevance2, double urgency2) {
-        int byRelevance = Double.compare(known(relevance2), known(relevance));
-        return byRelevance == 0 ? Double.compare(urgency2, urgency) : byRelevance;
-    }
-
-    private static double known(double relevance) {
-        return Double.isNaN(relevance) ? Double.NEGATIVE_INFINITY : relevance;
+    static int compare(double rank, double urgency, double rank2, double urgency2) {
+        int byRank = Double.compare(rank2, rank);
+        return byRank == 0 ? Double.compare(urgency2, urgency) : byRank;
     }
 
     Verdict verdict(@Nullable SelectionRule brokenRule) {
-        return new Verdict(item.lineItem().id(), brokenRule, relevance, urgency, spent);
+        return verdict(brokenRule, spent);
+    }
+
+    /// The same, with what its sequence was reckoned from.
+    Verdict verdict(@Nullable SelectionRule brokenRule, @Nullable Spent known) {
+        return new Verdict(item.lineItem().id(), brokenRule, relevance, urgency, known, valuation);
     }
 }

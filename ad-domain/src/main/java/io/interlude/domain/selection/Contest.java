@@ -4,6 +4,7 @@ import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prepared.ActiveLineItems;
 import io.interlude.domain.rotation.WeightedDraw;
 import io.interlude.domain.targeting.Bits;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -22,7 +23,11 @@ final class Contest {
     /// In the order of the numbers in `first`; null as long as none of them has a budget or a plan.
     private @Nullable Spent @Nullable [] firstSpent;
 
+    /// The same where values are compared, of each all that is known: relevance may differ.
+    private final List<Contender> firstValued = new ArrayList<>();
+
     private int firstCount;
+    private double bestRank;
     private double bestRelevance;
     private double bestUrgency;
 
@@ -36,22 +41,39 @@ final class Contest {
         return firstCount == 0;
     }
 
-    void enter(int number, double relevance, double urgency, @Nullable Spent spent) {
-        int order =
-                firstCount == 0
-                        ? -1
-                        : Contender.compare(relevance, urgency, bestRelevance, bestUrgency);
+    /// @param rank see [Valuer#rank]
+    void enter(
+            int number,
+            double rank,
+            double relevance,
+            double urgency,
+            @Nullable Spent spent,
+            @Nullable Valuation valuation) {
+        int order = firstCount == 0 ? -1 : Contender.compare(rank, urgency, bestRank, bestUrgency);
         if (order < 0) {
             Arrays.fill(first, 0);
             firstSpent = null;
+            firstValued.clear();
             firstCount = 0;
+            bestRank = rank;
             bestRelevance = relevance;
             bestUrgency = urgency;
         }
         if (order <= 0) {
             shareFirst(number, spent);
+            if (valuation != null) {
+                firstValued.add(
+                        new Contender(
+                                number,
+                                items.item(number),
+                                rank,
+                                relevance,
+                                urgency,
+                                spent,
+                                valuation));
+            }
         }
-        best.offer(number, relevance, urgency, spent);
+        best.offer(number, rank, relevance, urgency, spent, valuation);
     }
 
     private void shareFirst(int number, @Nullable Spent spent) {
@@ -77,6 +99,9 @@ final class Contest {
     /// The contender of the best rank; several of the same rank are drawn from by weight.
     Contender winner(RandomGenerator random) {
         int index = firstCount == 1 ? 0 : WeightedDraw.index(weights(), random);
+        if (!firstValued.isEmpty()) {
+            return firstValued.get(index);
+        }
         int number = Bits.next(first, 0);
         for (int i = 0; i < index; i++) {
             number = Bits.next(first, number + 1);
@@ -85,9 +110,11 @@ final class Contest {
         return new Contender(
                 number,
                 items.item(number),
+                bestRank,
                 bestRelevance,
                 bestUrgency,
-                spent == null ? null : spent[index]);
+                spent == null ? null : spent[index],
+                null);
     }
 
     private int[] weights() {

@@ -100,8 +100,7 @@ final class CreativeChoice {
         Spent known = winner.spent();
         Spent spent = known == null ? spent(winner.item()) : known;
         int index = RotationPolicy.sequential(rooms, spent.lifetimeFetches());
-        Verdict verdict = new Verdict(id, null, winner.relevance(), winner.urgency(), spent);
-        return new Chosen(creatives.get(index), stamp, Map.of(), verdict);
+        return new Chosen(creatives.get(index), stamp, Map.of(), winner.verdict(null, spent));
     }
 
     private Spent spent(PreparedLineItem item) {

@@ -4,6 +4,7 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
+import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.flight.ServingDay;
@@ -74,6 +75,7 @@ final class Explanation {
         frequency();
         suitability();
         relevance();
+        value();
         appropriateness();
     }
 
@@ -83,31 +85,63 @@ final class Explanation {
                 && found.stream().allMatch(broken -> broken.creativeId() != null);
     }
 
-    /// Tells the first of priority, relevance, urgency and draw that put the other one first.
+    /// Tells the first of priority, relevance or value, urgency and draw that put the other one
+    /// first.
     private void outranked(PreparedLineItem first) {
         int firstPriority = first.lineItem().priority();
-        String firstRelevance = relevanceWords(first);
         String firstUrgency = urgencyWords(first);
-        String by;
-        String expected;
-        String actual;
         if (firstPriority != lineItem.priority()) {
-            by = "its priority";
-            expected = "priority " + firstPriority;
-            actual = "priority " + lineItem.priority();
-        } else if (!firstRelevance.equals(relevanceWords(item))) {
-            by = "its relevance to the context";
-            expected = firstRelevance;
-            actual = relevanceWords(item);
+            outranked(
+                    first,
+                    "its priority",
+                    "priority " + firstPriority,
+                    "priority " + lineItem.priority());
+        } else if (check.valuer().ranking() != Ranking.RELEVANCE && !sameRank(first)) {
+            outrankedByValue(first);
+        } else if (check.valuer().ranking() == Ranking.RELEVANCE
+                && !relevanceWords(first).equals(relevanceWords(item))) {
+            outranked(
+                    first,
+                    "its relevance to the context",
+                    relevanceWords(first),
+                    relevanceWords(item));
         } else if (!firstUrgency.equals(urgencyWords(item))) {
-            by = "being further behind its plan";
-            expected = firstUrgency;
-            actual = urgencyWords(item);
+            outranked(first, "being further behind its plan", firstUrgency, urgencyWords(item));
         } else {
-            by = "a draw by weight";
-            expected = "weight " + first.lineItem().weight();
-            actual = "weight " + lineItem.weight();
+            outranked(
+                    first,
+                    "a draw by weight",
+                    "weight " + first.lineItem().weight(),
+                    "weight " + lineItem.weight());
         }
+    }
+
+    private boolean sameRank(PreparedLineItem first) {
+        return Double.compare(rank(first), rank(item)) == 0;
+    }
+
+    private double rank(PreparedLineItem of) {
+        return check.valuer().value(of, check.relevance(of)).rank();
+    }
+
+    private void outrankedByValue(PreparedLineItem first) {
+        Valuation of = check.valuer().value(first, check.relevance(first));
+        Valuation own = check.valuer().value(item, check.relevance(item));
+        boolean behind = of.behind() != own.behind();
+        outranked(
+                first,
+                behind ? "being further behind its goal" : "its value",
+                goalWords(behind, of) + check.valuer().words(of),
+                goalWords(behind, own) + check.valuer().words(own));
+    }
+
+    private static String goalWords(boolean behind, Valuation of) {
+        return behind
+                ? String.format(Locale.ROOT, "%.4f %% behind its goal, ", 100 * of.behind())
+                : "";
+    }
+
+    private void outranked(PreparedLineItem first, String by, String expected, String actual) {
         String id = first.lineItem().id().value();
         add(
                 SelectionRule.OUTRANKED,
@@ -355,6 +389,25 @@ final class Explanation {
                     "The line item is not relevant to the context.",
                     "at least " + check.minRelevance(item),
                     String.format(Locale.ROOT, "%.3f", relevance));
+        }
+    }
+
+    private void value() {
+        Valuer valuer = check.valuer();
+        Valuation valuation = check.valuation(item, check.relevance(item));
+        SelectionRule broken = valuer.broken(item, valuation);
+        if (broken == SelectionRule.CURRENCY) {
+            add(
+                    SelectionRule.CURRENCY,
+                    "The org's settings have no rate for a currency that is compared.",
+                    "a rate for " + valuer.missingRate(item),
+                    "none");
+        } else if (broken == SelectionRule.FLOOR && valuation != null) {
+            add(
+                    SelectionRule.FLOOR,
+                    "The expected value is below the ad unit's floor.",
+                    "at least " + valuer.floorWords(),
+                    valuer.perMille(valuation));
         }
     }
 

@@ -63,13 +63,13 @@ final class Screening {
 
     private void judge(int number, PreparedLineItem item) {
         if (items.hasDayparts(number) && !check.isOpen(item)) {
-            ruleOut(SelectionRule.DAYPART, Double.NaN, Double.NaN, null);
+            ruleOut(SelectionRule.DAYPART, Double.NaN, Double.NaN, null, null);
             return;
         }
         Spent spent = null;
         double urgency = 0;
         if (check.isLost(item)) {
-            ruleOut(SelectionRule.BUDGET, Double.NaN, 0, null);
+            ruleOut(SelectionRule.BUDGET, Double.NaN, 0, null, null);
             return;
         }
         if (items.isBounded(number)) {
@@ -77,7 +77,7 @@ final class Screening {
             spent = meters.spent(number, day.epochDay());
             Pace pace = check.pace(item, spent, day);
             if (!pace.open()) {
-                ruleOut(CandidateCheck.ruleOf(pace), Double.NaN, 0, spent);
+                ruleOut(CandidateCheck.ruleOf(pace), Double.NaN, 0, spent, null);
                 return;
             }
             urgency = pace.urgency();
@@ -87,27 +87,40 @@ final class Screening {
 
     private void enter(int number, PreparedLineItem item, double urgency, @Nullable Spent spent) {
         double relevance = check.relevance(item);
-        boolean suitable = check.isSuitable(item);
-        boolean relevant = check.isRelevant(item, relevance);
+        Valuation valuation = check.valuation(item, relevance);
+        SelectionRule unlessCapped = brokenUnlessCapped(item, relevance, valuation);
         if (Bits.has(suspects, number) && !check.hasFrequencyRoom(item)) {
-            cappedOnly += suitable && relevant ? 1 : 0;
-            ruleOut(SelectionRule.FREQUENCY_CAP, relevance, urgency, spent);
-        } else if (!suitable) {
-            ruleOut(SelectionRule.SUITABILITY, relevance, urgency, spent);
-        } else if (!relevant) {
-            ruleOut(SelectionRule.RELEVANCE, relevance, urgency, spent);
+            cappedOnly += unlessCapped == null ? 1 : 0;
+            ruleOut(SelectionRule.FREQUENCY_CAP, relevance, urgency, spent, valuation);
+        } else if (unlessCapped != null) {
+            ruleOut(unlessCapped, relevance, urgency, spent, valuation);
         } else {
             end = items.priorityEnd(number);
             Bits.set(contending, number);
-            contest.enter(number, relevance, urgency, spent);
+            double rank = Valuer.rank(check.valuer().ranking(), relevance, valuation);
+            contest.enter(number, rank, relevance, urgency, spent, valuation);
         }
     }
 
+    private @Nullable SelectionRule brokenUnlessCapped(
+            PreparedLineItem item, double relevance, @Nullable Valuation valuation) {
+        if (!check.isSuitable(item)) {
+            return SelectionRule.SUITABILITY;
+        }
+        return check.isRelevant(item, relevance)
+                ? check.valuer().broken(item, valuation)
+                : SelectionRule.RELEVANCE;
+    }
+
     private void ruleOut(
-            SelectionRule rule, double relevance, double urgency, @Nullable Spent spent) {
+            SelectionRule rule,
+            double relevance,
+            double urgency,
+            @Nullable Spent spent,
+            @Nullable Valuation valuation) {
         count(rule, 1);
         if (broken.size() < SelectionOutcome.LARGEST_VERDICTS) {
-            broken.add(new Broken(rule, relevance, urgency, spent));
+            broken.add(new Broken(rule, relevance, urgency, spent, valuation));
         }
     }
 
@@ -180,9 +193,13 @@ final class Screening {
     }
 
     private record Broken(
-            SelectionRule rule, double relevance, double urgency, @Nullable Spent spent) {
+            SelectionRule rule,
+            double relevance,
+            double urgency,
+            @Nullable Spent spent,
+            @Nullable Valuation valuation) {
         Verdict verdict(PreparedLineItem item) {
-            return new Verdict(item.lineItem().id(), rule, relevance, urgency, spent);
+            return new Verdict(item.lineItem().id(), rule, relevance, urgency, spent, valuation);
         }
     }
 }

@@ -29,7 +29,11 @@ public final class Selection {
         this.catalogue = catalogue;
         this.input = input;
         this.check =
-                new CandidateCheck(input, state, catalogue.blocked(input.adUnit(), input.ofKey()));
+                new CandidateCheck(
+                        input,
+                        state,
+                        catalogue.blocked(input.adUnit(), input.ofKey()),
+                        new Valuer(catalogue.source(), input.adUnit(), state));
         this.creatives = new CreativeChoice(input, state, check);
         this.screening = new Screening(catalogue.active(), input, state, check);
         this.random = random;

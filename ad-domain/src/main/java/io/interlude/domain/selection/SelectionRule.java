@@ -17,6 +17,10 @@ public enum SelectionRule {
     FREQUENCY_CAP,
     SUITABILITY,
     RELEVANCE,
+    /// There is no rate for its currency, and values are compared.
+    CURRENCY,
+    /// Its expected value is below the ad unit's floor.
+    FLOOR,
     APPROPRIATENESS,
     /// Passed every other rule, but another line item came first.
     OUTRANKED;

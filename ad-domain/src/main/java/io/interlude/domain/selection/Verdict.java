@@ -2,6 +2,7 @@ package io.interlude.domain.selection;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Spent;
 import java.util.OptionalDouble;
@@ -13,13 +14,25 @@ import org.jspecify.annotations.Nullable;
 /// @param relevance similarity to the context, not a number without one
 /// @param urgency share of its plan by which it is behind, not a number where it was not reckoned
 /// @param spent what it was held against its budget with; null where that was not asked
+/// @param valuation what it was worth; null where values did not decide
 public record Verdict(
         LineItemId lineItemId,
         @Nullable SelectionRule brokenRule,
         double relevance,
         double urgency,
-        @Nullable Spent spent) {
+        @Nullable Spent spent,
+        @Nullable Valuation valuation) {
     private static final String SERVED = "served";
+
+    /// Of a decision that asked for no values.
+    public Verdict(
+            LineItemId lineItemId,
+            @Nullable SelectionRule brokenRule,
+            double relevance,
+            double urgency,
+            @Nullable Spent spent) {
+        this(lineItemId, brokenRule, relevance, urgency, spent, null);
+    }
 
     public Verdict {
         requireNonNull(lineItemId, "lineItemId is null");
@@ -28,6 +41,11 @@ public record Verdict(
     /// Name of the broken rule, or `served`.
     public String wireName() {
         return brokenRule == null ? SERVED : brokenRule.wireName();
+    }
+
+    /// What orders those of one priority that break no rule: the larger comes first.
+    public double rank(Ranking ranking) {
+        return Valuer.rank(ranking, relevance, valuation);
     }
 
     public OptionalDouble knownRelevance() {

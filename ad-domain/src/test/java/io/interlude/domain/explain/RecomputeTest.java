@@ -44,6 +44,28 @@ class RecomputeTest {
         }
     }
 
+    /// With values, floors, goals and rates.
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void tenThousandDecisionsByValueAreTheSameAgain(long seed) {
+        int made = 0;
+        long valued = 0;
+        for (int round = 0; made < 1_000; round++) {
+            RandomDecisions decisions = new RandomDecisions(1_000 * seed + round, true);
+            OrgCatalogue catalogue = decisions.catalogue(round % 10 == 0 ? 250 : 25);
+            PreparedCatalogue prepared = PreparedCatalogue.compile(catalogue);
+            for (int i = 0; i < DECISIONS; i++, made++) {
+                RecordedDecision recorded = decide(decisions, catalogue, prepared, i);
+
+                Recomputation again = Recompute.of(recorded, prepared);
+
+                assertThat(again.differences()).as("seed %d, %d, %d", seed, round, i).isEmpty();
+                valued += recorded.verdicts().stream().filter(v -> v.valuation() != null).count();
+            }
+        }
+        assertThat(valued).isGreaterThan(500);
+    }
+
     private static RecordedDecision decide(
             RandomDecisions decisions,
             OrgCatalogue catalogue,

@@ -18,6 +18,7 @@ import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
+import io.interlude.domain.prediction.OutcomeCell;
 import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rollup.CellMetric;
@@ -45,6 +46,8 @@ class MatchingFoldTest {
     private static final Instant SERVED_AT = Instant.parse("2026-03-01T23:30:10Z");
 
     private static final Instant LATER = SERVED_AT.plusSeconds(24 * 3600);
+    private static final int SLICE = 37;
+    private static final long ERA = OutcomeCell.eraOf(STAMP.epoch());
     private static final long MARCH_2 = LocalDate.of(2026, 3, 2).toEpochDay();
 
     @Test
@@ -72,7 +75,8 @@ class MatchingFoldTest {
                                 ORG,
                                 LINE_ITEM,
                                 CREATIVE,
-                                CreativeEngagement.served(STAMP, Map.of(7, 99L))));
+                                CreativeEngagement.served(STAMP, Map.of(7, 99L))
+                                        .withOutcome(new OutcomeCell(ERA, SLICE, 1, 0, 0, 0))));
     }
 
     @Test
@@ -94,7 +98,13 @@ class MatchingFoldTest {
     void testFetchAndItsEventsAreNotCounted() {
         ServedFetch test =
                 new ServedFetch(
-                        DIMENSIONS, price(PriceModel.CPC, 5), zone(), SERVED_AT, STAMP, true);
+                        DIMENSIONS,
+                        price(PriceModel.CPC, 5),
+                        zone(),
+                        SERVED_AT,
+                        STAMP,
+                        SLICE,
+                        true);
 
         assertThat(MatchingFold.fetched(test, 4, 0, 0)).isEmpty();
         assertThat(MatchingFold.fetchedAgain(test, 0, 0)).isEmpty();
@@ -334,13 +344,48 @@ class MatchingFoldTest {
                 .sum();
     }
 
+    /// What predictions are made from is told of once, by [#outcomesAreThoseOfTheFetch].
     private static Matched match(PriceModel model, FetchProgress before, FetchEvent event) {
-        return MatchingFold.matched(fetch(model, 5_000), before, event);
+        Matched matched = MatchingFold.matched(fetch(model, 5_000), before, event);
+        return new Matched(
+                matched.progress(),
+                matched.contributions().stream()
+                        .filter(contribution -> !isOutcome(contribution))
+                        .toList());
+    }
+
+    private static boolean isOutcome(Contribution contribution) {
+        return contribution instanceof Contribution.ToEngagement engagement
+                && !engagement.engagement().outcomes().isEmpty();
+    }
+
+    @Test
+    void outcomesAreThoseOfTheFetch() {
+        FetchProgress clicked = new FetchProgress(LATER, Map.of(0, LATER));
+
+        assertThat(outcomes(FetchProgress.NONE, new Clicked(LATER, 0, false)))
+                .containsExactly(new OutcomeCell(ERA, SLICE, 0, 1, 1, 0));
+        assertThat(outcomes(clicked, new Clicked(LATER.plusSeconds(1), 0, false))).isEmpty();
+        assertThat(outcomes(clicked, new Clicked(LATER, 1, false)))
+                .containsExactly(new OutcomeCell(ERA, SLICE, 0, 0, 1, 0));
+        assertThat(outcomes(clicked, new Clicked(LATER, 1, true))).isEmpty();
+        assertThat(outcomes(clicked, new Converted(LATER, null, false)))
+                .containsExactly(new OutcomeCell(ERA, SLICE, 0, 0, 0, 1));
+        assertThat(outcomes(clicked, new Converted(LATER, null, true))).isEmpty();
+    }
+
+    private static List<OutcomeCell> outcomes(FetchProgress before, FetchEvent event) {
+        return MatchingFold.matched(fetch(PriceModel.CPC, 5_000), before, event)
+                .contributions()
+                .stream()
+                .filter(MatchingFoldTest::isOutcome)
+                .flatMap(one -> ((Contribution.ToEngagement) one).engagement().outcomes().stream())
+                .toList();
     }
 
     private static ServedFetch fetch(PriceModel model, long priceMicros) {
         return new ServedFetch(
-                DIMENSIONS, price(model, priceMicros), zone(), SERVED_AT, STAMP, false);
+                DIMENSIONS, price(model, priceMicros), zone(), SERVED_AT, STAMP, SLICE, false);
     }
 
     private static Price price(PriceModel model, long micros) {

@@ -7,6 +7,7 @@ import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.catalogue.OrgSettings;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.flight.Schedule;
@@ -25,6 +26,7 @@ import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.rotation.Rotation;
 import io.interlude.domain.rotation.RotationMode;
 import io.interlude.domain.targeting.Targeting;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -44,6 +46,9 @@ final class Bookings {
     private Flight campaignFlight = Flight.ALWAYS;
     private List<FrequencyCap> campaignCaps = List.of();
 
+    private OrgSettings settings = OrgSettings.DEFAULT;
+    private AdUnit adUnit = PAUSE;
+
     static ALineItem aLineItem(String id) {
         return new ALineItem(id);
     }
@@ -60,6 +65,16 @@ final class Bookings {
     Bookings withFlow(ALineItem lineItem, String creativeId) {
         lineItems.add(lineItem.build());
         creatives.add(creative(lineItem.id, creativeId, new CreativeContent.Flow("{}")));
+        return this;
+    }
+
+    Bookings settings(OrgSettings newSettings) {
+        settings = newSettings;
+        return this;
+    }
+
+    Bookings adUnit(AdUnit newAdUnit) {
+        adUnit = newAdUnit;
         return this;
     }
 
@@ -88,10 +103,11 @@ final class Bookings {
                         1,
                         new OrgCatalogue.Resources(
                                 List.of(),
-                                List.of(PAUSE),
+                                List.of(adUnit),
                                 List.of(campaign),
                                 lineItems,
-                                creatives)));
+                                creatives,
+                                settings)));
     }
 
     private static CreativeVersion card(String lineItemId, String id) {
@@ -129,6 +145,7 @@ final class Bookings {
         private Targeting targeting = Targeting.EVERYONE;
         private RotationMode rotation = RotationMode.ADAPTIVE;
         private ContextInterest context = ContextInterest.NONE;
+        private Price price = new Price(PriceModel.CPM, new Money(1_000_000, "USD"));
 
         private ALineItem(String id) {
             this.id = id;
@@ -196,6 +213,11 @@ final class Bookings {
             return this;
         }
 
+        ALineItem price(PriceModel model, String amount, String currency) {
+            price = new Price(model, Money.of(new BigDecimal(amount), currency));
+            return this;
+        }
+
         LineItem build() {
             return new LineItem(
                     new LineItemId(id),
@@ -208,7 +230,7 @@ final class Bookings {
                     flight,
                     schedule,
                     adUnits,
-                    new Price(PriceModel.CPM, new Money(1_000_000, "USD")),
+                    price,
                     budget,
                     pacing,
                     caps,

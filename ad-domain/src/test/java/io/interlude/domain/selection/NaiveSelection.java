@@ -8,6 +8,7 @@ import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.RelevancePolicy;
@@ -18,9 +19,15 @@ import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.FrequencyCapPolicy;
 import io.interlude.domain.frequency.FrequencyView;
+import io.interlude.domain.money.Money;
+import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.pacing.Pace;
 import io.interlude.domain.pacing.PacingPolicy;
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prediction.Prediction;
+import io.interlude.domain.prediction.Predictions;
+import io.interlude.domain.prediction.RateKind;
+import io.interlude.domain.prediction.Slice;
 import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.RotationPolicy;
@@ -102,10 +109,8 @@ final class NaiveSelection {
             }
         }
         contenders.sort(
-                Comparator.comparingDouble((Judged one) ->
-                                Double.isNaN(one.verdict.relevance())
-                                        ? Double.POSITIVE_INFINITY
-                                        : -one.verdict.relevance())
+                Comparator.comparingDouble((Judged one) -> -first(one.verdict))
+                        .thenComparingDouble(one -> -second(one.verdict))
                         .thenComparingDouble(one -> -one.verdict.urgency()));
         return answer(contenders, others, cappedOnly, candidates.size());
     }
@@ -206,13 +211,97 @@ final class NaiveSelection {
                                         candidate.lineItem().context(), engineDefault());
         boolean capped = isCapped(candidate);
         boolean suitable = isSuitable(candidate.lineItem());
+        Valuation valuation = valuation(candidate.lineItem(), relevance);
         SelectionRule unlessCapped =
-                suitable ? relevant ? null : SelectionRule.RELEVANCE : SelectionRule.SUITABILITY;
+                suitable
+                        ? relevant
+                                ? brokenByValue(candidate.lineItem(), valuation)
+                                : SelectionRule.RELEVANCE
+                        : SelectionRule.SUITABILITY;
         SelectionRule rule = capped ? SelectionRule.FREQUENCY_CAP : unlessCapped;
         return new Judged(
                 candidate,
-                new Verdict(candidate.lineItem().id(), rule, relevance, pace.urgency(), spent),
-                capped && relevant && suitable);
+                new Verdict(
+                        candidate.lineItem().id(),
+                        rule,
+                        relevance,
+                        pace.urgency(),
+                        spent,
+                        valuation),
+                capped && unlessCapped == null);
+    }
+
+    private boolean byRelevance() {
+        return catalogue.settings().ranking() == Ranking.RELEVANCE;
+    }
+
+    /// What is compared after priority.
+    private double first(Verdict verdict) {
+        Valuation valuation = verdict.valuation();
+        if (!byRelevance() && valuation != null) {
+            return valuation.behind();
+        }
+        return Double.isNaN(verdict.relevance()) ? Double.NEGATIVE_INFINITY : verdict.relevance();
+    }
+
+    /// What is compared after that: nothing among those that are behind a plan.
+    private double second(Verdict verdict) {
+        Valuation valuation = verdict.valuation();
+        return byRelevance() || valuation == null || valuation.behind() > 0
+                ? 0
+                : valuation.rankedValue();
+    }
+
+    private @Nullable Valuation valuation(LineItem item, double relevance) {
+        if (byRelevance() && input.adUnit().floor() == null) {
+            return null;
+        }
+        Money amount = item.price().amount();
+        double units =
+                catalogue.settings().exchange().rate(amount.currency())
+                        * amount.amountMicros()
+                        / 1_000_000;
+        int slice = Slice.of(relevance, input.adUnit().code());
+        Predictions predictions = state.predictions(catalogue);
+        boolean balanced =
+                catalogue.settings().ranking() == Ranking.BALANCED && !Double.isNaN(relevance);
+        double lift = balanced ? predictions.engagementLift(item.id(), slice) : 1;
+        RateKind kind =
+                switch (item.price().model()) {
+                    case CPC -> RateKind.CLICK;
+                    case CPA -> RateKind.CONVERSION;
+                    case CPM, FLAT -> null;
+                };
+        double behind = state.behind(item.id());
+        if (kind == null) {
+            double value = units * (item.price().model() == PriceModel.CPM ? 1 : 0) / 1_000;
+            return new Valuation(null, lift, behind, value, lift * value);
+        }
+        Prediction prediction = predictions.lineItem(item.id(), kind, slice);
+        return new Valuation(
+                prediction,
+                lift,
+                behind,
+                units * prediction.rate(),
+                lift * units * prediction.rateInDoubt());
+    }
+
+    private @Nullable SelectionRule brokenByValue(LineItem item, @Nullable Valuation valuation) {
+        Money floor = input.adUnit().floor();
+        if (valuation == null) {
+            return null;
+        }
+        if (item.price().amount().currency().equals("JPY")) {
+            return SelectionRule.CURRENCY;
+        }
+        if (floor == null || item.price().model() == PriceModel.FLAT) {
+            return null;
+        }
+        double least =
+                catalogue.settings().exchange().rate(floor.currency())
+                        * floor.amountMicros()
+                        / 1_000_000;
+        return valuation.value() * 1_000 < least * (1 - 1e-9) ? SelectionRule.FLOOR : null;
     }
 
     private boolean isSuitable(LineItem item) {
@@ -318,7 +407,8 @@ final class NaiveSelection {
         List<Judged> ties =
                 contenders.stream()
                         .filter(one ->
-                                Double.compare(one.verdict.relevance(), best.relevance()) == 0
+                                Double.compare(first(one.verdict), first(best)) == 0
+                                        && Double.compare(second(one.verdict), second(best)) == 0
                                         && one.verdict.urgency() == best.urgency())
                         .toList();
         int[] weights = ties.stream().mapToInt(t -> t.candidate.lineItem().weight()).toArray();
@@ -382,7 +472,13 @@ final class NaiveSelection {
 
     private static Verdict again(Judged one, SelectionRule rule) {
         Verdict before = one.verdict;
-        return verdict(one, rule, before.relevance(), before.urgency(), before.spent());
+        return new Verdict(
+                before.lineItemId(),
+                rule,
+                before.relevance(),
+                before.urgency(),
+                before.spent(),
+                before.valuation());
     }
 
     private static Verdict verdict(

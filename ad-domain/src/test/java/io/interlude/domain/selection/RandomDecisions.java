@@ -40,6 +40,9 @@ import io.interlude.domain.pacing.Goal;
 import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.PacingMode;
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prediction.Prediction;
+import io.interlude.domain.prediction.Predictions;
+import io.interlude.domain.prediction.RateKind;
 import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.EngagementEpoch;
@@ -81,14 +84,25 @@ public final class RandomDecisions {
                     null);
     private static final AdUnit CARDS =
             new AdUnit(new AdUnitId("u2"), "cards", "C", null, Set.of(AdFormat.NATIVE));
+    private static final List<String> CURRENCIES = List.of("USD", "EUR", "JPY");
     private static final int CAMPAIGNS = 3;
 
     private final SplittableRandom random;
+    private final boolean valued;
+    private final Map<LineItemId, Prediction> predictions = new HashMap<>();
+    private final Map<LineItemId, Double> behind = new HashMap<>();
     private final RandomTrees trees;
     private final Map<LineItemId, Spent> spent = new HashMap<>();
     private final Map<CreativeId, Engagement> engagements = new HashMap<>();
 
+    /// Of an org that ranks by relevance, on ad units without floors.
     public RandomDecisions(long seed) {
+        this(seed, false);
+    }
+
+    /// @param valued true for an org with any ranking, several currencies, and goals behind plan
+    public RandomDecisions(long seed, boolean valued) {
+        this.valued = valued;
         random = new SplittableRandom(seed);
         trees = new RandomTrees(random);
     }
@@ -107,16 +121,12 @@ public final class RandomDecisions {
                 7,
                 new OrgCatalogue.Resources(
                         List.of(),
-                        List.of(PAUSE, CARDS),
+                        List.of(PAUSE, cards()),
                         IntStream.range(0, CAMPAIGNS).mapToObj(this::campaign).toList(),
                         lineItems,
                         lineItems.stream().flatMap(item -> creatives(item.id())).toList(),
                         advertisers(),
-                        new OrgSettings(
-                                Exchange.DEFAULT,
-                                Ranking.RELEVANCE,
-                                Suitability.OPEN,
-                                one(3) ? blocked() : Blocked.NOTHING)));
+                        settings()));
     }
 
     private static List<Advertiser> advertisers() {
@@ -136,6 +146,58 @@ public final class RandomDecisions {
                 one(2) ? Set.of(one(2) ? "a1" : "ACME2") : Set.of(),
                 one(2) ? Set.of(one(2) ? "1" : "2") : Set.of(),
                 one(2) ? Set.of(one(2) ? "example" : "other.example") : Set.of());
+    }
+
+    private OrgSettings settings() {
+        return valued
+                ? new OrgSettings(
+                        new Exchange("USD", Map.of("EUR", 1.08)),
+                        pick(Ranking.values()),
+                        Suitability.OPEN,
+                        one(3) ? blocked() : Blocked.NOTHING)
+                : new OrgSettings(
+                        Exchange.DEFAULT,
+                        Ranking.RELEVANCE,
+                        Suitability.OPEN,
+                        one(3) ? blocked() : Blocked.NOTHING);
+    }
+
+    private AdUnit cards() {
+        return valued && one(2)
+                ? new AdUnit(
+                        CARDS.id(),
+                        CARDS.code(),
+                        CARDS.name(),
+                        null,
+                        CARDS.formats(),
+                        CARDS.suitability(),
+                        CARDS.blocked(),
+                        new Money(1_000L * random.nextInt(1, 9_000), one(2) ? "USD" : "EUR"))
+                : CARDS;
+    }
+
+    private Price price(LineItemId id) {
+        if (!valued) {
+            return new Price(PriceModel.CPM, new Money(1_000_000, "USD"));
+        }
+        if (one(2)) {
+            predictions.put(
+                    id,
+                    new Prediction(
+                            Prediction.VERSION,
+                            random.nextInt(40),
+                            random.nextInt(1_000),
+                            0.001 * random.nextInt(1, 100),
+                            0.5 + random.nextDouble(),
+                            0.5 + random.nextDouble(),
+                            random.nextInt(9_999)));
+        }
+        if (one(5)) {
+            behind.put(id, 0.1 * random.nextInt(3));
+        }
+        String currency = CURRENCIES.get(one(8) ? 2 : random.nextInt(2));
+        return new Price(
+                pick(PriceModel.values()), new Money(1_000L * random.nextInt(1, 9), currency));
     }
 
     private Campaign campaign(int number) {
@@ -177,7 +239,7 @@ public final class RandomDecisions {
                 one(3) ? flight() : Flight.ALWAYS,
                 schedule(),
                 adUnits(),
-                new Price(PriceModel.CPM, new Money(1_000_000, "USD")),
+                price(id),
                 budget(),
                 pick(PacingMode.values()),
                 one(2) ? caps() : List.of(),
@@ -313,7 +375,7 @@ public final class RandomDecisions {
 
     /// A request, at most a minute from noon.
     public SelectionInput input(OrgCatalogue catalogue) {
-        AdUnit adUnit = one(3) ? CARDS : PAUSE;
+        AdUnit adUnit = one(3) ? catalogue.adUnit(CARDS.code()).orElse(CARDS) : PAUSE;
         return new SelectionInput(
                 adUnit,
                 null,
@@ -378,6 +440,27 @@ public final class RandomDecisions {
             public Engagement engagement(CreativeId creativeId) {
                 @Nullable Engagement known = engagements.get(creativeId);
                 return known == null ? Engagement.NONE : known;
+            }
+
+            @Override
+            public Predictions predictions(OrgCatalogue catalogue) {
+                return new Predictions() {
+                    @Override
+                    public Prediction lineItem(LineItemId id, RateKind kind, int slice) {
+                        Prediction known = predictions.get(id);
+                        return known == null ? NONE.lineItem(id, kind, slice) : known;
+                    }
+
+                    @Override
+                    public double engagementLift(LineItemId id, int slice) {
+                        return 0.5 + slice % 7;
+                    }
+                };
+            }
+
+            @Override
+            public double behind(LineItemId lineItemId) {
+                return behind.getOrDefault(lineItemId, 0.0);
             }
         };
     }

@@ -1,6 +1,8 @@
 package io.interlude.domain.selection;
 
 import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
 import io.interlude.domain.frequency.CapScope;
@@ -10,6 +12,9 @@ import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prediction.Prediction;
+import io.interlude.domain.prediction.Predictions;
+import io.interlude.domain.prediction.RateKind;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.rotation.Engagement;
@@ -39,6 +44,10 @@ final class Requests {
     private boolean explained;
     private final Map<LineItemId, Spent> spent = new HashMap<>();
     private final List<FrequencyCounter> counters = new ArrayList<>();
+    private final Map<LineItemId, Prediction> predictions = new HashMap<>();
+    private final Map<LineItemId, Double> behind = new HashMap<>();
+    private double engagementLift = 1;
+    private AdUnit adUnit = Bookings.PAUSE;
     private long seed = 1;
 
     Requests format(AdFormat newFormat) {
@@ -104,6 +113,26 @@ final class Requests {
         return this;
     }
 
+    Requests on(AdUnit newAdUnit) {
+        adUnit = newAdUnit;
+        return this;
+    }
+
+    Requests predicted(String lineItemId, Prediction prediction) {
+        predictions.put(new LineItemId(lineItemId), prediction);
+        return this;
+    }
+
+    Requests behind(String lineItemId, double share) {
+        behind.put(new LineItemId(lineItemId), share);
+        return this;
+    }
+
+    Requests engagementLift(double lift) {
+        engagementLift = lift;
+        return this;
+    }
+
     Requests explained() {
         explained = true;
         return this;
@@ -116,7 +145,7 @@ final class Requests {
     SelectionOutcome of(PreparedCatalogue catalogue) {
         SelectionInput input =
                 new SelectionInput(
-                        Bookings.PAUSE,
+                        adUnit,
                         null,
                         format,
                         RequestAttributes.of(attributes),
@@ -138,6 +167,26 @@ final class Requests {
             @Override
             public Engagement engagement(CreativeId creativeId) {
                 return Engagement.NONE;
+            }
+
+            @Override
+            public Predictions predictions(OrgCatalogue catalogue) {
+                return new Predictions() {
+                    @Override
+                    public Prediction lineItem(LineItemId id, RateKind kind, int slice) {
+                        return predictions.getOrDefault(id, NONE.lineItem(id, kind, slice));
+                    }
+
+                    @Override
+                    public double engagementLift(LineItemId id, int slice) {
+                        return engagementLift;
+                    }
+                };
+            }
+
+            @Override
+            public double behind(LineItemId lineItemId) {
+                return behind.getOrDefault(lineItemId, 0.0);
             }
         };
     }

@@ -18,14 +18,14 @@ class SelectionEquivalenceTest {
     private static final int DECISIONS = 60;
 
     static LongStream seeds() {
-        return LongStream.range(0, 60);
+        return LongStream.range(0, 120);
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
     void decidesAsOneByOne(long seed) {
-        RandomDecisions decisions = new RandomDecisions(seed);
-        OrgCatalogue catalogue = decisions.catalogue(seed % 10 == 0 ? 400 : 25);
+        RandomDecisions decisions = new RandomDecisions(seed, seed % 2 == 1);
+        OrgCatalogue catalogue = decisions.catalogue(seed % 10 < 2 ? 400 : 25);
         PreparedCatalogue prepared = PreparedCatalogue.compile(catalogue);
         for (int i = 0; i < DECISIONS; i++) {
             SelectionInput input = decisions.input(catalogue);
@@ -67,7 +67,12 @@ class SelectionEquivalenceTest {
                 .map(v ->
                         v.brokenRule() == null
                                 ? new Verdict(
-                                        v.lineItemId(), null, v.relevance(), v.urgency(), null)
+                                        v.lineItemId(),
+                                        null,
+                                        v.relevance(),
+                                        v.urgency(),
+                                        null,
+                                        v.valuation())
                                 : v)
                 .toList();
     }

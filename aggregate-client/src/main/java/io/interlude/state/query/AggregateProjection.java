@@ -6,6 +6,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
+import io.interlude.domain.prediction.OutcomeCell;
 import io.interlude.domain.rotation.CreativeEngagement;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.EngagementEpoch;
@@ -121,7 +122,17 @@ public final class AggregateProjection implements AggregateViews, RecordListener
                 value.getEngagedFetches(),
                 new Engagement(
                         value.getFetches(), value.getLastServed(), value.getLastEngaged(), epochs),
-                applied(value.getApplied()));
+                applied(value.getApplied()),
+                value.getOutcomes().stream()
+                        .map(cell ->
+                                new OutcomeCell(
+                                        cell.getEra(),
+                                        cell.getSlice(),
+                                        cell.getFetches(),
+                                        cell.getEngaged(),
+                                        cell.getClicks(),
+                                        cell.getConversions()))
+                        .toList());
     }
 
     private static Map<Integer, Long> applied(List<PartitionOffset> offsets) {

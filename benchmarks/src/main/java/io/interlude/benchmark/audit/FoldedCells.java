@@ -169,6 +169,7 @@ final class FoldedCells {
                 ZoneOffset.UTC,
                 fetched.getOccurredAt(),
                 new RotationStamp(0, 0),
+                0,
                 fetched.getTest());
     }
 

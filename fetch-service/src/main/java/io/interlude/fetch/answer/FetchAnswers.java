@@ -5,13 +5,18 @@ import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.money.Money;
+import io.interlude.domain.money.Price;
 import io.interlude.domain.selection.Disqualification;
 import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.fetch.request.FetchRequest;
+import io.interlude.fetch.request.Include;
 import io.interlude.journal.json.Json;
 import io.interlude.web.answer.Answers;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -28,21 +33,65 @@ public final class FetchAnswers {
     }
 
     /// 200 with the ad, or what a no-fill is answered with.
+    ///
+    /// @param expectedValue of the fetch; null where it is not asked for or not known
     public Mono<ServerResponse> outcome(
-            FetchRequest request, OrgId orgId, FetchId fetchId, SelectionOutcome outcome) {
+            FetchRequest request,
+            OrgId orgId,
+            FetchId fetchId,
+            SelectionOutcome outcome,
+            @Nullable Money expectedValue) {
         return switch (outcome) {
-            case SelectionOutcome.Served served -> served(request, orgId, fetchId, served);
+            case SelectionOutcome.Served served ->
+                    served(request, orgId, fetchId, served, expectedValue);
             case SelectionOutcome.NotServed notServed -> notServed(request, notServed);
         };
     }
 
     private Mono<ServerResponse> served(
-            FetchRequest request, OrgId orgId, FetchId fetchId, SelectionOutcome.Served served) {
+            FetchRequest request,
+            OrgId orgId,
+            FetchId fetchId,
+            SelectionOutcome.Served served,
+            @Nullable Money expectedValue) {
         ObjectNode json = ad(orgId, fetchId, served.creative(), request.format());
+        if (!request.include().isEmpty()) {
+            json.set("decision", decision(request.include(), served, expectedValue));
+        }
         if (request.test()) {
             put(json, served.disqualifications());
         }
         return Answers.json(200, json);
+    }
+
+    private static ObjectNode decision(
+            Set<Include> include, SelectionOutcome.Served served, @Nullable Money expectedValue) {
+        ObjectNode json = Json.MAPPER.createObjectNode();
+        if (include.contains(Include.PRICE)) {
+            Price price = served.lineItem().lineItem().price();
+            ObjectNode written = json.putObject("price");
+            written.put("model", price.model().name().toLowerCase(Locale.ROOT));
+            put(written, "amount", price.amount());
+        }
+        if (expectedValue != null) {
+            put(json, "expectedValue", expectedValue);
+        }
+        if (include.contains(Include.RELEVANCE)) {
+            served.verdicts()
+                    .getFirst()
+                    .knownRelevance()
+                    .ifPresent(relevance -> json.put("relevance", relevance));
+        }
+        if (include.contains(Include.ADVERTISER)) {
+            json.putObject("advertiser").put("name", served.lineItem().campaign().advertiserName());
+        }
+        return json;
+    }
+
+    private static void put(ObjectNode json, String name, Money money) {
+        json.putObject(name)
+                .put("amount", money.toDecimalString())
+                .put("currency", money.currency());
     }
 
     /// 200 with one given creative.

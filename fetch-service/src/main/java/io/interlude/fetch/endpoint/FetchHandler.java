@@ -10,6 +10,7 @@ import io.interlude.domain.identity.ContextHash;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
+import io.interlude.domain.money.Money;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.fetch.answer.FetchAnswers;
 import io.interlude.fetch.context.ContextDigest;
@@ -20,6 +21,7 @@ import io.interlude.fetch.journal.FetchJournal;
 import io.interlude.fetch.placement.AdUnitResolver;
 import io.interlude.fetch.request.FetchParameters;
 import io.interlude.fetch.request.FetchRequest;
+import io.interlude.fetch.request.Include;
 import io.interlude.fetch.sandbox.SandboxAds;
 import io.interlude.fetch.selection.Decision;
 import io.interlude.fetch.selection.DecisionRequest;
@@ -29,6 +31,8 @@ import io.interlude.journal.json.Json;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.JsonBodies;
 import io.interlude.web.http.RequestLoop;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.time.Instant;
@@ -38,6 +42,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -102,6 +107,13 @@ public final class FetchHandler implements RouteGroup {
     }
 
     private Mono<ServerResponse> fetch(Caller caller, FetchRequest request, Scheduler loop) {
+        if (caller.kind() == KeyKind.TAG && !Set.of(Include.WHY).containsAll(request.include())) {
+            throw Problem.ofField(
+                            Reason.KEY_NOT_ALLOWED,
+                            "include",
+                            "With a tag, ask for why alone: others may read the answer.")
+                    .exception();
+        }
         if (request.sandbox()) {
             FetchId fetchId = fetchIds.nextSandbox(caller.orgId(), now());
             return answers.ad(request, caller.orgId(), fetchId, SandboxAds.of(request.format()));
@@ -183,7 +195,14 @@ public final class FetchHandler implements RouteGroup {
                                         request,
                                         entry.caller().orgId(),
                                         entry.fetchId(),
-                                        entry.decision().outcome())));
+                                        entry.decision().outcome(),
+                                        expectedValue(request, entry))));
+    }
+
+    private @Nullable Money expectedValue(FetchRequest request, FetchEntry entry) {
+        return request.include().contains(Include.EXPECTED_VALUE)
+                ? deciding.decider().expectedValue(entry.ask(), entry.decision().outcome())
+                : null;
     }
 
     private Instant now() {

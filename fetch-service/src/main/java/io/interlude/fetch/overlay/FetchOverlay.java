@@ -1,11 +1,13 @@
 package io.interlude.fetch.overlay;
 
+import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prediction.Predictions;
 import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.prepared.SpendMeter;
 import io.interlude.domain.rotation.Engagement;
@@ -162,9 +164,18 @@ public final class FetchOverlay {
 
     private final class OrgState implements ServingState {
         private final OrgId orgId;
+        private final PredictionCache predictions;
 
         OrgState(OrgId orgId) {
             this.orgId = orgId;
+            this.predictions =
+                    new PredictionCache(
+                            creativeId -> views.engagement(orgId, creativeId).outcomes(), clock);
+        }
+
+        @Override
+        public Predictions predictions(OrgCatalogue catalogue) {
+            return predictions.of(catalogue);
         }
 
         @Override

@@ -7,7 +7,9 @@ import io.interlude.fetch.context.ConversationContext;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 import tools.jackson.databind.JsonNode;
@@ -17,6 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// in the query; null and the empty text stand for absence.
 public final class FetchParameters {
     private static final String FLOW = "Flow";
+    private static final String INCLUDE = "include";
 
     private final MultiValueMap<String, String> query;
     private final ObjectNode body;
@@ -48,7 +51,42 @@ public final class FetchParameters {
                 flag("sensitive"),
                 flag("child"),
                 isTest(),
-                "1".equals(query.getFirst("debug")) || "1".equals(debugHeader));
+                "1".equals(query.getFirst("debug")) || "1".equals(debugHeader),
+                include());
+    }
+
+    /// An array of the body; of the query words between commas.
+    private Set<Include> include() {
+        JsonNode value = body.get(INCLUDE);
+        Set<Include> include = EnumSet.noneOf(Include.class);
+        if (isAbsent(value)) {
+            String text = emptyToNull(query.getFirst(INCLUDE));
+            if (text != null) {
+                for (String word : text.split(",", -1)) {
+                    include.add(Include.of(word.strip()).orElseThrow(FetchParameters::noInclude));
+                }
+            }
+            return include;
+        }
+        if (!value.isArray()) {
+            throw noInclude();
+        }
+        for (JsonNode word : value) {
+            if (!word.isString()) {
+                throw noInclude();
+            }
+            include.add(Include.of(word.stringValue()).orElseThrow(FetchParameters::noInclude));
+        }
+        return include;
+    }
+
+    private static ProblemException noInclude() {
+        return Problem.ofField(
+                        Reason.INVALID_REQUEST,
+                        INCLUDE,
+                        "Send include as an array of price, expectedValue, relevance, advertiser"
+                                + " and why.")
+                .exception();
     }
 
     /// `true` or `false` of the body; of the query also `1` and `0`.

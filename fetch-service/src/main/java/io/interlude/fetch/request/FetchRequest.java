@@ -6,6 +6,7 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.domain.targeting.RequestAttributes;
 import io.interlude.fetch.context.ConversationContext;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a client asks for.
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param child true when the publisher knows that a child is there
 /// @param test true for a fetch that enters no count and explains itself
 /// @param debug true to answer a no-fill with its reason in place of 204
+/// @param include what a filled answer tells of its decision
 public record FetchRequest(
         @Nullable String adUnitCode,
         AdFormat format,
@@ -24,12 +26,14 @@ public record FetchRequest(
         boolean sensitive,
         boolean child,
         boolean test,
-        boolean debug) {
+        boolean debug,
+        Set<Include> include) {
     private static final String SANDBOX = "__sandbox__";
 
     public FetchRequest {
         requireNonNull(format, "format is null");
         requireNonNull(attributes, "attributes is null");
+        include = Set.copyOf(include);
     }
 
     /// Whether it asks for the demo ad.

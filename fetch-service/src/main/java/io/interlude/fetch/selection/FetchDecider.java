@@ -6,6 +6,7 @@ import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.money.Money;
 import io.interlude.domain.pacing.PacingPolicy;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prepared.PreparedLineItem;
@@ -13,6 +14,9 @@ import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.Valuation;
+import io.interlude.domain.selection.Valuer;
+import io.interlude.domain.selection.Verdict;
 import io.interlude.fetch.overlay.FetchOverlay;
 import io.interlude.fetch.overlay.OwnFetch;
 import io.interlude.fetch.overlay.SubscriberKey;
@@ -25,6 +29,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -64,6 +69,20 @@ public final class FetchDecider {
         }
         return reader.read(subscriber.get(), partition)
                 .flatMap(counters -> decideSettled(ask, counters, MOST_ROUNDS, then));
+    }
+
+    /// What a fetch that was just decided is expected to pay, in the org's currency; null for a
+    /// no-fill, and where that is not known.
+    public @Nullable Money expectedValue(DecisionRequest ask, SelectionOutcome outcome) {
+        if (!(outcome instanceof SelectionOutcome.Served served)) {
+            return null;
+        }
+        Valuer valuer =
+                new Valuer(ask.catalogue().source(), ask.adUnit(), overlay.state(ask.orgId()));
+        Verdict winner = served.verdicts().getFirst();
+        Valuation decided = winner.valuation();
+        return valuer.expected(
+                decided == null ? valuer.value(served.lineItem(), winner.relevance()) : decided);
     }
 
     private <T> Mono<T> decideSettled(

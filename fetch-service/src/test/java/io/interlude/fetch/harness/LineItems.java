@@ -61,6 +61,28 @@ public final class LineItems {
                 context);
     }
 
+    public static LineItem priced(String id, Price price) {
+        LineItem plain = aLineItem(id);
+        return new LineItem(
+                plain.id(),
+                plain.campaignId(),
+                plain.name(),
+                plain.status(),
+                null,
+                plain.priority(),
+                plain.weight(),
+                plain.flight(),
+                plain.schedule(),
+                plain.adUnits(),
+                price,
+                plain.budget(),
+                plain.pacing(),
+                plain.frequencyCaps(),
+                plain.targeting(),
+                plain.rotation(),
+                plain.context());
+    }
+
     private static LineItem lineItem(
             String id,
             List<FrequencyCap> caps,

@@ -13,6 +13,7 @@ import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.catalogue.OrgSettings;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.identity.AdUnitId;
@@ -42,6 +43,7 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
     private final List<LineItem> lineItems = new ArrayList<>();
     private final List<CreativeVersion> creatives = new ArrayList<>();
     private final List<AdUnitChanged> written = new ArrayList<>();
+    private OrgSettings settings = OrgSettings.DEFAULT;
     private @Nullable OrgCatalogue snapshot;
     private long revision = 1;
 
@@ -53,6 +55,12 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
     public synchronized OneCatalogue with(LineItem lineItem, CreativeVersion... ofIt) {
         lineItems.add(lineItem);
         creatives.addAll(List.of(ofIt));
+        change();
+        return this;
+    }
+
+    public synchronized OneCatalogue settings(OrgSettings newSettings) {
+        settings = newSettings;
         change();
         return this;
     }
@@ -111,7 +119,8 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
                                     adUnits,
                                     List.of(campaign),
                                     lineItems,
-                                    creatives));
+                                    creatives,
+                                    settings));
         }
         return Optional.of(snapshot);
     }

@@ -4,10 +4,14 @@ import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prediction.Prediction;
 import io.interlude.domain.selection.SelectionRule;
+import io.interlude.domain.selection.Valuation;
 import io.interlude.domain.selection.Verdict;
 import io.interlude.schema.AchievedBefore;
+import io.interlude.schema.CandidateValue;
 import io.interlude.schema.CandidateVerdict;
+import io.interlude.schema.RatePrediction;
 import io.interlude.schema.SpentBefore;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -27,7 +31,32 @@ final class VerdictCodec {
         written.setUrgency(nullable(verdict.knownUrgency()));
         Spent spent = verdict.spent();
         written.setSpent(spent == null ? null : write(spent));
+        Valuation valuation = verdict.valuation();
+        written.setValue(valuation == null ? null : write(valuation));
         return written;
+    }
+
+    private static CandidateValue write(Valuation valuation) {
+        Prediction prediction = valuation.prediction();
+        return new CandidateValue(
+                prediction == null
+                        ? null
+                        : new RatePrediction(
+                                prediction.version(),
+                                prediction.events(),
+                                prediction.fetches(),
+                                prediction.parentRate(),
+                                prediction.relevanceLift(),
+                                prediction.adUnitLift(),
+                                prediction.orgFetches()),
+                valuation.engagementLift(),
+                valuation.behind(),
+                nullable(valuation.value()),
+                nullable(valuation.rankedValue()));
+    }
+
+    private static @Nullable Double nullable(double value) {
+        return Double.isNaN(value) ? null : value;
     }
 
     private static SpentBefore write(Spent spent) {
@@ -62,7 +91,27 @@ final class VerdictCodec {
                         : SelectionRule.valueOf(written.getRule().toUpperCase(Locale.ROOT)),
                 known(written.getRelevance()),
                 known(written.getUrgency()),
-                spent == null ? null : read(spent));
+                spent == null ? null : read(spent),
+                written.getValue() == null ? null : read(written.getValue()));
+    }
+
+    private static Valuation read(CandidateValue written) {
+        RatePrediction prediction = written.getPrediction();
+        return new Valuation(
+                prediction == null
+                        ? null
+                        : new Prediction(
+                                prediction.getVersion(),
+                                prediction.getEvents(),
+                                prediction.getFetches(),
+                                prediction.getParentRate(),
+                                prediction.getRelevanceLift(),
+                                prediction.getAdUnitLift(),
+                                prediction.getOrgFetches()),
+                written.getEngagementLift(),
+                written.getBehind(),
+                known(written.getValue()),
+                known(written.getRankedValue()));
     }
 
     private static Spent read(SpentBefore written) {

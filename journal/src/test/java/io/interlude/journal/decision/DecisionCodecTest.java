@@ -18,11 +18,13 @@ import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prediction.Prediction;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.EngagementEpoch;
 import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.domain.selection.NoFillReason;
 import io.interlude.domain.selection.SelectionRule;
+import io.interlude.domain.selection.Valuation;
 import io.interlude.domain.selection.Verdict;
 import io.interlude.domain.targeting.AttributeValue;
 import io.interlude.schema.AdFetched;
@@ -84,7 +86,26 @@ class DecisionCodecTest {
                 random.nextInt(9) == 0 ? null : pick(SelectionRule.values(), random),
                 random.nextBoolean() ? Double.NaN : random.nextDouble(),
                 random.nextBoolean() ? Double.NaN : random.nextDouble(),
-                random.nextBoolean() ? null : spent(random));
+                random.nextBoolean() ? null : spent(random),
+                random.nextBoolean() ? null : valuation(random));
+    }
+
+    private static Valuation valuation(SplittableRandom random) {
+        return new Valuation(
+                random.nextBoolean()
+                        ? null
+                        : new Prediction(
+                                Prediction.VERSION,
+                                random.nextDouble(99),
+                                random.nextDouble(9_999),
+                                random.nextDouble(),
+                                random.nextDouble(),
+                                random.nextDouble(),
+                                random.nextDouble()),
+                random.nextDouble(),
+                random.nextDouble(),
+                random.nextBoolean() ? Double.NaN : random.nextDouble(),
+                random.nextBoolean() ? Double.NaN : random.nextDouble());
     }
 
     private static Spent spent(SplittableRandom random) {

@@ -156,7 +156,8 @@ class SettingsIT {
         Answer refused =
                 org.post(
                         "/v1/manage/ad-units",
-                        "{'id': 'u', 'code': 'u', 'name': 'U', 'floor': {'amount': '-1', 'currency': 'ABC'}}");
+                        "{'id': 'u', 'code': 'u', 'name': 'U', 'floor': {'amount': '-1',"
+                                + " 'currency': 'ABC'}}");
         assertThat(refused.status()).isEqualTo(422);
         assertThat(refused.body().path("violations").findValuesAsString("path"))
                 .containsExactlyInAnyOrder("floor.amount", "floor.currency");

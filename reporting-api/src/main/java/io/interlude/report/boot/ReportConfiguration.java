@@ -25,6 +25,7 @@ import io.interlude.report.live.LiveHub;
 import io.interlude.report.manifest.ManifestJournal;
 import io.interlude.report.manifest.ManifestKeys;
 import io.interlude.report.nofill.NoFillHandler;
+import io.interlude.report.prediction.PredictionHandler;
 import io.interlude.report.rejected.RejectedHandler;
 import io.interlude.report.rollup.ReportHandler;
 import io.interlude.report.rollup.ReportReader;
@@ -102,6 +103,15 @@ public class ReportConfiguration {
             CatalogueHistory history,
             FetchIdProof proof) {
         return new ExplainHandler(authenticator, journal, history, proof);
+    }
+
+    @Bean
+    RouteGroup predictionRoutes(
+            Authenticator authenticator,
+            Catalogues catalogues,
+            AggregateViews views,
+            InstantSource clock) {
+        return new PredictionHandler(authenticator, catalogues, views, clock);
     }
 
     /// Beside a fetch service it tells what that one's next fetch reads; else what is applied.

@@ -76,7 +76,7 @@ public final class LastHour {
                         number == 1 ? null : now.minus(AGES.get(number - 1)),
                         Set.of(EventType.fetch, EventType.no_fill),
                         Set.of(),
-                        HistoryFilter.NONE,
+                        HistoryFilter.ALL,
                         false,
                         MOST_REQUESTS,
                         null);

@@ -9,7 +9,9 @@ import io.interlude.domain.money.Money;
 import io.interlude.domain.pacing.Goal;
 import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prediction.Prediction;
 import io.interlude.domain.selection.Disqualification;
+import io.interlude.domain.selection.Valuation;
 import io.interlude.domain.selection.Verdict;
 import java.util.List;
 import java.util.Locale;
@@ -33,11 +35,32 @@ final class CandidateJson {
                 .put("relevance", verdict.knownRelevance())
                 .put("minRelevance", candidate.minRelevance())
                 .put("urgency", verdict.knownUrgency())
+                .put("value", value(candidate))
                 .put("pacing", pacing(candidate))
                 .putUnlessEmpty(
                         "frequencyCaps", candidate.caps().stream().map(CandidateJson::cap).toList())
                 .put("rules", candidate.rules().stream().map(CandidateJson::rule).toList())
                 .map();
+    }
+
+    /// What a fetch was worth, in units of the org's currency, and what that was reckoned from.
+    private static @Nullable Map<String, Object> value(CandidateTrace candidate) {
+        Valuation valuation = candidate.verdict().valuation();
+        if (valuation == null) {
+            return null;
+        }
+        Prediction prediction = valuation.prediction();
+        return new Fields()
+                .put("expected", known(valuation.value()))
+                .put("ranked", known(valuation.rankedValue()))
+                .put("engagementLift", valuation.engagementLift())
+                .put("behindGoal", valuation.behind())
+                .put("prediction", prediction == null ? null : PredictionJson.of(prediction))
+                .map();
+    }
+
+    private static @Nullable Double known(double value) {
+        return Double.isNaN(value) ? null : value;
     }
 
     /// What was spent, beside what might be.

@@ -6,6 +6,7 @@ import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.EngagementFold;
 import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.EngagementEpoch;
+import io.interlude.schema.OutcomeCell;
 
 /// Engagement of a creative between Avro and the domain.
 public final class CreativeEngagementCodec {
@@ -42,9 +43,28 @@ public final class CreativeEngagementCodec {
                 AppliedOffsets.toAvro(engagement.partitionToAppliedOffset()),
                 engagement.recent().lastServed(),
                 engagement.recent().lastEngaged(),
-                engagement.recent().epochs().stream()
-                        .map(CreativeEngagementCodec::toAvro)
-                        .toList());
+                engagement.recent().epochs().stream().map(CreativeEngagementCodec::toAvro).toList(),
+                engagement.outcomes().stream().map(CreativeEngagementCodec::toAvro).toList());
+    }
+
+    private static OutcomeCell toAvro(io.interlude.domain.prediction.OutcomeCell cell) {
+        return new OutcomeCell(
+                cell.era(),
+                cell.slice(),
+                cell.fetches(),
+                cell.engaged(),
+                cell.clicks(),
+                cell.conversions());
+    }
+
+    private static io.interlude.domain.prediction.OutcomeCell toDomain(OutcomeCell cell) {
+        return new io.interlude.domain.prediction.OutcomeCell(
+                cell.getEra(),
+                cell.getSlice(),
+                cell.getFetches(),
+                cell.getEngaged(),
+                cell.getClicks(),
+                cell.getConversions());
     }
 
     private static EngagementEpoch toAvro(io.interlude.domain.rotation.EngagementEpoch epoch) {
@@ -62,7 +82,8 @@ public final class CreativeEngagementCodec {
                         engagement.getEpochs().stream()
                                 .map(CreativeEngagementCodec::toDomain)
                                 .toList()),
-                AppliedOffsets.toDomain(engagement.getApplied()));
+                AppliedOffsets.toDomain(engagement.getApplied()),
+                engagement.getOutcomes().stream().map(CreativeEngagementCodec::toDomain).toList());
     }
 
     private static io.interlude.domain.rotation.EngagementEpoch toDomain(EngagementEpoch epoch) {

@@ -6,10 +6,12 @@ import io.interlude.domain.matching.FetchProgress;
 import io.interlude.domain.matching.ServedFetch;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
+import io.interlude.domain.prediction.Slice;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.journal.matching.BillingEventCodec;
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.ClickedAction;
 import io.interlude.schema.FetchState;
 import io.interlude.schema.PriceModel;
@@ -18,12 +20,15 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The state of a fetch between Avro and the domain. What is not readable is an
 /// [IllegalArgumentException] or a [java.time.DateTimeException].
 public final class FetchStateCodec {
+    private static final String SERVED = "served";
+
     private FetchStateCodec() {}
 
     /// The state of a fetch to which nothing happened yet.
@@ -56,7 +61,19 @@ public final class FetchStateCodec {
                 0,
                 false,
                 fetched.getBillOn(),
-                false);
+                false,
+                slice(fetched));
+    }
+
+    private static int slice(AdFetched fetched) {
+        double relevance =
+                fetched.getCandidates().stream()
+                        .filter(verdict -> verdict.getRule().equals(SERVED))
+                        .map(CandidateVerdict::getRelevance)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(Double.NaN);
+        return Slice.of(relevance, fetched.getAdUnitCode());
     }
 
     public static ServedFetch servedFetch(FetchState state) {
@@ -76,6 +93,7 @@ public final class FetchStateCodec {
                 ZoneId.of(state.getTimeZone()),
                 state.getOccurredAt(),
                 new RotationStamp(state.getRotationEpoch(), state.getRotationSequence()),
+                state.getSlice(),
                 state.getTest());
     }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 import io.interlude.aggregate.subscriber.SubscriberFrequencies;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
+import io.interlude.domain.prediction.Slice;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.CapScope;
 import io.interlude.schema.ClickRecorded;
@@ -20,6 +21,7 @@ import io.interlude.schema.EventType;
 import io.interlude.schema.FrequencyCounter;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.LineItemSpend;
+import io.interlude.schema.OutcomeCell;
 import io.interlude.schema.PartitionOffset;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RejectionStage;
@@ -93,7 +95,15 @@ class AggregationTopologyTest {
                                 List.of(new PartitionOffset(0, 1L)),
                                 0L,
                                 -1L,
-                                List.of(new EngagementEpoch(0L, 2L, 0L))));
+                                List.of(new EngagementEpoch(0L, 2L, 0L)),
+                                List.of(
+                                        new OutcomeCell(
+                                                0L,
+                                                Slice.of(Double.NaN, "unit"),
+                                                2L,
+                                                0L,
+                                                0L,
+                                                0L))));
     }
 
     @Test

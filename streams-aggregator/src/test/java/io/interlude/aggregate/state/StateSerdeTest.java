@@ -8,6 +8,7 @@ import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.EngagementEpoch;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.LineItemSpend;
+import io.interlude.schema.OutcomeCell;
 import io.interlude.schema.PartitionOffset;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.RollupCell;
@@ -40,7 +41,8 @@ class StateSerdeTest {
                     List.of(),
                     7L,
                     6L,
-                    List.of(new EngagementEpoch(3L, 5L, 2L)));
+                    List.of(new EngagementEpoch(3L, 5L, 2L)),
+                    List.of(new OutcomeCell(0L, 7, 5L, 2L, 2L, 1L)));
     private static final LineItemSpend SPEND =
             new LineItemSpend(
                     "acme",
@@ -90,7 +92,8 @@ class StateSerdeTest {
         assertThat(read)
                 .isEqualTo(
                         new CreativeEngagement(
-                                "acme", "line", "card", 5L, 2L, List.of(), -1L, -1L, List.of()));
+                                "acme", "line", "card", 5L, 2L, List.of(), -1L, -1L, List.of(),
+                                List.of()));
     }
 
     @Test

@@ -189,6 +189,7 @@ public record DescribedRoute(
                         "/v1/reports/rotation/x",
                         others,
                         keys.read()),
+                get("/v1/reports/prediction", "/v1/reports/prediction", others, keys.read()),
                 get("/v1/reports/no-fill", "/v1/reports/no-fill", others, keys.read()),
                 get("/v1/journal", "/v1/journal", others, keys.read()),
                 get(

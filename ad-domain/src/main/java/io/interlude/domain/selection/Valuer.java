@@ -1,0 +1,185 @@
+package io.interlude.domain.selection;
+
+import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.catalogue.OrgSettings;
+import io.interlude.domain.catalogue.Ranking;
+import io.interlude.domain.money.Money;
+import io.interlude.domain.money.Price;
+import io.interlude.domain.money.PriceModel;
+import io.interlude.domain.prediction.Prediction;
+import io.interlude.domain.prediction.Predictions;
+import io.interlude.domain.prediction.RateKind;
+import io.interlude.domain.prediction.Slice;
+import io.interlude.domain.prepared.PreparedLineItem;
+import io.interlude.domain.prepared.ServingState;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Reckons what fetches on one ad unit are worth to an org. For one decision.
+public final class Valuer {
+    private static final double MICROS = 1_000_000;
+    private static final double MILLE = 1_000;
+
+    /// Of a floor, what rounding may take away.
+    private static final double ROUNDING = 1e-9;
+
+    private final OrgSettings settings;
+    private final AdUnit adUnit;
+    private final ServingState state;
+    private final OrgCatalogue catalogue;
+
+    /// Null until a value is asked for.
+    private @Nullable Predictions predictions;
+
+    public Valuer(OrgCatalogue catalogue, AdUnit adUnit, ServingState state) {
+        this.catalogue = catalogue;
+        this.settings = catalogue.settings();
+        this.adUnit = adUnit;
+        this.state = state;
+    }
+
+    Ranking ranking() {
+        return settings.ranking();
+    }
+
+    /// Whether the decision depends on values.
+    boolean decides() {
+        return settings.ranking() != Ranking.RELEVANCE || adUnit.floor() != null;
+    }
+
+    /// What a fetch is worth that the line item fills.
+    ///
+    /// @param relevance not a number where there is none
+    public Valuation value(PreparedLineItem item, double relevance) {
+        Price price = item.lineItem().price();
+        double rate = settings.exchange().rate(price.amount().currency());
+        double amount = rate * price.amount().amountMicros() / MICROS;
+        int slice = Slice.of(relevance, adUnit.code());
+        double lift =
+                settings.ranking() == Ranking.BALANCED && !Double.isNaN(relevance)
+                        ? predictions().engagementLift(item.lineItem().id(), slice)
+                        : 1;
+        double behind = state.behind(item.lineItem().id());
+        return switch (price.model()) {
+            case CPM -> known(lift, behind, amount / MILLE);
+            case FLAT -> known(lift, behind, 0 * amount);
+            case CPC -> predicted(item, RateKind.CLICK, slice, lift, behind, amount);
+            case CPA -> predicted(item, RateKind.CONVERSION, slice, lift, behind, amount);
+        };
+    }
+
+    private static Valuation known(double lift, double behind, double value) {
+        return new Valuation(null, lift, behind, value, lift * value);
+    }
+
+    private Valuation predicted(
+            PreparedLineItem item,
+            RateKind kind,
+            int slice,
+            double lift,
+            double behind,
+            double amount) {
+        Prediction prediction = predictions().lineItem(item.lineItem().id(), kind, slice);
+        return new Valuation(
+                prediction,
+                lift,
+                behind,
+                amount * prediction.rate(),
+                lift * amount * prediction.rateInDoubt());
+    }
+
+    private Predictions predictions() {
+        Predictions known = predictions;
+        if (known == null) {
+            known = state.predictions(catalogue);
+            predictions = known;
+        }
+        return known;
+    }
+
+    /// What orders the line items of a priority: the larger comes first.
+    static double rank(Ranking ranking, double relevance, @Nullable Valuation valuation) {
+        return switch (ranking) {
+            case RELEVANCE -> Double.isNaN(relevance) ? Double.NEGATIVE_INFINITY : relevance;
+            case VALUE, BALANCED -> {
+                double rank = valuation == null ? Double.NaN : valuation.rank();
+                yield Double.isNaN(rank) ? Double.NEGATIVE_INFINITY : rank;
+            }
+        };
+    }
+
+    /// Which of the rules on value the line item breaks, if any.
+    @Nullable SelectionRule broken(PreparedLineItem item, @Nullable Valuation valuation) {
+        if (valuation == null) {
+            return null;
+        }
+        if (lacksRate(item)) {
+            return SelectionRule.CURRENCY;
+        }
+        return belowFloor(item, valuation) ? SelectionRule.FLOOR : null;
+    }
+
+    private boolean lacksRate(PreparedLineItem item) {
+        return decides() && missingRate(item) != null;
+    }
+
+    /// The currency that has no rate: the line item's, or that of the floor that it is held to.
+    @Nullable String missingRate(PreparedLineItem item) {
+        String currency = item.lineItem().price().amount().currency();
+        if (Double.isNaN(settings.exchange().rate(currency))) {
+            return currency;
+        }
+        Money floor = floor(item);
+        return floor != null && Double.isNaN(settings.exchange().rate(floor.currency()))
+                ? floor.currency()
+                : null;
+    }
+
+    private @Nullable Money floor(PreparedLineItem item) {
+        return item.lineItem().price().model() == PriceModel.FLAT ? null : adUnit.floor();
+    }
+
+    private boolean belowFloor(PreparedLineItem item, Valuation valuation) {
+        Money floor = floor(item);
+        return floor != null && valuation.value() * MILLE < inOrgCurrency(floor) * (1 - ROUNDING);
+    }
+
+    private double inOrgCurrency(Money money) {
+        return settings.exchange().rate(money.currency()) * money.amountMicros() / MICROS;
+    }
+
+    /// The floor in words; empty without one.
+    String floorWords() {
+        Money floor = adUnit.floor();
+        return floor == null ? "" : perMille(inOrgCurrency(floor));
+    }
+
+    /// The value of a thousand fetches in words.
+    String perMille(Valuation valuation) {
+        return perMille(valuation.value() * MILLE);
+    }
+
+    private String perMille(double amount) {
+        return "%s for a thousand fetches".formatted(words(amount));
+    }
+
+    /// The value in words, with what it may be where that decides.
+    String words(Valuation valuation) {
+        String value = "value " + words(valuation.value());
+        return valuation.rankedValue() == valuation.value()
+                ? value
+                : value + ", ranked as " + words(valuation.rankedValue());
+    }
+
+    private String words(double amount) {
+        return String.format(Locale.ROOT, "%.6f %s", amount, settings.exchange().currency());
+    }
+
+    /// The value as money of the org's currency; null where it is not known.
+    public @Nullable Money expected(Valuation valuation) {
+        return Double.isNaN(valuation.value())
+                ? null
+                : new Money(Math.round(valuation.value() * MICROS), settings.exchange().currency());
+    }
+}
