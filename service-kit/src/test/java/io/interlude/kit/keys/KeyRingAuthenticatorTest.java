@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.interlude.domain.identity.OrgId;
 import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
 import io.interlude.kit.limits.Admission;
@@ -89,6 +90,20 @@ class KeyRingAuthenticatorTest {
 
     private static BaseBuilder<?> get(String path) {
         return MockServerHttpRequest.get(path);
+    }
+
+    @Nested
+    class SuspendedOrg {
+        @Test
+        void isRefusedWhateverItsKeyMayDo() {
+            ring.suspend(new OrgId("acme"), true);
+            assertRefused(get("/?key=" + FETCH_KEY), ANY, Reason.ORG_SUSPENDED);
+            assertRefused(get("/?key=" + FETCH_KEY), Set.of(KeyKind.MGMT), Reason.ORG_SUSPENDED);
+            assertRefused(get("/?key=il_fetch_2"), ANY, Reason.INVALID_API_KEY);
+
+            ring.suspend(new OrgId("acme"), false);
+            assertThat(authenticate(get("/?key=" + FETCH_KEY)).kind()).isEqualTo(KeyKind.FETCH);
+        }
     }
 
     @Nested
