@@ -29,6 +29,11 @@ export function close() {
 /** The address of a fetch's story. */
 export const storyAddress = (messageId) => `#fetch?id=${encodeURIComponent(messageId)}`;
 
+/** Fields of one value each: the parameter, and the element that holds it. */
+const SINGLE = [["lineItem", "journal-line-item"], ["adUnit", "journal-ad-unit"], ["verdict", "journal-verdict"],
+  ["order", "journal-order"], ["messageId", "journal-fetch"]];
+const VERDICTS = ["counted", "repeat", "duplicate", "invalid_traffic", "unmatched", "test", "corrected"];
+
 class JournalPage {
   constructor() {
     this.form = byId("journal-form");
@@ -38,7 +43,8 @@ class JournalPage {
       box.addEventListener("change", () => this.changed());
       return element("label", {}, box, text.words(type));
     }));
-    for (const id of ["journal-line-item", "journal-fetch"]) byId(id).addEventListener("change", () => this.changed());
+    byId("journal-verdict").append(new Option("Any", ""), ...VERDICTS.map((verdict) => new Option(text.words(verdict), verdict)));
+    for (const [, id] of SINGLE) byId(id).addEventListener("change", () => this.changed());
     this.form.addEventListener("submit", (event) => event.preventDefault());
     byId("journal-reload").addEventListener("click", () => this.run());
     byId("journal-csv").addEventListener("click", () => this.download());
@@ -55,12 +61,15 @@ class JournalPage {
     this.session = session;
     this.address = address;
     this.range.show({ range: parameters.get("range") ?? "1h", from: parameters.get("from"), to: parameters.get("to") }, session.zone);
-    byId("journal-line-item").value = parameters.get("lineItem") ?? "";
-    byId("journal-fetch").value = parameters.get("messageId") ?? "";
+    for (const [name, id] of SINGLE) byId(id).value = parameters.get(name) ?? "";
     const types = parameters.get("eventType")?.split(",") ?? [];
     for (const box of byId("journal-types").querySelectorAll("input")) box.checked = types.includes(box.value);
-    session.names.load().then(() => byId("journal-line-items").replaceChildren(...session.names.ids("lineItem")
-      .map((id) => element("option", { value: id, content: session.names.of("lineItem", id) }))));
+    session.names.load().then(() => {
+      for (const [dimension, list] of [["lineItem", "journal-line-items"], ["adUnit", "journal-ad-units"]]) {
+        byId(list).replaceChildren(...session.names.ids(dimension)
+          .map((id) => element("option", { value: id, content: session.names.of(dimension, id) })));
+      }
+    });
     this.run();
   }
 
@@ -70,6 +79,11 @@ class JournalPage {
     this.address = undefined;
     byId("journal-table").replaceChildren();
     byId("journal-line-items").replaceChildren();
+    byId("journal-ad-units").replaceChildren();
+  }
+
+  single() {
+    return Object.fromEntries(SINGLE.map(([name, id]) => [name, byId(id).value.trim()]));
   }
 
   types() {
@@ -78,7 +92,7 @@ class JournalPage {
 
   changed() {
     const parameters = new URLSearchParams(this.range.state());
-    const typed = { lineItem: byId("journal-line-item").value.trim(), messageId: byId("journal-fetch").value.trim(), eventType: this.types().join(",") };
+    const typed = { ...this.single(), eventType: this.types().join(",") };
     for (const [name, value] of Object.entries(typed)) if (value) parameters.set(name, value);
     this.address = parameters.toString();
     history.replaceState(null, "", `#journal?${this.address}`);
@@ -97,8 +111,7 @@ class JournalPage {
     return {
       ...(messageId !== "" && !own ? {} : range),
       eventType: this.types(),
-      lineItem: byId("journal-line-item").value.trim(),
-      messageId,
+      ...this.single(),
     };
   }
 

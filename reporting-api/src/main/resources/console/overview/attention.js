@@ -8,10 +8,13 @@ import * as text from "../text.js";
 const SOON = 3 * 86400000;
 const MOST = 12;
 
-/** Notes, the worst first: `{kind, words, name, href, more}`. What cannot be read is left out. */
+const unread = (name) => ({ kind: "warn", words: "Not looked at", name: `${name} cannot be read now.` });
+
+/** Notes, the worst first: `{kind, words, name, href, more}`. */
 export async function attention(session, now) {
-  const found = await Promise.all([standingStill(session, now), audits(session)].map((each) => each.catch(() => [])));
-  return found.flat().slice(0, MOST);
+  const [items, failed] = await Promise.all([
+    standingStill(session, now).catch(() => [unread("Line items")]), audits(session).catch(() => [unread("Audits")])]);
+  return [...items, ...failed].slice(0, MOST);
 }
 
 /** Line items that run, and were served yesterday but not today; and those that end soon. */

@@ -33,7 +33,8 @@ async function draw(session) {
       heading("Today", `So far, beside the same hours of yesterday and of a week ago. Days begin at midnight in ${session.zone}.`),
       element("dl", { className: "tiles", id: "overview-tiles" }, ...TILES.map((metric) => tile(metric, yesterday, week))),
       panel("What needs attention", {}, notes.length > 0 ? element("ul", { className: "attention" }, ...notes.map(note))
-        : nothing("Nothing does.", "No line item stands still, ends soon or is behind, and no audit found a difference.")),
+        : nothing("Nothing does.", session.manages ? "No line item stands still or ends soon, and no audit found a difference."
+          : "No audit found a difference. Line items are looked at with a management key.")),
       hourly("Spend by hour", "spend", spendChart), hourly("Fill rate by hour", "fillRate", fillChart),
     ],
     after: () => {
@@ -64,7 +65,7 @@ async function soFar(session, now, days) {
 function byHour(session, now) {
   return api.report(session.key(), {
     from: new Date(dayStart(now, session.zone)).toISOString(), to: new Date(dayStart(now, session.zone, 1)).toISOString(),
-    granularity: "hour", metrics: ["spend", "fillRate"], compare: "previous",
+    granularity: "hour", metrics: ["spend", "fillRate", "requests"], compare: "previous",
   });
 }
 
@@ -82,7 +83,7 @@ function tile(metric, yesterday, week) {
 /** `+12% on yesterday`; rates differ in points. */
 function change(metric, now, before, when) {
   const [one, other] = [Number(now), Number(before)];
-  if (isRate(metric)) {
+  if (isRate(metric) && other !== 0) {
     const points = Math.round((one - other) * 1000) / 10;
     return points === 0 ? `as ${when}` : `${points > 0 ? "+" : "−"}${Math.abs(points)} points on ${when}`;
   }
@@ -112,14 +113,16 @@ function mainCurrency(rows) {
 
 function drawHours(plot, { rows, from, timeZone }, metric) {
   const currency = mainCurrency(rows);
-  const used = isMoney(metric) ? rows.filter((row) => row.currency === currency) : rows.filter((row) => metric in row);
+  const used = isMoney(metric) ? rows.filter((row) => row.currency === currency) : rows;
   const starts = Array.from({ length: 24 }, (_, hour) => Date.parse(from) + hour * 3600000);
   const missing = isRate(metric) ? null : 0;
-  const of = (name) => {
-    const values = new Map(used.map((row) => [Date.parse(row.start), Number(row[name])]));
+  const of = (when) => {
+    // Without requests there is no rate; rows of further currencies have none.
+    const told = used.filter((row) => !isRate(metric) || row[`requests${when}`] > 0);
+    const values = new Map(told.map((row) => [Date.parse(row.start), Number(row[`${metric}${when}`])]));
     return starts.map((start) => values.get(Math.floor(start / 3600000) * 3600000) ?? missing);
   };
-  const upToNow = of(metric).map((value, i) => (starts[i] > Date.now() ? null : value));
+  const upToNow = of("").map((value, i) => (starts[i] > Date.now() ? null : value));
   const unit = isMoney(metric) && currency ? ` in ${currency}` : "";
   plot.draw(() => ({
     type: "line",
@@ -127,7 +130,7 @@ function drawHours(plot, { rows, from, timeZone }, metric) {
       labels: starts.map((start) => text.start(start, "hour", timeZone)),
       datasets: [
         { label: "Today", data: upToNow, borderColor: colour(0), backgroundColor: colour(0), borderWidth: 2, pointRadius: 2, spanGaps: true },
-        { label: "Yesterday", data: of(`${metric}.before`), borderColor: colour(6), backgroundColor: colour(6), borderWidth: 2, borderDash: [6, 3], pointRadius: 0, spanGaps: true },
+        { label: "Yesterday", data: of(".before"), borderColor: colour(6), backgroundColor: colour(6), borderWidth: 2, borderDash: [6, 3], pointRadius: 0, spanGaps: true },
       ],
     },
     options: {

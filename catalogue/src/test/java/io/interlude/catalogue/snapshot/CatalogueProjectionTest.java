@@ -19,6 +19,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.KeyKind;
+import io.interlude.schema.OrgChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -296,6 +297,32 @@ class CatalogueProjectionTest {
         assertThat(keyRing.find(sha256)).isEmpty();
     }
 
+    @Test
+    void suspendsAnOrgAndLetsItGoOn() {
+        arrivesAt(Topics.ORGS, 0, anOrg(1, true));
+        batchEnds();
+        assertThat(keyRing.isSuspended(ACME)).isTrue();
+        assertThat(projection.orgs()).containsExactly(ACME);
+
+        arrivesAt(Topics.ORGS, 1, anOrg(2, false));
+        batchEnds();
+
+        assertThat(keyRing.isSuspended(ACME)).isFalse();
+    }
+
+    private static OrgChanged anOrg(int version, boolean suspended) {
+        return OrgChanged.newBuilder()
+                .setOrgId("acme")
+                .setId("acme")
+                .setVersion(version)
+                .setRevision(version)
+                .setRevisionSize(1)
+                .setChangedAt(CHANGED_AT)
+                .setName("Acme")
+                .setSuspended(suspended)
+                .build();
+    }
+
     private static ApiKeyChanged aKey(String sha256, boolean archived) {
         return ApiKeyChanged.newBuilder()
                 .setOrgId("acme")
@@ -334,6 +361,6 @@ class CatalogueProjectionTest {
                                 .build());
 
         assertThat(header).isEqualTo(new CatalogueHeader(ACME, "spring", 3, 4, 5, true));
-        assertThat(List.copyOf(Topics.catalogue())).hasSize(8);
+        assertThat(List.copyOf(Topics.catalogue())).hasSize(9);
     }
 }

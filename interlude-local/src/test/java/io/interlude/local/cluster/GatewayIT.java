@@ -56,7 +56,7 @@ class GatewayIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/internal/v1/state/owners", "/metrics", "/registry", "/nothing"})
+    @ValueSource(strings = {"/internal/v1/state/owners", "/metrics", "/registry", "/nothing"})
     void answersForWhatNoServiceIsAskedFor(String path) throws Exception {
         HttpResponse<String> answer = gateway.get(path);
 

@@ -48,7 +48,7 @@ final class ChangeJson {
                 .put("changedAt", Envelope.changedAt(value).toString());
         String keyId = Envelope.changedBy(value);
         if (keyId != null) {
-            item.put("keyId", keyId);
+            item.put("keyId", keyId).put("changedBy", keyId);
         }
         item.put("section", kind == null ? "org" : kind.section())
                 .put("id", Envelope.id(value))

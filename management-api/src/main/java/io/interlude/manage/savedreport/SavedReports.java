@@ -8,7 +8,7 @@ import io.interlude.manage.validation.Fields;
 import io.interlude.schema.SavedReportChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
-import java.util.Map;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,7 +18,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class SavedReports implements ResourceKind<SavedReportChanged> {
     private static final String NAME = "name";
     private static final String QUERY = "query";
-    private static final int MAX_QUERY_CHARACTERS = 8_192;
+    private static final int MAX_QUERY_CHARACTERS = 4_096;
+    private static final int MOST_VALUES = 1_000;
+    private static final Pattern PARAMETER = Pattern.compile("[A-Za-z.]{1,64}");
 
     @Override
     public Topic<SavedReportChanged> topic() {
@@ -64,29 +66,31 @@ public final class SavedReports implements ResourceKind<SavedReportChanged> {
         if (query == null) {
             return "";
         }
-        if (query.isObject()) {
-            query.properties().forEach(parameter -> check(fields, parameter));
-        } else if (!query.isString()) {
-            fields.violations().wrongType(QUERY, "a string or an object");
+        if (query.isString()) {
+            fields.text(QUERY, MAX_QUERY_CHARACTERS);
+        } else {
+            Fields parameters = fields.object(QUERY);
+            if (parameters != null) {
+                query.propertyNames().forEach(name -> check(parameters, name));
+            }
         }
         String json = Json.MAPPER.writeValueAsString(query);
-        if (json.length() > MAX_QUERY_CHARACTERS) {
-            fields.broken(QUERY, "length", "Give at most 8,192 characters.");
+        if (query.isObject() && json.length() > MAX_QUERY_CHARACTERS) {
+            fields.broken(QUERY, "length", "Give at most 4,096 characters.");
         }
         return json;
     }
 
-    private static void check(Fields fields, Map.Entry<String, JsonNode> parameter) {
-        JsonNode value = parameter.getValue();
-        boolean plain =
-                value.isArray()
-                        ? value.valueStream().allMatch(JsonNode::isValueNode)
-                        : value.isValueNode();
-        if (!plain) {
-            fields.violations()
-                    .wrongType(
-                            fields.pathOf(QUERY) + "." + parameter.getKey(),
-                            "a text, a number, true, false, or a list of them");
+    private static void check(Fields parameters, String name) {
+        if (!PARAMETER.matcher(name).matches()) {
+            parameters.broken(name, "pattern", "Name a parameter in 1 to 64 letters and dots.");
+            return;
+        }
+        JsonNode value = parameters.value(name);
+        if (value != null && value.isArray()) {
+            parameters.texts(name, MOST_VALUES, MAX_QUERY_CHARACTERS);
+        } else if (value != null && !value.isNumber() && !value.isBoolean()) {
+            parameters.text(name, MAX_QUERY_CHARACTERS);
         }
     }
 

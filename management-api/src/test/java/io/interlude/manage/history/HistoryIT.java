@@ -73,6 +73,7 @@ class HistoryIT {
                     .isEqualTo(items.get(2).path("revision").longValue() + 1);
             assertThat(changed.path("changedAt").asString()).isEqualTo("2026-03-02T10:00:00Z");
             assertThat(changed.path("keyId").asString()).isEqualTo("first-management-key");
+            assertThat(changed.path("changedBy").asString()).isEqualTo("first-management-key");
             assertThat(changed.path("changes").toString())
                     .isEqualTo(
                             """

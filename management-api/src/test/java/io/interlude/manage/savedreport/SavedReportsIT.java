@@ -67,6 +67,9 @@ class SavedReportsIT {
                 "{'name': 'N', 'query': 5} | 400",
                 "{'name': 'N', 'query': {'groupBy': {'by': 'campaign'}}} | 400",
                 "{'name': '', 'query': 'a=b'} | 422",
+                "{'name': 'N', 'query': ' '} | 422",
+                "{'name': 'N', 'query': {'group by': 'campaign'}} | 422",
+                "{'name': 'N', 'query': {'metrics': ['spend', 7]}} | 400",
             })
     void areRefusedWhenTheyAreNone(String body, int status) {
         Answer refused = SERVER.newOrg().post(ALL, body);

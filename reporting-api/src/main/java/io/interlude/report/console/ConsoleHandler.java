@@ -1,5 +1,6 @@
 package io.interlude.report.console;
 
+import io.interlude.web.answer.Accepted;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.page.LazyFile;
 import io.interlude.web.page.PageHeaders;
@@ -125,11 +126,7 @@ public final class ConsoleHandler implements RouteGroup {
 
     /// Leads a person's browser to the console; a program finds nothing, as everywhere else.
     private static Mono<ServerResponse> root(ServerRequest request) {
-        boolean browser =
-                request.headers().accept().stream()
-                        .anyMatch(type ->
-                                type.isConcrete() && type.isCompatibleWith(MediaType.TEXT_HTML));
-        if (!browser) {
+        if (!Accepted.names(request, MediaType.TEXT_HTML)) {
             throw Problem.of(Reason.NOT_FOUND, "Nothing is here: check the path.").exception();
         }
         return Answers.empty(302, Map.of(HttpHeaders.LOCATION, "/console"));

@@ -69,7 +69,7 @@ final class EventParquet {
             case DECIMAL -> new BigDecimal(value.toString());
             case JSON -> Json.MAPPER.writeValueAsString(value);
             case TEXT -> value.toString();
-            case INTEGER, BOOLEAN -> value;
+            case INTEGER, LONG, DOUBLE, BOOLEAN -> value;
         };
     }
 }

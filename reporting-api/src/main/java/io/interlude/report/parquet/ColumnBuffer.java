@@ -71,6 +71,10 @@ final class ColumnBuffer {
                                     .longValueExact(),
                             Long.BYTES);
             case INTEGER -> writeLittleEndian(cast(Integer.class, value), Integer.BYTES);
+            case LONG -> writeLittleEndian(cast(Long.class, value), Long.BYTES);
+            case DOUBLE ->
+                    writeLittleEndian(
+                            Double.doubleToRawLongBits(cast(Double.class, value)), Long.BYTES);
             case BOOLEAN -> writeBit(cast(Boolean.class, value));
         }
     }

@@ -12,6 +12,10 @@ public enum ParquetType {
     DECIMAL(Physical.INT64),
     /// An `Integer`.
     INTEGER(Physical.INT32),
+    /// A `Long`.
+    LONG(Physical.INT64),
+    /// A `Double`.
+    DOUBLE(Physical.DOUBLE),
     /// A `Boolean`.
     BOOLEAN(Physical.BOOLEAN);
 
@@ -51,7 +55,7 @@ public enum ParquetType {
                                                     decimal ->
                                                             decimal.i32(1, SCALE)
                                                                     .i32(2, PRECISION)));
-            case INTEGER, BOOLEAN -> {
+            case INTEGER, LONG, DOUBLE, BOOLEAN -> {
                 // The physical type says it all.
             }
         }
@@ -66,6 +70,7 @@ public enum ParquetType {
         BOOLEAN(0),
         INT32(1),
         INT64(2),
+        DOUBLE(5),
         BYTE_ARRAY(6);
 
         private final int code;

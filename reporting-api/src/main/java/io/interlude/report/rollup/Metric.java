@@ -53,6 +53,11 @@ public enum Metric {
         return this == CONVERSION_VALUE || this == SPEND;
     }
 
+    /// True for fractions of 1.
+    public boolean isShare() {
+        return this == FILL_RATE || this == CTR;
+    }
+
     /// The cell of an answer: a `Long`, a `Double` for a share, or an amount as decimal string.
     ///
     /// @param reach different subscribers, if the report has the metric

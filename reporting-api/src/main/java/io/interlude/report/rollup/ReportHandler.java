@@ -15,6 +15,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,12 +25,15 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/// `GET /v1/reports`: a report as JSON, or as CSV by `Accept: text/csv`.
+/// `GET /v1/reports`: a report as JSON, as CSV by `Accept: text/csv`, or as a Parquet file by its
+/// type.
 public final class ReportHandler implements RouteGroup {
     /// Keys that may read reports.
     public static final Set<KeyKind> READERS = Set.of(KeyKind.MGMT, KeyKind.READ);
 
     private static final MediaType CSV = new MediaType("text", "csv");
+    private static final MediaType PARQUET = new MediaType("application", "vnd.apache.parquet");
+
     private final Authenticator authenticator;
     private final ReportReader reader;
     private final Catalogues catalogues;
@@ -63,12 +67,29 @@ public final class ReportHandler implements RouteGroup {
                         catalogues.timeZone(caller.orgId()).orElse(ZoneOffset.UTC));
         ReportPaging paging = ReportPaging.read(request.queryParams(), asked);
         boolean csv = prefersCsv(Accepted.types(request));
+        boolean parquet = Accepted.names(request, PARQUET);
         Place place = Place.of(request);
         return reader.read(caller.orgId(), paging.of(asked), place::take)
-                .flatMap(report ->
-                        csv
-                                ? csv(paging.order().sort(report), names(caller.orgId()), place)
-                                : json(report, paging, place));
+                .flatMap(report -> {
+                    if (!csv && !parquet) {
+                        return json(report, paging, place);
+                    }
+                    Report sorted = paging.order().sort(report);
+                    ReportNames names = names(caller.orgId());
+                    return parquet
+                            ? file(
+                                    report,
+                                    "parquet",
+                                    PARQUET.toString(),
+                                    new ReportParquet(sorted, names),
+                                    place)
+                            : file(
+                                    report,
+                                    "csv",
+                                    "text/csv;charset=UTF-8;header=present",
+                                    ReportCsv.pieces(sorted, names),
+                                    place);
+                });
     }
 
     private static Mono<ServerResponse> json(Report report, ReportPaging paging, Place place) {
@@ -79,17 +100,18 @@ public final class ReportHandler implements RouteGroup {
                 place);
     }
 
-    private static Mono<ServerResponse> csv(Report report, ReportNames names, Place place) {
+    private static Mono<ServerResponse> file(
+            Report report, String ending, String type, Iterator<byte[]> pieces, Place place) {
         Map<String, String> headers = new HashMap<>(report.headers());
         headers.put("Cache-Control", "no-store");
         headers.put(
                 "Content-Disposition",
-                "attachment; filename=\"" + ReportFileName.of(report.query()) + ".csv\"");
-        return Answers.pieces(
-                "text/csv;charset=UTF-8;header=present",
-                ReportCsv.pieces(report, names),
-                headers,
-                place);
+                "attachment; filename=\""
+                        + ReportFileName.of(report.query())
+                        + "."
+                        + ending
+                        + "\"");
+        return Answers.pieces(type, pieces, headers, place);
     }
 
     private ReportNames names(OrgId orgId) {

@@ -33,6 +33,7 @@ final class StubManagement implements RouteGroup {
     public void register(RouteTable routes) {
         String campaign = "/v1/manage/campaigns/{id}";
         routes.handle(HttpMethod.GET, "/v1/manage/applications", this::applications)
+                .handle(HttpMethod.GET, "/v1/audits", _ -> json(200, NONE))
                 .handle(HttpMethod.GET, "/v1/manage/keys", _ -> json(200, KEYS))
                 .handle(HttpMethod.GET, "/v1/manage/campaigns", _ -> json(200, NONE))
                 .handle(HttpMethod.GET, "/v1/manage/ad-units", _ -> json(200, NONE))

@@ -3,19 +3,26 @@ package io.interlude.report.rollup;
 import static io.interlude.report.fixture.Cells.aCell;
 import static io.interlude.report.fixture.Cells.aNoFill;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.InstanceOfAssertFactories.map;
 
 import io.interlude.journal.json.Json;
+import io.interlude.report.fixture.ParquetFiles;
 import io.interlude.report.fixture.ReportServer;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -121,6 +128,34 @@ class ReportHandlerIT {
                         ,,,,,5
                         """
                                 .replace("\n", "\r\n"));
+    }
+
+    @Test
+    void answersParquetWhenAskedTo(@TempDir Path folder) throws Exception {
+        HttpResponse<byte[]> answer =
+                CLIENT.send(
+                        HttpRequest.newBuilder(
+                                        server.uri(
+                                                "/v1/reports?granularity=hour&groupBy=lineItem"
+                                                        + "&metrics=fetches,ctr,spend&sort=-fetches"
+                                                        + "&key=il_read_1"))
+                                .header("Accept", "application/vnd.apache.parquet")
+                                .build(),
+                        HttpResponse.BodyHandlers.ofByteArray());
+
+        assertThat(answer.headers().firstValue("Content-Disposition"))
+                .hasValueSatisfying(name -> assertThat(name).endsWith("_hour_lineItem.parquet\""));
+        Path file = Files.write(folder.resolve("report.parquet"), answer.body());
+        assertThat(ParquetFiles.rows(file))
+                .singleElement(map(String.class, Object.class))
+                .containsExactly(
+                        entry("start", Instant.parse("2026-03-01T10:00:00Z")),
+                        entry("lineItem", "li-1"),
+                        entry("lineItem.name", "Readers"),
+                        entry("currency", "USD"),
+                        entry("fetches", 4L),
+                        entry("ctr", 0.25),
+                        entry("spend", new BigDecimal("0.016000")));
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.interlude.catalogue.key.Caller;
 import io.interlude.catalogue.key.KeyKind;
 import io.interlude.catalogue.key.KeyRing;
 import io.interlude.catalogue.key.KeyRingEntry;
+import io.interlude.domain.identity.OrgId;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.web.limits.Admission;
 import io.interlude.web.limits.Place;
@@ -94,6 +95,20 @@ class KeyRingAuthenticatorTest {
 
     private static BaseBuilder<?> get(String path) {
         return MockServerHttpRequest.get(path);
+    }
+
+    @Nested
+    class SuspendedOrg {
+        @Test
+        void isRefusedWhateverItsKeyMayDo() {
+            ring.suspend(new OrgId("acme"), true);
+            assertRefused(get("/?key=" + FETCH_KEY), ANY, Reason.ORG_SUSPENDED);
+            assertRefused(get("/?key=" + FETCH_KEY), Set.of(KeyKind.MGMT), Reason.ORG_SUSPENDED);
+            assertRefused(get("/?key=il_fetch_2"), ANY, Reason.INVALID_API_KEY);
+
+            ring.suspend(new OrgId("acme"), false);
+            assertThat(authenticate(get("/?key=" + FETCH_KEY)).kind()).isEqualTo(KeyKind.FETCH);
+        }
     }
 
     @Nested

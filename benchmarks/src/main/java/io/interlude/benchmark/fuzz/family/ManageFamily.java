@@ -169,7 +169,11 @@ record ManageFamily(FuzzOrg org) implements Family {
     /// Breaks one rule that every kind of resource has: a wrong type, or a value that no field
     /// takes.
     private static void breakOne(ObjectNode body, Draw draw) {
-        var names = body.propertyNames().stream().filter(name -> !name.equals("context")).toList();
+        // Some fields take an object of any names.
+        var names =
+                body.propertyNames().stream()
+                        .filter(name -> !name.equals("context") && !name.equals("query"))
+                        .toList();
         body.put(draw.oneIn(4) ? "id" : names.get(draw.below(names.size())), BROKEN);
     }
 

@@ -46,7 +46,12 @@ public record DescribedRoute(
                     "/live/live.css",
                     "/live/live.js",
                     "/live/tables.js",
+                    "/overview/attention.js",
+                    "/overview/overview.css",
+                    "/overview/overview.js",
                     "/report/builder.js",
+                    "/report/saved.js",
+                    "/audit/corrections.js",
                     "/report/funnel.js",
                     "/report/line-item.js",
                     "/report/metrics.js",
@@ -174,7 +179,12 @@ public record DescribedRoute(
                         List.of(keys.fetch(), keys.tag(), keys.read()),
                         keys.mgmt(),
                         "{\"eventIds\":[\"01a1fdc8-6452-8007-b230-001fef8d9b5a\"],\"reason\":\"r\",\"dryRun\":true}",
-                        false));
+                        false),
+                get(
+                        "/v1/corrections",
+                        "/v1/corrections",
+                        List.of(keys.fetch(), keys.tag()),
+                        keys.read()));
     }
 
     private static List<DescribedRoute> reading(Keys keys) {
@@ -258,6 +268,29 @@ public record DescribedRoute(
         String aRevision = "{\"revision\":1}";
         routes.add(post(settings + ":restore", others, keys.mgmt(), aRevision, false));
         routes.add(post("/v1/operator/orgs", keys.all(), org.operatorToken(), anOrg, false));
+        String orgs = "/v1/operator/orgs";
+        routes.add(get(orgs, orgs, keys.all(), org.operatorToken()));
+        // Of an org that is not there: the fuzzed ones go on.
+        routes.add(
+                new DescribedRoute(
+                        "PATCH",
+                        orgs + "/{id}",
+                        orgs + "/never-made",
+                        keys.all(),
+                        org.operatorToken(),
+                        "{\"name\":\"N\"}",
+                        false,
+                        64 * KIB));
+        routes.add(
+                new DescribedRoute(
+                        "POST",
+                        orgs + "/{id}/keys",
+                        orgs + "/never-made/keys",
+                        keys.all(),
+                        org.operatorToken(),
+                        "{}",
+                        true,
+                        64 * KIB));
         String manifests = "/v1/operator/manifests";
         routes.add(get(manifests, manifests, keys.all(), org.operatorToken()));
         for (Resource resource : Resource.values()) {

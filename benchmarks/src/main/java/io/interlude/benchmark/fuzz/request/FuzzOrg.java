@@ -36,7 +36,8 @@ public record FuzzOrg(
                {"id": "card", "lineItemId": "item", "type": "card", "status": "approved",
                 "card": {"title": "T", "disclosure": "Sponsored",
                          "actions": [{"text": "Go", "url": "https://shop.example.com/"}]}},
-               {"id": "flow", "lineItemId": "item", "type": "flow", "status": "approved", "flow": %s}]}
+               {"id": "flow", "lineItemId": "item", "type": "flow", "status": "approved", "flow": %s}],
+             "savedReports": [{"id": "report", "name": "R", "query": "groupBy=campaign"}]}
             """;
 
     public static final String FLOW =

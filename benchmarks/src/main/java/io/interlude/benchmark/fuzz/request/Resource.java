@@ -26,7 +26,11 @@ public enum Resource {
             """
             {"id":"%s","lineItemId":"item","type":"card","status":"approved","card":{"title":"T",
             "disclosure":"S","actions":[{"text":"Go","url":"https://shop.example.com/"}]}}\
-            """);
+            """),
+    SAVED_REPORTS(
+            "saved-reports",
+            "report",
+            "{\"id\":\"%s\",\"name\":\"R\",\"query\":\"groupBy=campaign\"}");
 
     private static final String ONE = "/{id}";
 
