@@ -4,8 +4,15 @@ import java.util.List;
 
 /// A line item with its campaign and its approved creatives, those in the order of sequential
 /// rotation.
-public record Candidate(LineItem lineItem, Campaign campaign, List<CreativeVersion> creatives) {
+///
+/// @param conversionGoals that count and bill its conversions; empty when every conversion does
+public record Candidate(
+        LineItem lineItem,
+        Campaign campaign,
+        List<CreativeVersion> creatives,
+        List<ConversionGoal> conversionGoals) {
     public Candidate {
         creatives = List.copyOf(creatives);
+        conversionGoals = List.copyOf(conversionGoals);
     }
 }

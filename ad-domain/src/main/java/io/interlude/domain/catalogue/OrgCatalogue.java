@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -70,16 +71,28 @@ public final class OrgCatalogue {
                         .filter(CreativeVersion::approved)
                         .sorted(SEQUENCE)
                         .collect(Collectors.groupingBy(CreativeVersion::lineItemId));
+        Map<String, ConversionGoal> idToGoal =
+                index(resources.conversionGoals(), ConversionGoal::id);
         Map<LineItemId, Candidate> candidates = new HashMap<>();
         for (LineItem lineItem : resources.lineItems()) {
             @Nullable Campaign campaign = campaigns.get(lineItem.campaignId());
             if (campaign != null) {
                 List<CreativeVersion> approved =
                         lineItemToCreatives.getOrDefault(lineItem.id(), List.of());
-                candidates.put(lineItem.id(), new Candidate(lineItem, campaign, approved));
+                candidates.put(
+                        lineItem.id(),
+                        new Candidate(lineItem, campaign, approved, goals(lineItem, idToGoal)));
             }
         }
         return Map.copyOf(candidates);
+    }
+
+    private static List<ConversionGoal> goals(
+            LineItem lineItem, Map<String, ConversionGoal> idToGoal) {
+        return lineItem.conversionGoals().stream()
+                .map(idToGoal::get)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private Map<String, List<Candidate>> byAdUnit() {
@@ -160,15 +173,23 @@ public final class OrgCatalogue {
             Collection<Campaign> campaigns,
             Collection<LineItem> lineItems,
             Collection<CreativeVersion> creatives,
-            Suitability suitability) {
-        /// Of an org whose settings say nothing.
+            Suitability suitability,
+            Collection<ConversionGoal> conversionGoals) {
+        /// Of an org without conversion goals, whose settings say nothing.
         public Resources(
                 Collection<Application> applications,
                 Collection<AdUnit> adUnits,
                 Collection<Campaign> campaigns,
                 Collection<LineItem> lineItems,
                 Collection<CreativeVersion> creatives) {
-            this(applications, adUnits, campaigns, lineItems, creatives, Suitability.OPEN);
+            this(
+                    applications,
+                    adUnits,
+                    campaigns,
+                    lineItems,
+                    creatives,
+                    Suitability.OPEN,
+                    List.of());
         }
     }
 }

@@ -52,21 +52,30 @@ final class ContributionSum {
 
     /// What is left, as corrections of the fetch's cells, line item and creative.
     List<Contribution> corrections() {
+        return contributions().stream()
+                .map(each ->
+                        each instanceof Contribution.ToCells
+                                ? new Contribution.ToCorrection(each)
+                                : each)
+                .toList();
+    }
+
+    /// What is left, as contributions like those of the events themselves.
+    List<Contribution> contributions() {
         CellDimensions dimensions = fetch.dimensions();
-        List<Contribution> corrections = new ArrayList<>();
+        List<Contribution> contributions = new ArrayList<>();
         cellToCounters.forEach((cell, counters) -> {
             if (!counters.equals(CellCounters.NONE)) {
-                corrections.add(
-                        new Contribution.ToCorrection(
-                                new Contribution.ToCells(
-                                        dimensions, cell.currency(), cell.minute(), counters)));
+                contributions.add(
+                        new Contribution.ToCells(
+                                dimensions, cell.currency(), cell.minute(), counters));
             }
         });
         LineItemId lineItemId = new LineItemId(dimensions.lineItemId());
         epochDayToMicros.forEach((epochDay, micros) -> {
             if (micros != 0) {
                 DaySpend day = new DaySpend(epochDay, 0, micros);
-                corrections.add(
+                contributions.add(
                         new Contribution.ToSpend(
                                 dimensions.orgId(),
                                 lineItemId,
@@ -74,14 +83,14 @@ final class ContributionSum {
             }
         });
         if (engagedFetches != 0) {
-            corrections.add(
+            contributions.add(
                     new Contribution.ToEngagement(
                             dimensions.orgId(),
                             lineItemId,
                             new CreativeId(dimensions.creativeId()),
                             CreativeEngagement.correction(fetch.rotation(), 0, engagedFetches)));
         }
-        return corrections;
+        return contributions;
     }
 
     private record Cell(String currency, Instant minute) {}

@@ -2,17 +2,20 @@ package io.interlude.domain.matching;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.domain.catalogue.ConversionGoal;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rotation.RotationStamp;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
 
 /// What the events of a fetch need to know of it.
 ///
 /// @param price of the line item when it was served, in whose currency it is billed
 /// @param timeZone of the line item, in which its budget day is reckoned
 /// @param rotation where in the life of the line item's rotation it was served
+/// @param goals that count and bill its conversions; empty when every conversion does
 /// @param test test traffic, of which nothing is counted
 public record ServedFetch(
         CellDimensions dimensions,
@@ -20,6 +23,7 @@ public record ServedFetch(
         ZoneId timeZone,
         Instant servedAt,
         RotationStamp rotation,
+        List<ConversionGoal> goals,
         boolean test) {
     public ServedFetch {
         requireNonNull(dimensions, "dimensions is null");
@@ -27,5 +31,11 @@ public record ServedFetch(
         requireNonNull(timeZone, "timeZone is null");
         requireNonNull(servedAt, "servedAt is null");
         requireNonNull(rotation, "rotation is null");
+        goals = List.copyOf(goals);
+    }
+
+    /// The rules by which its conversions are judged.
+    public ConversionFold conversions() {
+        return new ConversionFold(goals, servedAt);
     }
 }

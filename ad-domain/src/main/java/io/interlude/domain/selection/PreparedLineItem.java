@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.Candidate;
+import io.interlude.domain.catalogue.ConversionGoal;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.ServingStatus;
@@ -30,6 +31,7 @@ import java.util.stream.Stream;
 public final class PreparedLineItem {
     private final LineItem lineItem;
     private final Campaign campaign;
+    private final List<ConversionGoal> conversionGoals;
     private final List<CreativeVersion> cards;
     private final List<CreativeVersion> flows;
     private final PacingPolicy pacing;
@@ -45,6 +47,7 @@ public final class PreparedLineItem {
         this.days = days;
         lineItem = candidate.lineItem();
         campaign = candidate.campaign();
+        conversionGoals = candidate.conversionGoals();
         cards = rendered(candidate.creatives(), AdFormat.NATIVE);
         flows = rendered(candidate.creatives(), AdFormat.FLOW);
         pacing =
@@ -80,6 +83,11 @@ public final class PreparedLineItem {
                 .mapToLong(Instant::toEpochMilli)
                 .max()
                 .orElse(Long.MIN_VALUE);
+    }
+
+    /// The goals that count and bill its conversions; empty when every conversion does.
+    public List<ConversionGoal> conversionGoals() {
+        return conversionGoals;
     }
 
     public LineItem lineItem() {

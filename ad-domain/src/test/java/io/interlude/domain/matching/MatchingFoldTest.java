@@ -91,7 +91,13 @@ class MatchingFoldTest {
     void testFetchAndItsEventsAreNotCounted() {
         ServedFetch test =
                 new ServedFetch(
-                        DIMENSIONS, price(PriceModel.CPC, 5), zone(), SERVED_AT, STAMP, true);
+                        DIMENSIONS,
+                        price(PriceModel.CPC, 5),
+                        zone(),
+                        SERVED_AT,
+                        STAMP,
+                        List.of(),
+                        true);
 
         assertThat(MatchingFold.fetched(test, 4, 0, 0)).isEmpty();
         assertThat(MatchingFold.fetchedAgain(test, 0, 0)).isEmpty();
@@ -115,7 +121,8 @@ class MatchingFoldTest {
     void firstClickIsUniqueBilledAndEngaging() {
         Matched matched = match(PriceModel.CPC, FetchProgress.NONE, new Clicked(LATER, 1, false));
 
-        assertThat(matched.progress()).isEqualTo(new FetchProgress(LATER, Map.of(1, LATER), false));
+        assertThat(matched.progress())
+                .isEqualTo(new FetchProgress(LATER, Map.of(1, LATER), false, List.of()));
         assertThat(matched.contributions())
                 .containsExactly(
                         cells(
@@ -132,7 +139,7 @@ class MatchingFoldTest {
     @CsvSource({"0, true", "30, true", "-30, true", "31, false", "-31, false"})
     void clickWithinHalfAMinuteOfTheLastOnTheActionIsARepeat(long seconds, boolean repeat) {
         // given
-        FetchProgress before = new FetchProgress(SERVED_AT, Map.of(0, LATER), false);
+        FetchProgress before = new FetchProgress(SERVED_AT, Map.of(0, LATER), false, List.of());
         Instant clickedAt = LATER.plusSeconds(seconds);
 
         // when
@@ -155,7 +162,7 @@ class MatchingFoldTest {
 
     @Test
     void clickOnAnotherActionIsNoRepeat() {
-        FetchProgress before = new FetchProgress(SERVED_AT, Map.of(0, LATER), false);
+        FetchProgress before = new FetchProgress(SERVED_AT, Map.of(0, LATER), false, List.of());
 
         Matched matched = match(PriceModel.FLAT, before, new Clicked(LATER, 1, false));
 
@@ -248,7 +255,7 @@ class MatchingFoldTest {
         assertThat(earlier)
                 .isEqualTo(
                         new Matched(
-                                new FetchProgress(minuteBefore, Map.of(), false),
+                                new FetchProgress(minuteBefore, Map.of(), false, List.of()),
                                 List.of(
                                         cells(LATER, CellCounters.of(CellMetric.ENGAGEMENTS, -1)),
                                         cells(
@@ -264,7 +271,7 @@ class MatchingFoldTest {
         Matched repeat = match(PriceModel.CPM, first.progress(), new Clicked(earlier, 0, false));
 
         assertThat(repeat.progress())
-                .isEqualTo(new FetchProgress(earlier, Map.of(0, LATER), false));
+                .isEqualTo(new FetchProgress(earlier, Map.of(0, LATER), false, List.of()));
         assertThat(repeat.contributions())
                 .containsExactly(
                         cells(earlier, CellCounters.of(CellMetric.CLICKS, 1)),
@@ -309,7 +316,8 @@ class MatchingFoldTest {
             BillingEvent billOn, DeliveryStep step, long micros) {
         // given
         Price price = new Price(PriceModel.CPM, new Money(5_000, "USD"), billOn);
-        ServedFetch fetch = new ServedFetch(DIMENSIONS, price, zone(), SERVED_AT, STAMP, false);
+        ServedFetch fetch =
+                new ServedFetch(DIMENSIONS, price, zone(), SERVED_AT, STAMP, List.of(), false);
 
         // when
         Matched first = MatchingFold.matched(fetch, FetchProgress.NONE, new Delivered(LATER, step));
@@ -335,7 +343,7 @@ class MatchingFoldTest {
 
     private static ServedFetch fetch(PriceModel model, long priceMicros) {
         return new ServedFetch(
-                DIMENSIONS, price(model, priceMicros), zone(), SERVED_AT, STAMP, false);
+                DIMENSIONS, price(model, priceMicros), zone(), SERVED_AT, STAMP, List.of(), false);
     }
 
     private static Price price(PriceModel model, long micros) {

@@ -17,6 +17,7 @@ import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.kit.matching.BillingEventCodec;
+import io.interlude.kit.matching.ConversionGoalCodec;
 import io.interlude.kit.matching.EventMetadata;
 import io.interlude.kit.matching.FetchEventCodec;
 import io.interlude.kit.matching.FlowStepCodec;
@@ -169,6 +170,7 @@ final class FoldedCells {
                 ZoneOffset.UTC,
                 fetched.getOccurredAt(),
                 new RotationStamp(0, 0),
+                ConversionGoalCodec.toDomain(fetched.getConversionGoals()),
                 fetched.getTest());
     }
 

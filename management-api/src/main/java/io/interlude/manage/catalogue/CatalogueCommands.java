@@ -61,7 +61,11 @@ public final class CatalogueCommands {
                 .ifPresent(
                         value -> kinds.settings().encode(value, settings.putObject(Settings.ID)));
         return new ExportedCatalogue(
-                kinds.imported().stream().map(kind -> section(kind, live)).iterator(), settings);
+                kinds.imported().stream()
+                        .filter(kind -> !kind.optional() || !live.all(kind.topic()).isEmpty())
+                        .map(kind -> section(kind, live))
+                        .iterator(),
+                settings);
     }
 
     private static <V extends SpecificRecord> ExportedCatalogue.Section section(

@@ -4,6 +4,7 @@ import io.interlude.manage.adunit.AdUnits;
 import io.interlude.manage.application.Applications;
 import io.interlude.manage.campaign.Campaigns;
 import io.interlude.manage.creative.Creatives;
+import io.interlude.manage.goal.ConversionGoals;
 import io.interlude.manage.key.Keys;
 import io.interlude.manage.lineitem.LineItems;
 import io.interlude.manage.resource.ResourceKind;
@@ -17,6 +18,7 @@ public record CatalogueKinds(
         Keys keys,
         AdUnits adUnits,
         Campaigns campaigns,
+        ConversionGoals conversionGoals,
         LineItems lineItems,
         Creatives creatives,
         Settings settings) {
@@ -34,6 +36,7 @@ public record CatalogueKinds(
                 keys,
                 adUnits,
                 new Campaigns(lineItems),
+                new ConversionGoals(),
                 lineItems,
                 creatives,
                 new Settings());
@@ -42,10 +45,18 @@ public record CatalogueKinds(
     /// Those of an import that are lists: what is referred to comes first. Keys are no part of it,
     /// because their secrets are not.
     public List<ResourceKind<?>> imported() {
-        return List.of(applications, adUnits, campaigns, lineItems, creatives);
+        return List.of(applications, adUnits, campaigns, conversionGoals, lineItems, creatives);
     }
 
     public List<ResourceKind<?>> all() {
-        return List.of(applications, keys, adUnits, campaigns, lineItems, creatives, settings);
+        return List.of(
+                applications,
+                keys,
+                adUnits,
+                campaigns,
+                conversionGoals,
+                lineItems,
+                creatives,
+                settings);
     }
 }

@@ -52,7 +52,7 @@ final class ImportPlan {
         this.live = live;
         this.editor = editor;
         this.now = now;
-        this.references = ImportedReferences.of(body);
+        this.references = ImportedReferences.of(body, live);
         this.catalogue = Fields.of(body, violations);
     }
 
@@ -76,6 +76,9 @@ final class ImportPlan {
     }
 
     private <V extends SpecificRecord> void readSection(ResourceKind<V> kind) {
+        if (kind.optional() && !catalogue.has(kind.section())) {
+            return;
+        }
         Set<String> ids = new HashSet<>();
         Set<String> names = new HashSet<>();
         int ordinal = 0;

@@ -29,6 +29,12 @@ public interface ResourceKind<V extends SpecificRecord> {
         return Optional.empty();
     }
 
+    /// Whether an import without a list of the kind leaves those that there are, and an export
+    /// without any has no list.
+    default boolean optional() {
+        return false;
+    }
+
     /// Word for one of them in sentences, such as `line item`.
     String noun();
 

@@ -8,6 +8,7 @@ import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.CatalogueChanged;
 import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionGoalChanged;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.CreativeEngagement;
@@ -83,6 +84,9 @@ public final class Topics {
     public static final Topic<SettingsChanged> SETTINGS =
             catalogue("catalogue.settings", SettingsChanged.class);
 
+    public static final Topic<ConversionGoalChanged> CONVERSION_GOALS =
+            catalogue("catalogue.conversion-goals", ConversionGoalChanged.class);
+
     /// Every change of the catalogue that was ever made. One partition, which gives them an order,
     /// and not compacted.
     public static final Topic<CatalogueChanged> CATALOGUE_HISTORY =
@@ -117,7 +121,16 @@ public final class Topics {
                     CUSTOM_EVENTS,
                     CORRECTIONS);
     private static final List<Topic<?>> CATALOGUE =
-            List.of(ORGS, KEYS, APPLICATIONS, AD_UNITS, CAMPAIGNS, LINE_ITEMS, CREATIVES, SETTINGS);
+            List.of(
+                    ORGS,
+                    KEYS,
+                    APPLICATIONS,
+                    AD_UNITS,
+                    CAMPAIGNS,
+                    LINE_ITEMS,
+                    CREATIVES,
+                    SETTINGS,
+                    CONVERSION_GOALS);
     private static final List<Topic<?>> STATE = List.of(PACING, ENGAGEMENT, ROLLUPS);
 
     private Topics() {}

@@ -4,6 +4,7 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Application;
 import io.interlude.domain.catalogue.Campaign;
+import io.interlude.domain.catalogue.ConversionGoal;
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.ServingStatus;
@@ -17,16 +18,19 @@ import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.money.Money;
 import io.interlude.schema.AdUnitChanged;
 import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.CardContent;
+import io.interlude.schema.ConversionGoalChanged;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.UnreadPolicy;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -95,6 +99,17 @@ public final class CatalogueCodec {
                 status(value.getStatus()),
                 new Flight(value.getStartAt(), value.getEndAt()),
                 frequencyCaps(value.getFrequencyCaps()));
+    }
+
+    public static ConversionGoal conversionGoal(ConversionGoalChanged value) {
+        io.interlude.schema.Money worth = value.getValue();
+        return new ConversionGoal(
+                value.getId(),
+                Set.copyOf(value.getNames()),
+                value.getEvery(),
+                Duration.ofMillis(value.getClickWindowMillis()),
+                Duration.ofMillis(value.getViewWindowMillis()),
+                worth == null ? null : new Money(worth.getAmountMicros(), worth.getCurrency()));
     }
 
     public static CreativeVersion creativeVersion(CreativeVersionChanged value) {

@@ -26,7 +26,8 @@ final class HistoryCodec {
                     ResourceKind.campaign,
                     ResourceKind.lineItem,
                     ResourceKind.creative,
-                    ResourceKind.settings);
+                    ResourceKind.settings,
+                    ResourceKind.conversionGoal);
 
     private HistoryCodec() {}
 

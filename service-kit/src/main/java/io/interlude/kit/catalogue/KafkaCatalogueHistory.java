@@ -39,7 +39,8 @@ public final class KafkaCatalogueHistory
                     Topics.CAMPAIGNS,
                     Topics.LINE_ITEMS,
                     Topics.CREATIVES,
-                    Topics.SETTINGS);
+                    Topics.SETTINGS,
+                    Topics.CONVERSION_GOALS);
 
     private final CatalogueProjection projection;
     private final TopicReader reader;

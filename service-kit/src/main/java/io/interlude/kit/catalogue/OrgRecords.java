@@ -3,6 +3,7 @@ package io.interlude.kit.catalogue;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Application;
 import io.interlude.domain.catalogue.Campaign;
+import io.interlude.domain.catalogue.ConversionGoal;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
@@ -13,6 +14,7 @@ import io.interlude.schema.AdUnitChanged;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.CampaignChanged;
+import io.interlude.schema.ConversionGoalChanged;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.LineItemChanged;
 import io.interlude.schema.SettingsChanged;
@@ -89,6 +91,7 @@ final class OrgRecords {
                 case LineItemChanged value -> LineItemCodec.lineItem(value);
                 case CreativeVersionChanged value -> CatalogueCodec.creativeVersion(value);
                 case SettingsChanged value -> CatalogueCodec.suitability(value);
+                case ConversionGoalChanged value -> CatalogueCodec.conversionGoal(value);
                 case ApiKeyChanged value -> KeyRingEntry.of(value);
                 default -> null;
             };
@@ -132,7 +135,8 @@ final class OrgRecords {
                 serving(Topics.CREATIVES, CreativeVersion.class),
                 serving(Topics.SETTINGS, Suitability.class).stream()
                         .findFirst()
-                        .orElse(Suitability.OPEN));
+                        .orElse(Suitability.OPEN),
+                serving(Topics.CONVERSION_GOALS, ConversionGoal.class));
     }
 
     private <D> List<D> serving(Topic<?> topic, Class<D> type) {

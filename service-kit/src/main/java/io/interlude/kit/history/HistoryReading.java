@@ -7,6 +7,7 @@ import io.interlude.kit.paging.TimeOrderedScan;
 import io.interlude.kit.state.StateUnavailableException;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
@@ -144,9 +145,10 @@ final class HistoryReading implements AutoCloseable {
             List<PlacedRecord> found, Map<TopicPartition, Long> positions) {
         LookBack lookBack = new LookBack();
         found.forEach(lookBack::add);
-        Lives lives = new Lives(flows);
-        if (!lookBack.isEmpty()) {
-            lookBack(lookBack, positions, lives);
+        Lives lives = lookBack(lookBack, positions);
+        if (lives.anyGoals() && found.stream().anyMatch(HistoryReading::isConversion)) {
+            lookBack.addClicks();
+            lives = lookBack(lookBack, positions);
         }
         TakenBack takenBack = takenBack(found);
         return found.stream().map(lives::judged).map(takenBack::apply).toList();
@@ -183,7 +185,15 @@ final class HistoryReading implements AutoCloseable {
         return takenBack;
     }
 
-    private void lookBack(LookBack lookBack, Map<TopicPartition, Long> positions, Lives lives) {
+    private static boolean isConversion(PlacedRecord record) {
+        return record.event() instanceof ConversionRecorded;
+    }
+
+    private Lives lookBack(LookBack lookBack, Map<TopicPartition, Long> positions) {
+        Lives lives = new Lives(flows);
+        if (lookBack.isEmpty()) {
+            return lives;
+        }
         Consumer<String, byte[]> consumer = backward();
         consumer.assign(lookBack.sinces().keySet());
         Stretches stretches = new Stretches(consumer, lookBack.sinces().keySet());
@@ -205,6 +215,7 @@ final class HistoryReading implements AutoCloseable {
         if (scan.exhausted()) {
             lives.end();
         }
+        return lives;
     }
 
     /// The record of a request. Its time and the id's are of the same clock, so it is among the

@@ -9,6 +9,7 @@ import io.interlude.domain.money.Price;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.kit.matching.BillingEventCodec;
+import io.interlude.kit.matching.ConversionGoalCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ClickedAction;
 import io.interlude.schema.FetchState;
@@ -56,7 +57,8 @@ public final class FetchStateCodec {
                 0,
                 false,
                 fetched.getBillOn(),
-                false);
+                false,
+                fetched.getConversionGoals());
     }
 
     public static ServedFetch servedFetch(FetchState state) {
@@ -76,6 +78,7 @@ public final class FetchStateCodec {
                 ZoneId.of(state.getTimeZone()),
                 state.getOccurredAt(),
                 new RotationStamp(state.getRotationEpoch(), state.getRotationSequence()),
+                ConversionGoalCodec.toDomain(state.getConversionGoals()),
                 state.getTest());
     }
 
@@ -86,7 +89,8 @@ public final class FetchStateCodec {
                         .collect(
                                 Collectors.toMap(
                                         ClickedAction::getActionIndex, ClickedAction::getLastAt)),
-                state.getImpressionBilled());
+                state.getImpressionBilled(),
+                List.of());
     }
 
     /// Sets the progress in the state.
