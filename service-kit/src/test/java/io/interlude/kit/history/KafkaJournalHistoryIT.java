@@ -194,7 +194,7 @@ class KafkaJournalHistoryIT {
                 .isEqualTo(own.stream().map(VERDICTS::get).toList())
                 .contains(Verdict.REPEAT, Verdict.DUPLICATE, Verdict.TEST, Verdict.UNMATCHED)
                 .contains(Verdict.INVALID_TRAFFIC)
-                .contains(Verdict.NOT_A_GOAL, Verdict.NO_CLICK, Verdict.REPEATED);
+                .contains(Verdict.NOT_A_GOAL, Verdict.NO_CLICK);
     }
 
     @Test
