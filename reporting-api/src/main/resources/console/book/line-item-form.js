@@ -6,7 +6,8 @@ import { SCOPES, caps, dayparts, row } from "../form/parts.js";
 import { Targeting } from "../form/targeting.js";
 import { STATUSES } from "./campaign-form.js";
 
-const MODELS = [["cpm", "CPM: a thousand fetches"], ["cpc", "CPC: a click"], ["cpa", "CPA: a conversion"], ["flat", "Flat: nothing per event"]];
+const MODELS = [["cpm", "CPM: a thousand impressions"], ["cpc", "CPC: a click"], ["cpa", "CPA: a conversion"], ["flat", "Flat: nothing per event"]];
+const IMPRESSIONS = [["fetch", "The fetch"], ["deliver", "The delivery"], ["read", "The read: seen for a second"]];
 const CURRENCIES = ["USD", "EUR", "GBP", "CHF", "SEK", "PLN", "JPY", "INR", "BRL", "CAD", "AUD"];
 const ROTATIONS = [["adaptive", "Adaptive: what engages people more often"], ["weighted", "By weight"], ["sequential", "One after the other"]];
 const PACINGS = [["even", "Even: over the flight, or the day"], ["frontloaded", "Frontloaded: more of it early in the flight"], ["asap", "As soon as possible"]];
@@ -112,17 +113,25 @@ class Goal {
   }
 }
 
-/** `{model, amount: {amount, currency}}`. */
+/** `{model, amount: {amount, currency}, billOn?}`. */
 class Price extends Group {
   constructor(currency) {
     const amount = new Field("Price", element("input", { autocomplete: "off", inputmode: "decimal", placeholder: "5.00" }));
     const model = choice("Billed for", MODELS);
-    super({ model, amount: new Group({ amount, currency }) });
-    this.node = row({ model, amount, currency });
+    const billOn = choice("CPM: an impression is", IMPRESSIONS);
+    super({ model, amount: new Group({ amount, currency }), billOn });
+    this.node = row({ model, amount, currency, billOn });
+  }
+
+  write(value) {
+    super.write({ billOn: "fetch", ...value });
   }
 
   read() {
-    const { model, amount = {} } = super.read() ?? {};
-    return { model, amount: { ...amount, ...(amount.currency ? { currency: amount.currency.toUpperCase() } : {}) } };
+    const { model, amount = {}, billOn } = super.read() ?? {};
+    return {
+      model, amount: { ...amount, ...(amount.currency ? { currency: amount.currency.toUpperCase() } : {}) },
+      ...(model === "cpm" && billOn !== "fetch" ? { billOn } : {}),
+    };
   }
 }

@@ -10,9 +10,10 @@ export const DIMENSIONS = [
 /** Group, then name and label of each. */
 export const METRICS = [
   ["Requests", [["requests", "Requests"], ["fills", "Fills"], ["noFills", "No-fills"], ["fillRate", "Fill rate"]]],
-  ["Delivery", [["fetches", "Fetches"], ["sends", "Sends"], ["delivers", "Delivers"], ["reads", "Reads"], ["reach", "Reach"]]],
+  ["Delivery", [["fetches", "Fetches"], ["sends", "Sends"], ["delivers", "Delivers"], ["reads", "Reads"], ["viewability", "Viewability"], ["reach", "Reach"]]],
   ["Response", [["clicks", "Clicks"], ["uniqueClicks", "Unique clicks"], ["ctr", "CTR"], ["engagements", "Engagements"]]],
-  ["Value", [["conversions", "Conversions"], ["conversionValue", "Conversion value"], ["spend", "Spend"]]],
+  ["Value", [["conversions", "Conversions"], ["conversionValue", "Conversion value"], ["conversionRate", "Conversion rate"],
+    ["spend", "Spend"], ["ecpm", "eCPM"]]],
   ["Invalid traffic", [["invalidClicks", "Invalid clicks"], ["invalidConversions", "Invalid conversions"],
     ["grossClicks", "Gross clicks"], ["grossConversions", "Gross conversions"]]],
 ];
@@ -20,8 +21,8 @@ export const METRICS = [
 /** In the order of the lists above. */
 export const USUAL = ["requests", "fillRate", "fetches", "uniqueClicks", "ctr", "conversions", "spend"];
 
-const RATES = new Set(["fillRate", "ctr"]);
-const MONEY = new Set(["spend", "conversionValue"]);
+const RATES = new Set(["fillRate", "ctr", "viewability", "conversionRate"]);
+const MONEY = new Set(["spend", "conversionValue", "ecpm"]);
 
 const LABELS = new Map([...DIMENSIONS, ...METRICS.flatMap(([, metrics]) => metrics), ["start", "Start"], ["currency", "Currency"]]);
 

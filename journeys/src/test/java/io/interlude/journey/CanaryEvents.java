@@ -180,6 +180,7 @@ final class CanaryEvents {
                         "keys",
                         "ad-units",
                         "campaigns",
+                        "conversion-goals",
                         "line-items",
                         "creatives",
                         "catalogue",

@@ -11,9 +11,16 @@ import org.jspecify.annotations.Nullable;
 
 /// A line item with its campaign and its approved creatives, those in the order of sequential
 /// rotation.
-public record Candidate(LineItem lineItem, Campaign campaign, List<CreativeVersion> creatives) {
+///
+/// @param conversionGoals that count and bill its conversions; empty when every conversion does
+public record Candidate(
+        LineItem lineItem,
+        Campaign campaign,
+        List<CreativeVersion> creatives,
+        List<ConversionGoal> conversionGoals) {
     public Candidate {
         creatives = List.copyOf(creatives);
+        conversionGoals = List.copyOf(conversionGoals);
     }
 
     /// Its bounds, and the plans that they are held to.

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param priority 1 (first) to 16
 /// @param weight share among equals, from 1
 /// @param adUnits codes of the ad units that it may fill; empty means all
+/// @param conversionGoals ids of the goals that count and bill; empty when every conversion does
 public record LineItem(
         LineItemId id,
         CampaignId campaignId,
@@ -37,12 +38,14 @@ public record LineItem(
         List<FrequencyCap> frequencyCaps,
         Targeting targeting,
         Rotation rotation,
-        ContextInterest context) {
+        ContextInterest context,
+        List<String> conversionGoals) {
     public static final int DEFAULT_PRIORITY = 8;
     public static final int LOWEST_PRIORITY = 16;
 
     public LineItem {
         adUnits = Set.copyOf(adUnits);
         frequencyCaps = List.copyOf(frequencyCaps);
+        conversionGoals = List.copyOf(conversionGoals);
     }
 }

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -79,16 +80,28 @@ public final class OrgCatalogue {
                         .filter(CreativeVersion::approved)
                         .sorted(SEQUENCE)
                         .collect(Collectors.groupingBy(CreativeVersion::lineItemId));
+        Map<String, ConversionGoal> idToGoal =
+                index(resources.conversionGoals(), ConversionGoal::id);
         Map<LineItemId, Candidate> candidates = new HashMap<>();
         for (LineItem lineItem : resources.lineItems()) {
             @Nullable Campaign campaign = campaigns.get(lineItem.campaignId());
             if (campaign != null) {
                 List<CreativeVersion> approved =
                         lineItemToCreatives.getOrDefault(lineItem.id(), List.of());
-                candidates.put(lineItem.id(), new Candidate(lineItem, campaign, approved));
+                candidates.put(
+                        lineItem.id(),
+                        new Candidate(lineItem, campaign, approved, goals(lineItem, idToGoal)));
             }
         }
         return Map.copyOf(candidates);
+    }
+
+    private static List<ConversionGoal> goals(
+            LineItem lineItem, Map<String, ConversionGoal> idToGoal) {
+        return lineItem.conversionGoals().stream()
+                .map(idToGoal::get)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private Map<String, List<Candidate>> byAdUnit() {
@@ -199,8 +212,9 @@ public final class OrgCatalogue {
             Collection<LineItem> lineItems,
             Collection<CreativeVersion> creatives,
             Collection<Advertiser> advertisers,
-            OrgSettings settings) {
-        /// Of an org without advertisers, whose settings say nothing.
+            OrgSettings settings,
+            Collection<ConversionGoal> conversionGoals) {
+        /// Of an org without advertisers and conversion goals, whose settings say nothing.
         public Resources(
                 Collection<Application> applications,
                 Collection<AdUnit> adUnits,
@@ -214,7 +228,8 @@ public final class OrgCatalogue {
                     lineItems,
                     creatives,
                     List.of(),
-                    OrgSettings.DEFAULT);
+                    OrgSettings.DEFAULT,
+                    List.of());
         }
     }
 }

@@ -58,41 +58,12 @@ final class ContributionSum {
 
     /// What is left, as corrections of the fetch's cells, line item and creative.
     List<Contribution> corrections() {
-        CellDimensions dimensions = fetch.dimensions();
         List<Contribution> corrections = new ArrayList<>();
-        cellToCounters.forEach((cell, counters) -> {
-            if (!counters.equals(CellCounters.NONE)) {
-                corrections.add(
-                        new Contribution.ToCorrection(
-                                new Contribution.ToCells(
-                                        dimensions, cell.currency(), cell.minute(), counters)));
-            }
-        });
-        LineItemId lineItemId = new LineItemId(dimensions.lineItemId());
-        epochDayToMicros.forEach((epochDay, micros) -> {
-            if (micros != 0) {
-                DaySpend day = new DaySpend(epochDay, 0, micros);
-                corrections.add(
-                        new Contribution.ToSpend(
-                                dimensions.orgId(),
-                                lineItemId,
-                                new LineItemSpend(List.of(day), 0, micros, Map.of())));
-            }
-        });
-        if (!achieved.equals(Achieved.NOTHING)) {
+        for (Contribution each : contributions()) {
             corrections.add(
-                    new Contribution.ToSpend(
-                            dimensions.orgId(),
-                            lineItemId,
-                            new LineItemSpend(List.of(), 0, 0, achieved, null, Map.of())));
-        }
-        if (engagedFetches != 0) {
-            corrections.add(
-                    new Contribution.ToEngagement(
-                            dimensions.orgId(),
-                            lineItemId,
-                            new CreativeId(dimensions.creativeId()),
-                            CreativeEngagement.correction(fetch.rotation(), 0, engagedFetches)));
+                    each instanceof Contribution.ToCells
+                            ? new Contribution.ToCorrection(each)
+                            : each);
         }
         OutcomeCell outcome =
                 MatchingFold.outcome(
@@ -101,14 +72,55 @@ final class ContributionSum {
                         cellToCounters.values().stream()
                                 .reduce(CellCounters.NONE, CellCounters::plus));
         if (!outcome.isNothing()) {
+            CellDimensions dimensions = fetch.dimensions();
             corrections.add(
                     new Contribution.ToEngagement(
                             dimensions.orgId(),
-                            lineItemId,
+                            new LineItemId(dimensions.lineItemId()),
                             new CreativeId(dimensions.creativeId()),
                             CreativeEngagement.outcome(outcome)));
         }
         return corrections;
+    }
+
+    /// What is left, as contributions like those of the events themselves.
+    List<Contribution> contributions() {
+        CellDimensions dimensions = fetch.dimensions();
+        List<Contribution> contributions = new ArrayList<>();
+        cellToCounters.forEach((cell, counters) -> {
+            if (!counters.equals(CellCounters.NONE)) {
+                contributions.add(
+                        new Contribution.ToCells(
+                                dimensions, cell.currency(), cell.minute(), counters));
+            }
+        });
+        LineItemId lineItemId = new LineItemId(dimensions.lineItemId());
+        epochDayToMicros.forEach((epochDay, micros) -> {
+            if (micros != 0) {
+                DaySpend day = new DaySpend(epochDay, 0, micros);
+                contributions.add(
+                        new Contribution.ToSpend(
+                                dimensions.orgId(),
+                                lineItemId,
+                                new LineItemSpend(List.of(day), 0, micros, Map.of())));
+            }
+        });
+        if (!achieved.equals(Achieved.NOTHING)) {
+            contributions.add(
+                    new Contribution.ToSpend(
+                            dimensions.orgId(),
+                            lineItemId,
+                            new LineItemSpend(List.of(), 0, 0, achieved, null, Map.of())));
+        }
+        if (engagedFetches != 0) {
+            contributions.add(
+                    new Contribution.ToEngagement(
+                            dimensions.orgId(),
+                            lineItemId,
+                            new CreativeId(dimensions.creativeId()),
+                            CreativeEngagement.correction(fetch.rotation(), 0, engagedFetches)));
+        }
+        return contributions;
     }
 
     private record Cell(String currency, Instant minute) {}

@@ -36,10 +36,22 @@ public sealed interface FetchEvent {
     ///
     /// @param value what it was worth; null when it carried no value
     /// @param invalidTraffic true for prefetches, declared bots and the like
-    record Converted(Instant occurredAt, @Nullable Money value, boolean invalidTraffic)
+    /// @param name of the activity; null for none
+    /// @param orderId of the advertiser's own; null for none
+    record Converted(
+            Instant occurredAt,
+            @Nullable Money value,
+            boolean invalidTraffic,
+            @Nullable String name,
+            @Nullable String orderId)
             implements FetchEvent {
         public Converted {
             requireNonNull(occurredAt, "occurredAt is null");
+        }
+
+        /// One without name and order.
+        public Converted(Instant occurredAt, @Nullable Money value, boolean invalidTraffic) {
+            this(occurredAt, value, invalidTraffic, null, null);
         }
     }
 

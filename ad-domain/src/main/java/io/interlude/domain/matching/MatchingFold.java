@@ -172,9 +172,12 @@ public final class MatchingFold {
     private static Matched folded(ServedFetch fetch, FetchProgress before, FetchEvent event) {
         return switch (event) {
             case FetchEvent.Delivered delivered -> delivered(fetch, before, delivered);
-            case FetchEvent.Clicked clicked -> clicked(fetch, before, clicked);
+            case FetchEvent.Clicked clicked ->
+                    rejudged(fetch, clicked(fetch, before, clicked), clicked);
             case FetchEvent.Converted converted ->
-                    new Matched(before, conversion(fetch, converted));
+                    fetch.conversions().matters(converted)
+                            ? rejudged(fetch, new Matched(before, List.of()), converted)
+                            : new Matched(before, conversion(fetch, converted));
             case FetchEvent.FlowStepped stepped ->
                     stepped.engaging()
                             ? engaged(fetch, before, stepped.occurredAt(), List.of())
@@ -259,6 +262,31 @@ public final class MatchingFold {
     static boolean isRepeat(Instant clickedAt, @Nullable Instant lastAt) {
         return lastAt != null
                 && Duration.between(lastAt, clickedAt).abs().compareTo(REPEAT_WINDOW) <= 0;
+    }
+
+    /// Adds the event to those that conversions are judged by, and what that changes of them.
+    private static Matched rejudged(ServedFetch fetch, Matched matched, FetchEvent event) {
+        if (!fetch.conversions().matters(event)) {
+            return matched;
+        }
+        List<FetchEvent> before = matched.progress().history();
+        List<FetchEvent> after = new ArrayList<>(before);
+        after.add(event);
+        ContributionSum change = new ContributionSum(fetch);
+        addConversions(change, fetch, after, 1);
+        addConversions(change, fetch, before, -1);
+        List<Contribution> contributions = new ArrayList<>(matched.contributions());
+        contributions.addAll(change.contributions());
+        return new Matched(matched.progress().withHistory(after), contributions);
+    }
+
+    private static void addConversions(
+            ContributionSum sum, ServedFetch fetch, List<FetchEvent> history, int sign) {
+        for (ConversionFold.Judged judged : fetch.conversions().judged(history)) {
+            if (judged.counts()) {
+                conversion(fetch, judged.valued()).forEach(each -> sum.add(each, sign));
+            }
+        }
     }
 
     private static List<Contribution> conversion(

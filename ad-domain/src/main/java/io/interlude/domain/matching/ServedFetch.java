@@ -2,11 +2,13 @@ package io.interlude.domain.matching;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.domain.catalogue.ConversionGoal;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rotation.RotationStamp;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
 
 /// What the events of a fetch need to know of it.
 ///
@@ -14,6 +16,7 @@ import java.time.ZoneId;
 /// @param timeZone of the line item, in which its budget day is reckoned
 /// @param rotation where in the life of the line item's rotation it was served
 /// @param slice of its relevance and ad unit, see [io.interlude.domain.prediction.Slice]
+/// @param goals that count and bill its conversions; empty when every conversion does
 /// @param test test traffic, of which nothing is counted
 public record ServedFetch(
         CellDimensions dimensions,
@@ -22,6 +25,7 @@ public record ServedFetch(
         Instant servedAt,
         RotationStamp rotation,
         int slice,
+        List<ConversionGoal> goals,
         boolean test) {
     public ServedFetch {
         requireNonNull(dimensions, "dimensions is null");
@@ -29,5 +33,11 @@ public record ServedFetch(
         requireNonNull(timeZone, "timeZone is null");
         requireNonNull(servedAt, "servedAt is null");
         requireNonNull(rotation, "rotation is null");
+        goals = List.copyOf(goals);
+    }
+
+    /// The rules by which its conversions are judged.
+    public ConversionFold conversions() {
+        return new ConversionFold(goals, servedAt);
     }
 }

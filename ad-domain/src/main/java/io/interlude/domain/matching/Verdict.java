@@ -8,6 +8,16 @@ public enum Verdict {
     COUNTED,
     /// A click too soon after the last one on its action: in the clicks, not in the unique ones.
     REPEAT,
+    /// A conversion whose name no goal of its line item has.
+    NOT_A_GOAL,
+    /// A conversion that no click came before, and no view window covers.
+    NO_CLICK,
+    /// A conversion later than its goal's windows, or than the attribution window.
+    OUTSIDE_WINDOW,
+    /// A conversion of an order that counted before.
+    SAME_ORDER,
+    /// A further conversion of a goal that counts one per fetch.
+    REPEATED,
     /// An event with this id was judged before.
     DUPLICATE,
     /// No person caused it.

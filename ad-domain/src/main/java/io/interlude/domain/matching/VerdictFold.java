@@ -1,15 +1,40 @@
 package io.interlude.domain.matching;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Judges the events of a fetch one after the other, in the order of their topics. It shares its
 /// rules with [MatchingFold], so the verdicts are those of the counts. The caller drops duplicates
 /// and what does not fit the fetch.
+///
+/// A click may change the verdicts of conversions before it: those are told by [#conversions].
 public final class VerdictFold {
     private VerdictFold() {}
 
     /// The verdict on an event of a fetch that is no test.
-    public static Judged judged(FetchProgress before, FetchEvent event) {
+    public static Judged judged(ConversionFold rules, FetchProgress before, FetchEvent event) {
+        Judged judged = judged(before, event);
+        if (!rules.matters(event)) {
+            return judged;
+        }
+        List<FetchEvent> history = new ArrayList<>(before.history());
+        history.add(event);
+        FetchProgress after = judged.progress().withHistory(history);
+        return event instanceof FetchEvent.Converted
+                ? new Judged(conversions(rules, after).getLast(), after)
+                : new Judged(judged.verdict(), after);
+    }
+
+    /// The verdicts on the conversions of the progress's history, in their order, as they are after
+    /// all of its events.
+    public static List<Verdict> conversions(ConversionFold rules, FetchProgress progress) {
+        return rules.judged(progress.history()).stream()
+                .map(ConversionFold.Judged::verdict)
+                .toList();
+    }
+
+    private static Judged judged(FetchProgress before, FetchEvent event) {
         return switch (event) {
             case FetchEvent.Clicked clicked -> clicked(before, clicked);
             case FetchEvent.Converted converted ->

@@ -8,7 +8,9 @@ import java.math.BigDecimal;
 public record Money(long amountMicros, String currency) {
     public static final int MICROS_SCALE = 6;
 
-    static final int LEAST_PLACES = 2;
+    /// Fewest places of an amount as a decimal string.
+    public static final int LEAST_PLACES = 2;
+
     private static final long MICROS_PER_UNIT = 1_000_000;
 
     public Money {

@@ -6,6 +6,7 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.CampaignAdvertiser;
 import io.interlude.domain.catalogue.Candidate;
+import io.interlude.domain.catalogue.ConversionGoal;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.ServingStatus;
@@ -32,6 +33,7 @@ public final class PreparedLineItem {
     private final LineItem lineItem;
     private final Campaign campaign;
     private final CampaignAdvertiser advertiser;
+    private final List<ConversionGoal> conversionGoals;
     private final List<CreativeVersion> cards;
     private final List<CreativeVersion> flows;
     private final PacingPolicy pacing;
@@ -49,6 +51,7 @@ public final class PreparedLineItem {
         this.days = days;
         lineItem = candidate.lineItem();
         campaign = candidate.campaign();
+        conversionGoals = candidate.conversionGoals();
         cards = rendered(candidate.creatives(), AdFormat.NATIVE);
         flows = rendered(candidate.creatives(), AdFormat.FLOW);
         pacing = candidate.pacing();
@@ -70,6 +73,11 @@ public final class PreparedLineItem {
         return creatives.stream().allMatch(creative -> creative.renders(format))
                 ? creatives
                 : creatives.stream().filter(creative -> creative.renders(format)).toList();
+    }
+
+    /// The goals that count and bill its conversions; empty when every conversion does.
+    public List<ConversionGoal> conversionGoals() {
+        return conversionGoals;
     }
 
     public LineItem lineItem() {

@@ -29,8 +29,7 @@ final class CandidateCheck {
     /// Null without a context, and when no ad is appropriate, so that relevance is not asked.
     private final ContextReading.@Nullable Understood understood;
 
-    CandidateCheck(
-            SelectionInput input, ServingState state, BlockedHere blocked, Valuer valuer) {
+    CandidateCheck(SelectionInput input, ServingState state, BlockedHere blocked, Valuer valuer) {
         this.input = input;
         this.blocked = blocked;
         this.state = state;

@@ -104,6 +104,7 @@ class MatchingFoldTest {
                         SERVED_AT,
                         STAMP,
                         SLICE,
+                        List.of(),
                         true);
 
         assertThat(MatchingFold.fetched(test, 4, 0, 0)).isEmpty();
@@ -128,7 +129,8 @@ class MatchingFoldTest {
     void firstClickIsUniqueBilledAndEngaging() {
         Matched matched = match(PriceModel.CPC, FetchProgress.NONE, new Clicked(LATER, 1, false));
 
-        assertThat(matched.progress()).isEqualTo(new FetchProgress(LATER, Map.of(1, LATER), false));
+        assertThat(matched.progress())
+                .isEqualTo(new FetchProgress(LATER, Map.of(1, LATER), false, List.of()));
         assertThat(matched.contributions())
                 .containsExactly(
                         cells(
@@ -145,7 +147,7 @@ class MatchingFoldTest {
     @CsvSource({"0, true", "30, true", "-30, true", "31, false", "-31, false"})
     void clickWithinHalfAMinuteOfTheLastOnTheActionIsARepeat(long seconds, boolean repeat) {
         // given
-        FetchProgress before = new FetchProgress(SERVED_AT, Map.of(0, LATER), false);
+        FetchProgress before = new FetchProgress(SERVED_AT, Map.of(0, LATER), false, List.of());
         Instant clickedAt = LATER.plusSeconds(seconds);
 
         // when
@@ -168,7 +170,7 @@ class MatchingFoldTest {
 
     @Test
     void clickOnAnotherActionIsNoRepeat() {
-        FetchProgress before = new FetchProgress(SERVED_AT, Map.of(0, LATER), false);
+        FetchProgress before = new FetchProgress(SERVED_AT, Map.of(0, LATER), false, List.of());
 
         Matched matched = match(PriceModel.FLAT, before, new Clicked(LATER, 1, false));
 
@@ -263,7 +265,7 @@ class MatchingFoldTest {
         assertThat(earlier)
                 .isEqualTo(
                         new Matched(
-                                new FetchProgress(minuteBefore, Map.of(), false),
+                                new FetchProgress(minuteBefore, Map.of(), false, List.of()),
                                 List.of(
                                         cells(LATER, CellCounters.of(CellMetric.ENGAGEMENTS, -1)),
                                         cells(
@@ -279,7 +281,7 @@ class MatchingFoldTest {
         Matched repeat = match(PriceModel.CPM, first.progress(), new Clicked(earlier, 0, false));
 
         assertThat(repeat.progress())
-                .isEqualTo(new FetchProgress(earlier, Map.of(0, LATER), false));
+                .isEqualTo(new FetchProgress(earlier, Map.of(0, LATER), false, List.of()));
         assertThat(repeat.contributions())
                 .containsExactly(
                         cells(earlier, CellCounters.of(CellMetric.CLICKS, 1)),
@@ -324,7 +326,8 @@ class MatchingFoldTest {
             BillingEvent billOn, DeliveryStep step, long micros) {
         // given
         Price price = new Price(PriceModel.CPM, new Money(5_000, "USD"), billOn);
-        ServedFetch fetch = new ServedFetch(DIMENSIONS, price, zone(), SERVED_AT, STAMP, false);
+        ServedFetch fetch =
+                new ServedFetch(DIMENSIONS, price, zone(), SERVED_AT, STAMP, List.of(), false);
 
         // when
         Matched first = MatchingFold.matched(fetch, FetchProgress.NONE, new Delivered(LATER, step));
@@ -385,7 +388,14 @@ class MatchingFoldTest {
 
     private static ServedFetch fetch(PriceModel model, long priceMicros) {
         return new ServedFetch(
-                DIMENSIONS, price(model, priceMicros), zone(), SERVED_AT, STAMP, SLICE, false);
+                DIMENSIONS,
+                price(model, priceMicros),
+                zone(),
+                SERVED_AT,
+                STAMP,
+                SLICE,
+                List.of(),
+                false);
     }
 
     private static Price price(PriceModel model, long micros) {

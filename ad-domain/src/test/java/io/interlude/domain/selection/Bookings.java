@@ -236,7 +236,8 @@ final class Bookings {
                     caps,
                     targeting,
                     new Rotation(rotation, Rotation.DEFAULT_EXPLORATION_SHARE_BPS),
-                    context);
+                    context,
+                    List.of());
         }
     }
 }

@@ -245,7 +245,8 @@ public final class RandomDecisions {
                 one(2) ? caps() : List.of(),
                 one(3) ? Targeting.EVERYONE : trees.tree(2),
                 new Rotation(pick(RotationMode.values()), 1_000),
-                interest());
+                interest(),
+                List.of());
     }
 
     private Activation activation() {

@@ -176,7 +176,12 @@ class ValueRankingTest {
                         .with(cpm("at", "2.00", "EUR"), "at-ad")
                         .with(cpm("unknown", "9.00", "XAF"), "unknown-ad")
                         .with(priced("fee", PriceModel.FLAT, "1.00", "USD"), "fee-ad")
-                        .settings(new OrgSettings(RATES, Ranking.RELEVANCE, Suitability.OPEN, Blocked.NOTHING))
+                        .settings(
+                                new OrgSettings(
+                                        RATES,
+                                        Ranking.RELEVANCE,
+                                        Suitability.OPEN,
+                                        Blocked.NOTHING))
                         .adUnit(floored);
 
         SelectionOutcome outcome = request.on(floored).seed(3).of(bookings);

@@ -17,6 +17,7 @@ import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.journal.matching.BillingEventCodec;
+import io.interlude.journal.matching.ConversionGoalCodec;
 import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.matching.FetchEventCodec;
 import io.interlude.journal.matching.FlowStepCodec;
@@ -170,6 +171,7 @@ final class FoldedCells {
                 fetched.getOccurredAt(),
                 new RotationStamp(0, 0),
                 0,
+                ConversionGoalCodec.toDomain(fetched.getConversionGoals()),
                 fetched.getTest());
     }
 

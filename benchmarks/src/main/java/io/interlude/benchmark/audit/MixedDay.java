@@ -113,6 +113,7 @@ final class MixedDay {
         fetched.setAdUnitId("unit");
         fetched.setAdUnitCode("unit-" + creative % 3);
         fetched.setBillOn(BillOn.fetch);
+        fetched.setConversionGoals(List.of());
         fetched.setFormat(creative % 5 == 0 ? RenderFormat.flow : RenderFormat.native$);
         fetched.setAttributesJson("{\"country\": \"US\"}");
         fetched.setCandidates(List.of());

@@ -32,6 +32,7 @@ final class SampleRecords {
         fetch.setAdUnitId("unit-1");
         fetch.setAdUnitCode("chat-pause");
         fetch.setBillOn(BillOn.fetch);
+        fetch.setConversionGoals(List.of());
         fetch.setFormat(RenderFormat.native$);
         fetch.setAttributesJson("{\"country\": \"US\", \"tier\": \"gold\"}");
         fetch.setCandidates(

@@ -66,6 +66,7 @@ final class Audience {
         fetch.setOccurredAt(at);
         fetch.setReceivedAt(at);
         fetch.setBillOn(BillOn.fetch);
+        fetch.setConversionGoals(List.of());
         fetch.setOrgId(ORG.value());
         fetch.setApplicationId("app");
         fetch.setFetchId(fetchId.toString());

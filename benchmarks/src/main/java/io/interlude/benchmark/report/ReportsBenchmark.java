@@ -107,6 +107,7 @@ public final class ReportsBenchmark {
         fetched.setOccurredAt(at);
         fetched.setReceivedAt(at);
         fetched.setBillOn(BillOn.fetch);
+        fetched.setConversionGoals(List.of());
         fetched.setOrgId(org.orgId());
         fetched.setApplicationId("app");
         fetched.setFetchId(

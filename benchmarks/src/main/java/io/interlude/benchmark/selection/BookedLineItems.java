@@ -68,7 +68,8 @@ public final class BookedLineItems {
                 caps(),
                 trees.next(),
                 new Rotation(RotationMode.ADAPTIVE, Rotation.DEFAULT_EXPLORATION_SHARE_BPS),
-                ContextInterest.NONE);
+                ContextInterest.NONE,
+                List.of());
     }
 
     private Flight flight() {

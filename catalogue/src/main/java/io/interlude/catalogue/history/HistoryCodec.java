@@ -30,7 +30,8 @@ public final class HistoryCodec {
                     ResourceKind.creative,
                     ResourceKind.settings,
                     ResourceKind.advertiser,
-                    ResourceKind.savedReport);
+                    ResourceKind.savedReport,
+                    ResourceKind.conversionGoal);
 
     private HistoryCodec() {}
 

@@ -45,7 +45,8 @@ public final class KafkaCatalogueHistory
                     Topics.LINE_ITEMS,
                     Topics.CREATIVES,
                     Topics.SETTINGS,
-                    Topics.ADVERTISERS);
+                    Topics.ADVERTISERS,
+                    Topics.CONVERSION_GOALS);
 
     private final CatalogueProjection projection;
     private final TopicReader reader;

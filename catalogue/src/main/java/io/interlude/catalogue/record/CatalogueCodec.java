@@ -6,6 +6,7 @@ import io.interlude.domain.catalogue.Advertiser;
 import io.interlude.domain.catalogue.Application;
 import io.interlude.domain.catalogue.Blocked;
 import io.interlude.domain.catalogue.Campaign;
+import io.interlude.domain.catalogue.ConversionGoal;
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.OrgSettings;
@@ -29,6 +30,7 @@ import io.interlude.schema.AdvertiserChanged;
 import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.CardContent;
+import io.interlude.schema.ConversionGoalChanged;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.SettingsChanged;
@@ -151,6 +153,17 @@ public final class CatalogueCodec {
                 status(value.getStatus()),
                 new Flight(value.getStartAt(), value.getEndAt()),
                 frequencyCaps(value.getFrequencyCaps()));
+    }
+
+    public static ConversionGoal conversionGoal(ConversionGoalChanged value) {
+        io.interlude.schema.Money worth = value.getValue();
+        return new ConversionGoal(
+                value.getId(),
+                Set.copyOf(value.getNames()),
+                value.getEvery(),
+                Duration.ofMillis(value.getClickWindowMillis()),
+                Duration.ofMillis(value.getViewWindowMillis()),
+                worth == null ? null : new Money(worth.getAmountMicros(), worth.getCurrency()));
     }
 
     public static CreativeVersion creativeVersion(CreativeVersionChanged value) {

@@ -70,7 +70,8 @@ public final class LineItemCodec {
                         value.getTopics(),
                         value.getMinRelevance(),
                         value.getRunOfNetwork(),
-                        value.getSuitableForChildren()));
+                        value.getSuitableForChildren()),
+                value.getConversionGoals());
     }
 
     private static Schedule schedule(LineItemChanged value) {

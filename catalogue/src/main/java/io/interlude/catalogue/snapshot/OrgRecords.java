@@ -7,6 +7,7 @@ import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Advertiser;
 import io.interlude.domain.catalogue.Application;
 import io.interlude.domain.catalogue.Campaign;
+import io.interlude.domain.catalogue.ConversionGoal;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
@@ -17,6 +18,7 @@ import io.interlude.schema.AdvertiserChanged;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.CampaignChanged;
+import io.interlude.schema.ConversionGoalChanged;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.LineItemChanged;
 import io.interlude.schema.SettingsChanged;
@@ -94,6 +96,7 @@ public final class OrgRecords {
                 case CreativeVersionChanged value -> CatalogueCodec.creativeVersion(value);
                 case SettingsChanged value -> CatalogueCodec.settings(value);
                 case AdvertiserChanged value -> CatalogueCodec.advertiser(value);
+                case ConversionGoalChanged value -> CatalogueCodec.conversionGoal(value);
                 case ApiKeyChanged value -> KeyRingEntry.of(value);
                 default -> null;
             };
@@ -138,7 +141,8 @@ public final class OrgRecords {
                 serving(Topics.ADVERTISERS, Advertiser.class),
                 serving(Topics.SETTINGS, OrgSettings.class).stream()
                         .findFirst()
-                        .orElse(OrgSettings.DEFAULT));
+                        .orElse(OrgSettings.DEFAULT),
+                serving(Topics.CONVERSION_GOALS, ConversionGoal.class));
     }
 
     private <D> List<D> serving(Topic<?> topic, Class<D> type) {

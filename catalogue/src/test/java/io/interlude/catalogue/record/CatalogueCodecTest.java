@@ -28,6 +28,7 @@ import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.money.BillingEvent;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
@@ -39,6 +40,7 @@ import io.interlude.domain.rotation.RotationMode;
 import io.interlude.domain.targeting.AttributeValue;
 import io.interlude.domain.targeting.Targeting;
 import io.interlude.domain.targeting.TargetingOp;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.DeliveryGoal;
 import io.interlude.schema.GoalMetric;
 import java.time.DayOfWeek;
@@ -125,6 +127,8 @@ class CatalogueCodecTest {
                                         "{\"attribute\":\"a\",\"op\":\"eq\",\"value\":\"b\"}")
                                 .setTopics(List.of("running"))
                                 .setMinRelevance(0.25)
+                                .setBillOn(BillOn.read)
+                                .setConversionGoals(List.of("sale"))
                                 .build());
 
         assertThat(lineItem)
@@ -146,14 +150,18 @@ class CatalogueCodecTest {
                                                         480,
                                                         1_440))),
                                 Set.of("home"),
-                                new Price(PriceModel.CPM, new Money(2_500_000, "EUR")),
+                                new Price(
+                                        PriceModel.CPM,
+                                        new Money(2_500_000, "EUR"),
+                                        BillingEvent.READ),
                                 new Budget(5_000_000L, null, 100, new Goal(Goal.Metric.CLICKS, 70)),
                                 PacingMode.EVEN,
                                 List.of(new FrequencyCap(3, null, CapScope.LINE_ITEM)),
                                 new Targeting.Leaf(
                                         "a", TargetingOp.EQ, List.of(new AttributeValue.Text("b"))),
                                 new Rotation(RotationMode.ADAPTIVE, 1_000),
-                                new ContextInterest(List.of("running"), 0.25, false)));
+                                new ContextInterest(List.of("running"), 0.25, false),
+                                List.of("sale")));
     }
 
     @Test

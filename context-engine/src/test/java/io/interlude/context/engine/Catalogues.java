@@ -66,6 +66,7 @@ final class Catalogues {
                 List.of(),
                 Targeting.EVERYONE,
                 new Rotation(RotationMode.ADAPTIVE, Rotation.DEFAULT_EXPLORATION_SHARE_BPS),
-                new ContextInterest(List.of(topics), null, false));
+                new ContextInterest(List.of(topics), null, false),
+                List.of());
     }
 }

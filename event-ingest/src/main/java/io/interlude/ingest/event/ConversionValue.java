@@ -18,17 +18,24 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param micros worth in micros of the currency, not negative; null when not told
 /// @param currency one to three letters, in capitals; null when not told
-record ConversionValue(@Nullable String name, @Nullable Long micros, @Nullable String currency) {
-    static final ConversionValue NOT_TOLD = new ConversionValue(null, null, null);
+/// @param orderId of the advertiser's own; null when not told
+record ConversionValue(
+        @Nullable String name,
+        @Nullable Long micros,
+        @Nullable String currency,
+        @Nullable String orderId) {
+    static final ConversionValue NOT_TOLD = new ConversionValue(null, null, null, null);
 
     private static final int MAX_NAME_CHARACTERS = 64;
+    private static final int MAX_ORDER_ID_CHARACTERS = 128;
     private static final int MAX_VALUE_CHARACTERS = 40;
     private static final int MAX_INTEGER_DIGITS = 12;
     private static final Pattern CURRENCY = Pattern.compile("[A-Za-z]{1,3}");
 
     /// @throws io.interlude.web.refusal.ProblemException `invalid_event_data`
     static ConversionValue read(ObjectNode eventData) {
-        return new ConversionValue(name(eventData), micros(eventData), currency(eventData));
+        return new ConversionValue(
+                name(eventData), micros(eventData), currency(eventData), orderId(eventData));
     }
 
     private static @Nullable String name(ObjectNode eventData) {
@@ -41,6 +48,18 @@ record ConversionValue(@Nullable String name, @Nullable Long micros, @Nullable S
             throw malformed(key, "a string of at most 64 characters");
         }
         return ApiKeys.redacted(value.stringValue());
+    }
+
+    private static @Nullable String orderId(ObjectNode eventData) {
+        JsonNode value = eventData.get("orderId");
+        if (value == null || value.isNull()) {
+            return null;
+        }
+        String text = value.isString() ? value.stringValue() : "";
+        if (text.isBlank() || text.length() > MAX_ORDER_ID_CHARACTERS) {
+            throw malformed("orderId", "a string of 1 to 128 characters");
+        }
+        return ApiKeys.redacted(text);
     }
 
     private static @Nullable String currency(ObjectNode eventData) {

@@ -93,6 +93,8 @@ final class EventCodec {
         value.setConversionName(conversion.value().name());
         value.setValueMicros(conversion.value().micros());
         value.setCurrency(conversion.value().currency());
+        value.setOrderId(conversion.value().orderId());
+        value.setLate(conversion.late());
         value.setEventDataJson(conversion.dataJson());
         value.setInvalidTraffic(invalidTraffic == null ? null : invalidTraffic.label());
         return value;

@@ -32,6 +32,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class EventValidation {
     static final int MAX_IDEMPOTENCY_KEY_CHARACTERS = 128;
 
+    /// How long after its fetch a conversion is kept as a fact.
+    private static final Duration FACT_WINDOW = Duration.ofDays(400);
+
     private static final Map<String, EventType> REPORTABLE =
             Stream.of(
                             EventType.send,
@@ -108,7 +111,7 @@ public final class EventValidation {
             requireKeyAllowed();
             FetchId fetch = proveFetch("fetchEventId");
             if (type == EventType.conversion) {
-                requireAttributable(fetch, "fetchEventId");
+                requireRecent(fetch, "fetchEventId");
             }
             Instant receivedAt = submission.receivedAt();
             Instant occurredAt = body.timestamp(fetch.madeAt(), receivedAt).orElse(receivedAt);
@@ -147,14 +150,14 @@ public final class EventValidation {
         private ReportedEvent offlineConversion() {
             type = EventType.conversion;
             FetchId fetch = proveFetch("messageId");
-            requireAttributable(fetch, "messageId");
+            requireRecent(fetch, "messageId");
             return conversion(now(fetch));
         }
 
         private ReportedEvent pixelConversion() {
             type = EventType.conversion;
             if (body.has("messageId")) {
-                requireAttributable(proveFetch("messageId"), "messageId");
+                requireRecent(proveFetch("messageId"), "messageId");
             }
             ReportedEvent.Conversion conversion = conversion(now(fetchId));
             if (conversion.value().name() == null) {
@@ -184,7 +187,8 @@ public final class EventValidation {
             ObjectNode data = body.eventData();
             ConversionValue value =
                     data == null ? ConversionValue.NOT_TOLD : ConversionValue.read(data);
-            return new ReportedEvent.Conversion(occurrence, value, dataJson(data));
+            return new ReportedEvent.Conversion(
+                    occurrence, value, dataJson(data), isLate(occurrence.fetchId()));
         }
 
         private Occurrence now(@Nullable FetchId fetch) {
@@ -228,14 +232,17 @@ public final class EventValidation {
 
         /// By the time of receipt: the fetch is forgotten after the window, whatever time a late
         /// report claims.
-        private void requireAttributable(FetchId fetch, String field) {
-            Instant last = fetch.madeAt().plus(attributionWindow);
-            if (submission.receivedAt().isAfter(last)) {
+        private boolean isLate(@Nullable FetchId fetch) {
+            return fetch != null
+                    && submission.receivedAt().isAfter(fetch.madeAt().plus(attributionWindow));
+        }
+
+        /// A conversion past the attribution window is still kept as a fact.
+        private void requireRecent(FetchId fetch, String field) {
+            if (isLate(fetch)
+                    && submission.receivedAt().isAfter(fetch.madeAt().plus(FACT_WINDOW))) {
                 throw Problem.ofField(
-                                Reason.UNKNOWN_FETCH,
-                                field,
-                                "The fetch is too long ago for a conversion to be attributed to"
-                                        + " it.")
+                                Reason.UNKNOWN_FETCH, field, "The fetch is more than 400 days ago.")
                         .exception();
             }
         }

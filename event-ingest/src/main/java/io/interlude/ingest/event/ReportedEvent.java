@@ -34,7 +34,10 @@ sealed interface ReportedEvent {
     }
 
     /// A tracked activity and what it was worth.
-    record Conversion(Occurrence occurrence, ConversionValue value, @Nullable String dataJson)
+    ///
+    /// @param late whether it came after the attribution window of its fetch
+    record Conversion(
+            Occurrence occurrence, ConversionValue value, @Nullable String dataJson, boolean late)
             implements ReportedEvent {
         @Override
         public EventType type() {

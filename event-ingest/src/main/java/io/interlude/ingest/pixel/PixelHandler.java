@@ -67,6 +67,7 @@ public final class PixelHandler implements RouteGroup {
         copy(query, "name", data);
         copy(query, "value", data);
         copy(query, "cur", data);
+        copy(query, "orderId", data);
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         copy(query, "messageId", body);
         body.set("eventData", data);

@@ -216,17 +216,39 @@ class EventValidationTest {
                                 + "}",
                         EventForm.API);
         assertThat(((ReportedEvent.Conversion) event).value())
-                .isEqualTo(new ConversionValue("n", micros, "EUR"));
+                .isEqualTo(new ConversionValue("n", micros, "EUR", null));
     }
 
     @Test
-    void attributesConversionsUpToTheWindow() {
+    void readsTheOrder() {
+        String body =
+                "{'version':2,'eventType':'conversion','fetchEventId':'F','eventData':{'orderId':%s}}";
+
+        ReportedEvent event = accepted(body.formatted("'o-1'"), EventForm.API);
+        assertThat(((ReportedEvent.Conversion) event).value().orderId()).isEqualTo("o-1");
+        for (String malformed : new String[] {"7", "' '", "'" + "o".repeat(129) + "'"}) {
+            assertThat(
+                            refused(body.formatted(malformed), EventForm.API, KeyKind.FETCH)
+                                    .reason()
+                                    .wireName())
+                    .isEqualTo("invalid_event_data");
+        }
+    }
+
+    @Test
+    void keepsConversionsAsFactsUpTo400Days() {
         for (EventForm form : new EventForm[] {EventForm.API, EventForm.OFFLINE, EventForm.PIXEL}) {
             FetchId last = Fetches.aFetch(KnownKeys.ORG, Duration.ofDays(30), 3);
             FetchId late = Fetches.aFetch(KnownKeys.ORG, Duration.ofDays(30).plusMillis(1), 3);
-            assertThat(accepted(conversion(form, last), form).type())
-                    .isEqualTo(EventType.conversion);
-            assertThat(refused(conversion(form, late), form, KeyKind.FETCH).reason().wireName())
+            FetchId latest = Fetches.aFetch(KnownKeys.ORG, Duration.ofDays(400), 3);
+            FetchId gone = Fetches.aFetch(KnownKeys.ORG, Duration.ofDays(400).plusMillis(1), 3);
+            assertThat(((ReportedEvent.Conversion) accepted(conversion(form, last), form)).late())
+                    .isFalse();
+            for (FetchId past : new FetchId[] {late, latest}) {
+                ReportedEvent fact = accepted(conversion(form, past), form);
+                assertThat(((ReportedEvent.Conversion) fact).late()).isTrue();
+            }
+            assertThat(refused(conversion(form, gone), form, KeyKind.FETCH).reason().wireName())
                     .isEqualTo("unknown_fetch");
         }
     }

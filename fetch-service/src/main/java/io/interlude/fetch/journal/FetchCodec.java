@@ -11,6 +11,7 @@ import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.fetch.selection.DecisionRequest;
 import io.interlude.journal.decision.DecisionCodec;
 import io.interlude.journal.matching.BillingEventCodec;
+import io.interlude.journal.matching.ConversionGoalCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.EventSource;
@@ -74,6 +75,7 @@ final class FetchCodec {
         event.setCurrency(lineItem.price().amount().currency());
         event.setBilledMicros(test ? 0 : lineItem.price().fetchMicros());
         event.setBillOn(BillingEventCodec.toAvro(lineItem.price().billOn()));
+        event.setConversionGoals(ConversionGoalCodec.toAvro(served.lineItem().conversionGoals()));
         event.setTimeZone(lineItem.schedule().timeZone().getId());
     }
 

@@ -104,6 +104,7 @@ class KafkaJournalTailIT {
         fetched.setOccurredAt(SERVED_AT);
         fetched.setReceivedAt(SERVED_AT);
         fetched.setBillOn(BillOn.fetch);
+        fetched.setConversionGoals(List.of());
         fetched.setOrgId(ORG.value());
         fetched.setFetchId("native-" + fetched.getEventId());
         fetched.setSubscriber(subscriber);

@@ -58,7 +58,8 @@ public final class LineItems {
                 plain.frequencyCaps(),
                 plain.targeting(),
                 plain.rotation(),
-                context);
+                context,
+                List.of());
     }
 
     public static LineItem priced(String id, Price price) {
@@ -106,6 +107,7 @@ public final class LineItems {
                 caps,
                 targeting,
                 new Rotation(RotationMode.ADAPTIVE, Rotation.DEFAULT_EXPLORATION_SHARE_BPS),
-                ContextInterest.NONE);
+                ContextInterest.NONE,
+                List.of());
     }
 }

@@ -6,6 +6,7 @@ import io.interlude.domain.matching.Verdict;
 import io.interlude.journal.matching.EventMetadata;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.ConversionRecorded;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -57,6 +58,13 @@ final class FetchJudge {
         }
     }
 
+    /// Whether goals judge the conversions of any fetch.
+    boolean anyGoals() {
+        return subjectToLife.values().stream()
+                .map(FetchLife::fetched)
+                .anyMatch(fetched -> fetched != null && !fetched.getConversionGoals().isEmpty());
+    }
+
     /// There are no more records: what still waits belongs to no fetch.
     void end() {
         for (UUID subject : List.copyOf(subjectToWaiting.keySet())) {
@@ -71,10 +79,15 @@ final class FetchJudge {
             return new JudgedEvent(record, Verdict.UNMATCHED, null);
         }
         FetchLife life = subjectToLife.get(subject.get());
-        return new JudgedEvent(
-                record,
-                placeToVerdict.get(new Place(record.place(), record.offset())),
-                life == null ? null : life.fetched());
+        Verdict verdict = placeToVerdict.get(new Place(record.place(), record.offset()));
+        return life == null
+                ? new JudgedEvent(record, verdict, null)
+                : new JudgedEvent(
+                        record,
+                        verdict == null
+                                ? null
+                                : life.afterAll(verdict, record.metadata().eventId()),
+                        life.fetched());
     }
 
     private void judgeWaiting(UUID subject, FetchLife life) {
@@ -93,7 +106,13 @@ final class FetchJudge {
     private static boolean needsFetch(PlacedRecord record) {
         return record.metadata().fetchId() != null
                 && !(record.event() instanceof AdFetched)
-                && !(record.event() instanceof AdNotFilled);
+                && !(record.event() instanceof AdNotFilled)
+                && !isLate(record);
+    }
+
+    /// A late conversion counts for nothing, whatever its fetch was.
+    static boolean isLate(PlacedRecord record) {
+        return record.event() instanceof ConversionRecorded conversion && conversion.getLate();
     }
 
     private record Place(TopicPartition place, long offset) {}

@@ -2,10 +2,12 @@ package io.interlude.journal.history;
 
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.flow.FlowStep;
+import io.interlude.domain.matching.ConversionFold;
 import io.interlude.domain.matching.FetchEvent;
 import io.interlude.domain.matching.FetchProgress;
 import io.interlude.domain.matching.Verdict;
 import io.interlude.domain.matching.VerdictFold;
+import io.interlude.journal.matching.ConversionGoalCodec;
 import io.interlude.journal.matching.EventBounds;
 import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.matching.FetchEventCodec;
@@ -16,8 +18,11 @@ import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import java.time.DateTimeException;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,9 +33,20 @@ import org.jspecify.annotations.Nullable;
 /// Judges the records of one fetch, of one request that served nothing, or of one conversion
 /// without a fetch. They come in the order of their topics, fetches first. Used by one thread.
 public final class FetchLife {
+    /// Verdicts that a later event may change.
+    private static final Set<Verdict> OF_GOALS =
+            EnumSet.of(
+                    Verdict.COUNTED,
+                    Verdict.NOT_A_GOAL,
+                    Verdict.NO_CLICK,
+                    Verdict.OUTSIDE_WINDOW,
+                    Verdict.SAME_ORDER,
+                    Verdict.REPEATED);
+
     private final Function<AdFetched, Optional<FlowOutline>> flows;
     private final Set<String> judgedIds = new HashSet<>();
     private final Map<Class<?>, Integer> topicToJudged = new HashMap<>();
+    private final List<String> conversionIds = new ArrayList<>();
     private FetchProgress progress = FetchProgress.NONE;
     private @Nullable AdFetched fetched;
 
@@ -57,12 +73,31 @@ public final class FetchLife {
                                         conversion.getEventId(),
                                         conversion.getTest(),
                                         conversion.getInvalidTraffic() != null));
+                case ConversionRecorded conversion when conversion.getLate() ->
+                        Optional.of(late(conversion));
                 default -> ofFetch(event);
             };
         } catch (IllegalArgumentException | DateTimeException | ArithmeticException _) {
             // A record that makes no sense is rejected by the aggregator too.
             return Optional.of(Verdict.UNMATCHED);
         }
+    }
+
+    /// The verdict on a conversion as it is after all that was judged: a click may have changed it.
+    ///
+    /// @param verdict that it got when it was judged
+    public Verdict afterAll(Verdict verdict, String eventId) {
+        AdFetched of = fetched;
+        int index = conversionIds.indexOf(eventId);
+        return of == null || index < 0 || !OF_GOALS.contains(verdict)
+                ? verdict
+                : VerdictFold.conversions(rules(of), progress).get(index);
+    }
+
+    private static ConversionFold rules(AdFetched fetched) {
+        return new ConversionFold(
+                ConversionGoalCodec.toDomain(fetched.getConversionGoals()),
+                fetched.getOccurredAt());
     }
 
     private Verdict fetched(AdFetched first) {
@@ -84,6 +119,12 @@ public final class FetchLife {
             return Verdict.DUPLICATE;
         }
         return invalidTraffic ? Verdict.INVALID_TRAFFIC : Verdict.COUNTED;
+    }
+
+    /// It counts for nothing whatever its fetch was, of which nothing may be known any more.
+    private Verdict late(ConversionRecorded conversion) {
+        Verdict verdict = once(conversion.getEventId(), conversion.getTest(), false);
+        return verdict == Verdict.COUNTED ? Verdict.OUTSIDE_WINDOW : verdict;
     }
 
     /// Takes one of the places that the fetch has for events of the record's topic.
@@ -123,17 +164,19 @@ public final class FetchLife {
             }
         }
         return Optional.of(
-                metadata.test() || of.getTest()
-                        ? Verdict.TEST
-                        : matched(metadata, event, of.getCurrency()));
+                metadata.test() || of.getTest() ? Verdict.TEST : matched(metadata, event, of));
     }
 
-    private Verdict matched(EventMetadata metadata, SpecificRecord record, String currency) {
-        FetchEvent event = FetchEventCodec.toDomain(record, currency);
+    private Verdict matched(EventMetadata metadata, SpecificRecord record, AdFetched of) {
+        FetchEvent event = FetchEventCodec.toDomain(record, of.getCurrency());
         if (mayCount(record) && !hasRoom(record)) {
             return Verdict.UNMATCHED;
         }
-        VerdictFold.Judged judged = VerdictFold.judged(progress, event);
+        ConversionFold rules = rules(of);
+        VerdictFold.Judged judged = VerdictFold.judged(rules, progress, event);
+        if (record instanceof ConversionRecorded && rules.matters(event)) {
+            conversionIds.add(metadata.eventId());
+        }
         progress = judged.progress();
         judgedIds.add(metadata.eventId());
         return judged.verdict();

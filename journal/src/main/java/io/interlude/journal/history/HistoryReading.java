@@ -9,6 +9,7 @@ import io.interlude.journal.paging.RecordScan;
 import io.interlude.journal.paging.TimeOrderedScan;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
@@ -159,9 +160,10 @@ final class HistoryReading implements AutoCloseable {
             List<PlacedRecord> found, Map<TopicPartition, Long> positions) {
         VerdictDependencies lookBack = new VerdictDependencies();
         found.forEach(lookBack::add);
-        FetchJudge lives = new FetchJudge(flows);
-        if (!lookBack.isEmpty()) {
-            lookBack(lookBack, positions, lives);
+        FetchJudge lives = lookBack(lookBack, positions);
+        if (lives.anyGoals() && found.stream().anyMatch(HistoryReading::isConversion)) {
+            lookBack.addClicks();
+            lives = lookBack(lookBack, positions);
         }
         CorrectedEvents takenBack = takenBack(found);
         return found.stream().map(lives::judged).map(takenBack::apply).toList();
@@ -198,8 +200,15 @@ final class HistoryReading implements AutoCloseable {
         return takenBack;
     }
 
-    private void lookBack(
-            VerdictDependencies lookBack, Map<TopicPartition, Long> positions, FetchJudge lives) {
+    private static boolean isConversion(PlacedRecord record) {
+        return record.event() instanceof ConversionRecorded;
+    }
+
+    private FetchJudge lookBack(VerdictDependencies lookBack, Map<TopicPartition, Long> positions) {
+        FetchJudge lives = new FetchJudge(flows);
+        if (lookBack.isEmpty()) {
+            return lives;
+        }
         Consumer<String, byte[]> consumer = backward();
         consumer.assign(lookBack.sinces().keySet());
         OffsetRanges stretches = new OffsetRanges(consumer, lookBack.sinces().keySet());
@@ -221,6 +230,7 @@ final class HistoryReading implements AutoCloseable {
         if (scan.exhausted()) {
             lives.end();
         }
+        return lives;
     }
 
     /// The record of a request. Its time and the id's are of the same clock, so it is among the

@@ -4,6 +4,7 @@ import io.interlude.domain.identity.FetchId;
 import io.interlude.journal.append.EventIdReader;
 import io.interlude.journal.matching.EventMetadata;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +18,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /// What has to be read again to judge some records: their fetches, and the earlier events of these.
-/// A verdict depends on nothing else.
+/// A verdict depends on nothing else, except that of a conversion with goals: see [#addClicks].
 final class VerdictDependencies {
     /// Clocks of the service's own processes differ by no more.
     static final Duration CLOCK_SKEW = Duration.ofMinutes(1);
@@ -33,6 +34,7 @@ final class VerdictDependencies {
     private final Set<String> keys = new HashSet<>();
     private final Map<TopicPartition, Instant> placeToSince = new HashMap<>();
     private final Map<TopicPartition, Instant> placeToUntil = new HashMap<>();
+    private final Map<Integer, Instant> partitionToConversionsSince = new HashMap<>();
 
     /// Of one fetch, or of a request that served nothing.
     static VerdictDependencies of(FetchId fetchId) {
@@ -49,6 +51,13 @@ final class VerdictDependencies {
             return;
         }
         subjects.add(subject);
+        if (FetchJudge.isLate(record)) {
+            placeToSince.merge(
+                    record.place(),
+                    record.journaledAt().minus(COPY_DELAY),
+                    VerdictDependencies::earlier);
+            return;
+        }
         Optional<FetchId> fetchId = Optional.ofNullable(metadata.fetchId()).flatMap(FetchId::parse);
         Instant since =
                 fetchId.map(FetchId::madeAt)
@@ -58,6 +67,10 @@ final class VerdictDependencies {
         if (fetchId.isPresent() && !(record.event() instanceof AdNotFilled)) {
             addFetch(fetchId.get(), record.place().partition(), since);
         }
+        if (fetchId.isPresent() && record.event() instanceof ConversionRecorded) {
+            partitionToConversionsSince.merge(
+                    record.place().partition(), since, VerdictDependencies::earlier);
+        }
     }
 
     private void addFetch(FetchId fetchId, int partition, Instant since) {
@@ -65,6 +78,16 @@ final class VerdictDependencies {
         TopicPartition fetches = new TopicPartition(Topics.FETCHES.name(), partition);
         placeToSince.merge(fetches, since, VerdictDependencies::earlier);
         placeToUntil.merge(fetches, fetchId.madeAt().plus(FETCH_DELAY), VerdictDependencies::later);
+    }
+
+    /// Adds the clicks of the conversions' fetches. A goal judges a conversion by each of them,
+    /// also by one that is recorded later.
+    void addClicks() {
+        partitionToConversionsSince.forEach((partition, since) -> {
+            TopicPartition clicks = new TopicPartition(Topics.CLICKS.name(), partition);
+            placeToSince.merge(clicks, since, VerdictDependencies::earlier);
+            placeToUntil.put(clicks, Instant.ofEpochMilli(Long.MAX_VALUE));
+        });
     }
 
     boolean isEmpty() {

@@ -42,7 +42,9 @@ public final class FetchEventCodec {
         return new FetchEvent.Converted(
                 conversion.getOccurredAt(),
                 value(conversion.getValueMicros(), conversion.getCurrency(), currency),
-                conversion.getInvalidTraffic() != null);
+                conversion.getInvalidTraffic() != null,
+                conversion.getConversionName(),
+                conversion.getOrderId());
     }
 
     private static @Nullable Money value(

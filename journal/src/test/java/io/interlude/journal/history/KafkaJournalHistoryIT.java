@@ -169,6 +169,12 @@ class KafkaJournalHistoryIT {
                             .judge(written.event())
                             .orElseThrow());
         }
+        VERDICTS.replaceAll((written, verdict) ->
+                fetchToLife
+                        .getOrDefault(
+                                String.valueOf(written.key()),
+                                new FetchLife(_ -> Optional.of(FlowOutline.NONE)))
+                        .afterAll(verdict, (String) written.event().get(0)));
     }
 
     @AfterAll
@@ -188,7 +194,8 @@ class KafkaJournalHistoryIT {
                 .extracting(JudgedEvent::verdict)
                 .isEqualTo(own.stream().map(VERDICTS::get).toList())
                 .contains(Verdict.REPEAT, Verdict.DUPLICATE, Verdict.TEST, Verdict.UNMATCHED)
-                .contains(Verdict.INVALID_TRAFFIC);
+                .contains(Verdict.INVALID_TRAFFIC)
+                .contains(Verdict.NOT_A_GOAL, Verdict.NO_CLICK);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.interlude.journal.history;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
@@ -38,6 +39,9 @@ final class WrittenJournal {
             return (String) event.get(6);
         }
     }
+
+    private static final List<ConversionGoal> GOALS =
+            List.of(new ConversionGoal("sale", List.of("sale"), false, 60_000L, 0L, null));
 
     final List<Written> records = new ArrayList<>();
     private final Random random;
@@ -95,6 +99,9 @@ final class WrittenJournal {
                         .setTimeZone("UTC")
                         .setFrequencyScopes(List.of())
                         .build();
+        if (fetched.getLineItemId().equals("line-1")) {
+            fetched.setConversionGoals(GOALS);
+        }
         write(partition, fetched);
         return fetched;
     }
@@ -114,6 +121,11 @@ final class WrittenJournal {
             step.setNodeId("hello");
         } else if (event instanceof ClickRecorded click && random.nextInt(5) == 0) {
             click.setInvalidTraffic("declared_bot");
+        } else if (event instanceof ClickRecorded click && random.nextInt(3) == 0) {
+            // Reported late: it came before conversions that are there already.
+            click.setOccurredAt(of.getOccurredAt());
+        } else if (event instanceof ConversionRecorded conversion) {
+            conversion.setConversionName(random.nextBoolean() ? "sale" : "visit");
         }
         int partition = FetchId.parse(of.getFetchId()).orElseThrow().partition();
         write(partition, event);

@@ -5,6 +5,7 @@ import io.interlude.manage.advertiser.Advertisers;
 import io.interlude.manage.application.Applications;
 import io.interlude.manage.campaign.Campaigns;
 import io.interlude.manage.creative.Creatives;
+import io.interlude.manage.goal.ConversionGoals;
 import io.interlude.manage.key.Keys;
 import io.interlude.manage.lineitem.LineItems;
 import io.interlude.manage.resource.ResourceKind;
@@ -20,6 +21,7 @@ public record CatalogueKinds(
         AdUnits adUnits,
         Advertisers advertisers,
         Campaigns campaigns,
+        ConversionGoals conversionGoals,
         LineItems lineItems,
         Creatives creatives,
         Settings settings,
@@ -39,6 +41,7 @@ public record CatalogueKinds(
                 adUnits,
                 new Advertisers(),
                 new Campaigns(lineItems),
+                new ConversionGoals(),
                 lineItems,
                 creatives,
                 new Settings(),
@@ -49,7 +52,14 @@ public record CatalogueKinds(
     /// because their secrets are not.
     public List<ResourceKind<?>> imported() {
         return List.of(
-                applications, adUnits, advertisers, campaigns, lineItems, creatives, savedReports);
+                applications,
+                adUnits,
+                advertisers,
+                campaigns,
+                conversionGoals,
+                lineItems,
+                creatives,
+                savedReports);
     }
 
     public List<ResourceKind<?>> all() {
@@ -59,6 +69,7 @@ public record CatalogueKinds(
                 adUnits,
                 advertisers,
                 campaigns,
+                conversionGoals,
                 lineItems,
                 creatives,
                 settings,

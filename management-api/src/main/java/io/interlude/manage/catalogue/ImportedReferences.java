@@ -7,16 +7,17 @@ import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the resources of an import can refer to: the import itself and nothing else.
+/// What the resources of an import can refer to: the import itself and what it leaves as it is.
 record ImportedReferences(
         Set<String> applications,
         Set<String> adUnitCodes,
         Predicate<String> advertisers,
         Set<String> campaigns,
-        Set<String> lineItems)
+        Set<String> lineItems,
+        Predicate<String> conversionGoals)
         implements References {
 
-    /// @param live refers to what an import without a list of advertisers leaves as it is
+    /// @param live what there is before the import
     static ImportedReferences of(ObjectNode catalogue, References live) {
         return new ImportedReferences(
                 texts(catalogue, "applications", "id"),
@@ -25,7 +26,10 @@ record ImportedReferences(
                         ? texts(catalogue, "advertisers", "id")::contains
                         : live::hasAdvertiser,
                 texts(catalogue, "campaigns", "id"),
-                texts(catalogue, "lineItems", "id"));
+                texts(catalogue, "lineItems", "id"),
+                catalogue.hasNonNull("conversionGoals")
+                        ? texts(catalogue, "conversionGoals", "id")::contains
+                        : live::hasConversionGoal);
     }
 
     private static Set<String> texts(ObjectNode catalogue, String section, String name) {
@@ -56,6 +60,11 @@ record ImportedReferences(
     @Override
     public boolean hasCampaign(String id) {
         return campaigns.contains(id);
+    }
+
+    @Override
+    public boolean hasConversionGoal(String id) {
+        return conversionGoals.test(id);
     }
 
     @Override

@@ -46,11 +46,13 @@ public final class LineItems implements ResourceKind<LineItemChanged> {
     private static final String ROTATION = "rotation";
     private static final String EXPLORATION_SHARE = "explorationShare";
     private static final String SUITABLE_FOR_CHILDREN = "suitableForChildren";
+    private static final String CONVERSION_GOALS = "conversionGoals";
     private static final String ACTIVATED_AT = "activatedAt";
 
     private static final int MAX_ID_CHARACTERS = 64;
     private static final int LARGEST_WEIGHT = 1_000_000;
     private static final int MOST_AD_UNITS = 1_000;
+    private static final int MOST_CONVERSION_GOALS = 20;
     private static final int MAX_CODE_CHARACTERS = 128;
     private static final int BPS_SCALE = 4;
     private static final Choices<ServingStatus> STATUSES = Choices.of(ServingStatus.class);
@@ -114,6 +116,7 @@ public final class LineItems implements ResourceKind<LineItemChanged> {
         value.setExplorationShareBps(explorationShareBps(fields));
         ContextJson.read(fields, value);
         value.setSuitableForChildren(fields.flag(SUITABLE_FOR_CHILDREN));
+        value.setConversionGoals(conversionGoals(fields, editing.references()));
         return value;
     }
 
@@ -162,6 +165,20 @@ public final class LineItems implements ResourceKind<LineItemChanged> {
                 });
     }
 
+    private static List<String> conversionGoals(Fields fields, References references) {
+        return fields.texts(
+                CONVERSION_GOALS,
+                MOST_CONVERSION_GOALS,
+                MAX_ID_CHARACTERS,
+                (id, at) -> {
+                    if (!references.hasConversionGoal(id)) {
+                        fields.violations()
+                                .broken(at, "exists", "Give the id of a conversion goal.");
+                    }
+                    return id;
+                });
+    }
+
     private static int explorationShareBps(Fields fields) {
         BigDecimal share = fields.decimal(EXPLORATION_SHARE, 0, 1);
         if (share == null) {
@@ -197,6 +214,10 @@ public final class LineItems implements ResourceKind<LineItemChanged> {
         ContextJson.write(value, json);
         if (value.getSuitableForChildren()) {
             json.put(SUITABLE_FOR_CHILDREN, true);
+        }
+        if (!value.getConversionGoals().isEmpty()) {
+            ArrayNode goals = json.putArray(CONVERSION_GOALS);
+            value.getConversionGoals().forEach(goals::add);
         }
     }
 

@@ -7,14 +7,14 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// `{"amount": "12.50", "currency": "USD"}`: a decimal string of at most six places and an ISO 4217
 /// code.
-final class MoneyJson {
+public final class MoneyJson {
     static final String AMOUNT = "amount";
     static final String CURRENCY = "currency";
 
     private MoneyJson() {}
 
     /// The amount in a field; null when it is absent or refused.
-    static @Nullable Money read(Fields fields, String name) {
+    public static @Nullable Money read(Fields fields, String name) {
         io.interlude.domain.money.Money money = fields.money(name);
         return money == null ? null : new Money(money.amountMicros(), money.currency());
     }
@@ -31,7 +31,8 @@ final class MoneyJson {
         return money;
     }
 
-    static void write(ObjectNode json, String name, @Nullable Money money) {
+    /// Writes the amount unless it is null.
+    public static void write(ObjectNode json, String name, @Nullable Money money) {
         if (money != null) {
             json.putObject(name)
                     .put(

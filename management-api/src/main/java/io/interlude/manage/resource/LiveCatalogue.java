@@ -67,6 +67,11 @@ public final class LiveCatalogue implements References {
     }
 
     @Override
+    public boolean hasConversionGoal(String id) {
+        return find(Topics.CONVERSION_GOALS, id).isPresent();
+    }
+
+    @Override
     public boolean hasLineItem(String id) {
         return find(Topics.LINE_ITEMS, id).isPresent();
     }

@@ -11,4 +11,6 @@ public interface References {
     boolean hasCampaign(String id);
 
     boolean hasLineItem(String id);
+
+    boolean hasConversionGoal(String id);
 }

@@ -106,6 +106,7 @@ final class EventJson {
             item.put("value", Money.decimalString(micros));
             item.put("currency", conversion.getCurrency());
         }
+        item.put("orderId", conversion.getOrderId());
         item.put("invalidTraffic", conversion.getInvalidTraffic());
         item.put("eventData", json(conversion.getEventDataJson()));
     }

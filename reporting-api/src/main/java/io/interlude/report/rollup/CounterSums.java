@@ -1,7 +1,10 @@
 package io.interlude.report.rollup;
 
+import io.interlude.domain.money.Money;
 import io.interlude.domain.money.MoneySum;
 import io.interlude.schema.RollupCell;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 
 /// Sums of the counters of cells. Money is exact, in the one currency that the cells share, or
 /// meaningless when they share none. Immutable.
@@ -110,6 +113,32 @@ public record CounterSums(
     /// fetches before it, or an ad has several actions.
     public double ctr() {
         return share(uniqueClicks, fetches);
+    }
+
+    /// Reads for each delivery; 0 without deliveries.
+    public double viewability() {
+        return share(reads, delivers);
+    }
+
+    /// Conversions for each unique click; 0 without unique clicks. Over 1 when conversions need no
+    /// click.
+    public double conversionRate() {
+        return share(conversions, uniqueClicks);
+    }
+
+    /// Spend on a thousand fetches, as a decimal string rounded to a micro; zero without fetches.
+    public String ecpm() {
+        BigDecimal perMille =
+                fetches == 0
+                        ? BigDecimal.ZERO
+                        : new BigDecimal(spend.toDecimalString())
+                                .movePointRight(3)
+                                .divide(
+                                        BigDecimal.valueOf(fetches),
+                                        Money.MICROS_SCALE,
+                                        RoundingMode.HALF_EVEN)
+                                .stripTrailingZeros();
+        return perMille.setScale(Math.max(perMille.scale(), Money.LEAST_PLACES)).toPlainString();
     }
 
     private static double share(long part, long whole) {

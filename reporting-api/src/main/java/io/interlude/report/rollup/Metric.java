@@ -25,13 +25,16 @@ public enum Metric {
     INVALID_CLICKS("invalidClicks"),
     GROSS_CLICKS("grossClicks"),
     INVALID_CONVERSIONS("invalidConversions"),
-    GROSS_CONVERSIONS("grossConversions");
+    GROSS_CONVERSIONS("grossConversions"),
+    VIEWABILITY("viewability"),
+    ECPM("ecpm"),
+    CONVERSION_RATE("conversionRate");
 
     /// All of them, in the order of their columns.
     public static final List<Metric> ALL = List.of(values());
 
     /// Those of a report that names none: all but reach, which costs more than the others together,
-    /// and the ones that count invalid traffic.
+    /// and those from invalid traffic on.
     public static final List<Metric> STANDARD =
             ALL.stream()
                     .filter(metric -> metric != REACH && metric.compareTo(INVALID_CLICKS) < 0)
@@ -50,7 +53,7 @@ public enum Metric {
 
     /// True for amounts, which need a currency beside them.
     public boolean isMoney() {
-        return this == CONVERSION_VALUE || this == SPEND;
+        return this == CONVERSION_VALUE || this == SPEND || this == ECPM;
     }
 
     /// True for fractions of 1.
@@ -66,6 +69,9 @@ public enum Metric {
             case REACH -> reach;
             case FILL_RATE -> sums.fillRate();
             case CTR -> sums.ctr();
+            case VIEWABILITY -> sums.viewability();
+            case CONVERSION_RATE -> sums.conversionRate();
+            case ECPM -> sums.ecpm();
             case CONVERSION_VALUE -> sums.conversionValue().toDecimalString();
             case SPEND -> sums.spend().toDecimalString();
             case REQUESTS,
@@ -89,12 +95,15 @@ public enum Metric {
 
     /// True when nothing that the metric is made of was counted.
     public boolean isSilent(CounterSums sums, long reach) {
-        boolean clicked = this == CTR && sums.uniqueClicks() != 0;
         return switch (this) {
             case REACH -> reach == 0;
             case CONVERSION_VALUE -> sums.conversionValue().isZero();
             case SPEND -> sums.spend().isZero();
-            default -> counter(sums) == 0 && !clicked;
+            case ECPM -> sums.spend().isZero() && counter(sums) == 0;
+            case CTR -> sums.uniqueClicks() == 0 && counter(sums) == 0;
+            case VIEWABILITY -> sums.reads() == 0 && counter(sums) == 0;
+            case CONVERSION_RATE -> sums.conversions() == 0 && counter(sums) == 0;
+            default -> counter(sums) == 0;
         };
     }
 
@@ -102,13 +111,13 @@ public enum Metric {
     private long counter(CounterSums sums) {
         return switch (this) {
             case REQUESTS, FILL_RATE -> sums.requests();
-            case FILLS, FETCHES, CTR -> sums.fetches();
+            case FILLS, FETCHES, CTR, ECPM -> sums.fetches();
             case NO_FILLS -> sums.noFills();
             case SENDS -> sums.sends();
-            case DELIVERS -> sums.delivers();
+            case DELIVERS, VIEWABILITY -> sums.delivers();
             case READS -> sums.reads();
             case CLICKS -> sums.clicks();
-            case UNIQUE_CLICKS -> sums.uniqueClicks();
+            case UNIQUE_CLICKS, CONVERSION_RATE -> sums.uniqueClicks();
             case CONVERSIONS -> sums.conversions();
             case CONVERSION_VALUE, SPEND, REACH ->
                     throw new IllegalStateException("no counter: " + this);

@@ -45,6 +45,7 @@ public final class AuditedEvents {
         fetched.setLineItemId("li-1");
         fetched.setCreativeId("cr-1");
         fetched.setBillOn(BillOn.fetch);
+        fetched.setConversionGoals(List.of());
         fetched.setFormat(RenderFormat.native$);
         fetched.setPriceModel(model);
         fetched.setPriceMicros(5_000);

@@ -344,6 +344,7 @@ class JournalHandlerIT {
         fetched.setOccurredAt(AT);
         fetched.setReceivedAt(AT);
         fetched.setBillOn(BillOn.fetch);
+        fetched.setConversionGoals(List.of());
         fetched.setOrgId(org);
         fetched.setFetchId(id.toString());
         fetched.setSubscriber("someone");

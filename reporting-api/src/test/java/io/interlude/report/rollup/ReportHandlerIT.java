@@ -97,6 +97,25 @@ class ReportHandlerIT {
     }
 
     @Test
+    void answersViewabilityEcpmAndConversionRateWhenAskedTo() throws Exception {
+        JsonNode body =
+                json(
+                        get(
+                                "/v1/reports?groupBy=lineItem"
+                                        + "&metrics=viewability,ecpm,conversionRate",
+                                "application/json"));
+
+        assertThat(body.get("rows").get(0))
+                .isEqualTo(
+                        Json.MAPPER.readTree(
+                                """
+                                {"lineItem": "li-1", "currency": "USD",
+                                 "viewability": 0.6666666666666666, "ecpm": "4.00",
+                                 "conversionRate": 1.0}
+                                """));
+    }
+
+    @Test
     void answersCsvWhenAskedTo() throws Exception {
         HttpResponse<String> answer =
                 get("/v1/reports?granularity=hour&metrics=requests,spend", "text/csv");

@@ -9,6 +9,7 @@ import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.CatalogueChanged;
 import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionGoalChanged;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.CreativeEngagement;
@@ -89,6 +90,8 @@ public final class Topics {
             catalogue("catalogue.advertisers", AdvertiserChanged.class);
     public static final Topic<SavedReportChanged> SAVED_REPORTS =
             catalogue("catalogue.saved-reports", SavedReportChanged.class);
+    public static final Topic<ConversionGoalChanged> CONVERSION_GOALS =
+            catalogue("catalogue.conversion-goals", ConversionGoalChanged.class);
 
     /// Every change of the catalogue that was ever made. One partition, which gives them an order,
     /// and not compacted.
@@ -134,7 +137,8 @@ public final class Topics {
                     CREATIVES,
                     SETTINGS,
                     ADVERTISERS,
-                    SAVED_REPORTS);
+                    SAVED_REPORTS,
+                    CONVERSION_GOALS);
     private static final List<Topic<?>> STATE = List.of(PACING, ENGAGEMENT, ROLLUPS);
 
     private Topics() {}

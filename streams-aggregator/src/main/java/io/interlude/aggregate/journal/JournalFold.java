@@ -163,6 +163,7 @@ final class JournalFold {
                         foldCorrection(corrections.withoutFetch(correction));
                 case ConversionRecorded conversion when conversion.getFetchId() == null ->
                         foldUnattributed(conversion);
+                case ConversionRecorded conversion when conversion.getLate() -> metrics.applied();
                 default -> foldFetchEvent(event, place);
             }
         } catch (RuntimeException e) {

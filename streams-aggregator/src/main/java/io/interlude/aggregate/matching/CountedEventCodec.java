@@ -28,6 +28,8 @@ final class CountedEventCodec {
                 counted.setValueMicros(value == null ? null : (Long) value.amountMicros());
                 counted.setCurrency(value == null ? null : value.currency());
                 counted.setInvalidTraffic(conversion.invalidTraffic());
+                counted.setConversionName(conversion.name());
+                counted.setOrderId(conversion.orderId());
             }
             case FetchEvent.Delivered _, FetchEvent.FlowStepped _, FetchEvent.CustomReported _ -> {
                 // Its type and time say everything.
@@ -49,7 +51,11 @@ final class CountedEventCodec {
                             counted.getInvalidTraffic());
             case conversion ->
                     new FetchEvent.Converted(
-                            counted.getOccurredAt(), value(counted), counted.getInvalidTraffic());
+                            counted.getOccurredAt(),
+                            value(counted),
+                            counted.getInvalidTraffic(),
+                            counted.getConversionName(),
+                            counted.getOrderId());
             case choice_tap, nlu_match, flow_complete, handoff_click ->
                     new FetchEvent.FlowStepped(counted.getOccurredAt(), true);
             case UNKNOWN, fetch, no_fill, node_visit, flow_abandon, custom -> null;

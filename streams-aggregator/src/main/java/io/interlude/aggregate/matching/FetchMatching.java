@@ -7,6 +7,7 @@ import io.interlude.domain.matching.FetchEvent;
 import io.interlude.domain.matching.FetchProgress;
 import io.interlude.domain.matching.Matched;
 import io.interlude.domain.matching.MatchingFold;
+import io.interlude.domain.matching.ServedFetch;
 import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.matching.FetchEventCodec;
 import io.interlude.journal.matching.FlowStepCodec;
@@ -17,6 +18,8 @@ import io.interlude.schema.EventType;
 import io.interlude.schema.FetchState;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.RenderFormat;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.avro.specific.SpecificRecord;
@@ -102,8 +105,12 @@ public final class FetchMatching {
 
     private MatchOutcome applied(
             UUID fetch, FetchState state, Bytes key, FetchEvent event, CountedEvent counted) {
+        ServedFetch served = FetchStateCodec.servedFetch(state);
         FetchProgress before = FetchStateCodec.progress(state);
-        Matched matched = MatchingFold.matched(FetchStateCodec.servedFetch(state), before, event);
+        if (served.conversions().matters(event)) {
+            before = before.withHistory(history(fetch, served));
+        }
+        Matched matched = MatchingFold.matched(served, before, event);
         if (CorrectedFetches.any(state)) {
             corrected.change(fetch, state);
         }
@@ -114,6 +121,15 @@ public final class FetchMatching {
         fetches.put(fetch, state);
         countedEvents.add(key, counted);
         return new MatchOutcome.Applied(matched.contributions());
+    }
+
+    /// What conversions of the fetch are judged by, taken back or not.
+    private List<FetchEvent> history(UUID fetch, ServedFetch served) {
+        return countedEvents.of(fetch, false).stream()
+                .sorted(Comparator.comparingLong(io.interlude.domain.matching.CountedEvent::order))
+                .map(io.interlude.domain.matching.CountedEvent::event)
+                .filter(counted -> served.conversions().matters(counted))
+                .toList();
     }
 
     /// Whether events of the type may be in some count. A step that engages nothing now does so

@@ -10,6 +10,7 @@ import io.interlude.domain.prediction.Slice;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.journal.matching.BillingEventCodec;
+import io.interlude.journal.matching.ConversionGoalCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.ClickedAction;
@@ -62,7 +63,8 @@ public final class FetchStateCodec {
                 false,
                 fetched.getBillOn(),
                 false,
-                slice(fetched));
+                slice(fetched),
+                fetched.getConversionGoals());
     }
 
     private static int slice(AdFetched fetched) {
@@ -94,6 +96,7 @@ public final class FetchStateCodec {
                 state.getOccurredAt(),
                 new RotationStamp(state.getRotationEpoch(), state.getRotationSequence()),
                 state.getSlice(),
+                ConversionGoalCodec.toDomain(state.getConversionGoals()),
                 state.getTest());
     }
 
@@ -104,7 +107,8 @@ public final class FetchStateCodec {
                         .collect(
                                 Collectors.toMap(
                                         ClickedAction::getActionIndex, ClickedAction::getLastAt)),
-                state.getImpressionBilled());
+                state.getImpressionBilled(),
+                List.of());
     }
 
     /// Sets the progress in the state.

@@ -45,6 +45,7 @@ public final class JournalEvents {
         fetched.setAdUnitId("unit-id");
         fetched.setAdUnitCode("unit");
         fetched.setBillOn(BillOn.fetch);
+        fetched.setConversionGoals(List.of());
         fetched.setFormat(RenderFormat.native$);
         fetched.setAttributesJson("{}");
         fetched.setCandidates(List.of());

@@ -4,6 +4,7 @@ import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.DeliveryRecorded;
@@ -27,6 +28,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /// Counts a journal in the plainest way: everything in memory, all fetches before all events, no
 /// state from one event to the next but what is looked for anew. Shares no code with the fold.
@@ -95,7 +97,12 @@ final class NaiveCount {
                         .filter(step -> !happened(step))
                         .map(FlowEventRecorded::getEventId)
                         .collect(Collectors.toSet());
-        of(ConversionRecorded.class).forEach(this::count);
+        of(ConversionRecorded.class)
+                .filter(conversion -> !conversion.getLate())
+                .filter(conversion ->
+                        conversion.getFetchId() == null || conversion.getInvalidTraffic() != null)
+                .forEach(this::count);
+        idToFetch.values().forEach(this::countConversions);
         idToFetch.values().forEach(this::countClicks);
         idToFetch.values().forEach(this::countEngagement);
         cellToCount.values().removeIf(count -> count == 0);
@@ -200,17 +207,84 @@ final class NaiveCount {
             add(conversion.getOccurredAt(), "", currency, "value", micros);
             return;
         }
-        fetch(conversion.getFetchId())
-                .ifPresent(fetched -> {
-                    Instant at = conversion.getOccurredAt();
-                    add(fetched, at, "conversions", 1);
-                    if (conversion.getValueMicros() != null) {
-                        add(at, fetched.getCreativeId(), conversion.getCurrency(), "value", micros);
-                    }
-                    if (fetched.getPriceModel() == PriceModel.cpa) {
-                        spend(fetched, at, fetched.getPriceMicros());
-                    }
-                });
+    }
+
+    private void countConversions(AdFetched fetched) {
+        if (fetched.getTest()) {
+            return;
+        }
+        List<String> reached = new ArrayList<>();
+        for (ConversionRecorded conversion : of(ConversionRecorded.class).toList()) {
+            boolean own =
+                    fetched.getFetchId().equals(conversion.getFetchId())
+                            && conversion.getInvalidTraffic() == null
+                            && !conversion.getLate();
+            ConversionGoal goal = own ? goal(fetched, conversion, reached) : null;
+            if (goal != null) {
+                reached.add(goal.getId());
+                reached.add(goal.getId() + "/" + conversion.getOrderId());
+                countConversion(fetched, conversion, goal);
+            }
+        }
+    }
+
+    /// The goal by which it counts; null for none.
+    private @Nullable ConversionGoal goal(
+            AdFetched fetched, ConversionRecorded conversion, List<String> reached) {
+        List<ConversionGoal> goals =
+                fetched.getConversionGoals().isEmpty()
+                        ? List.of(
+                                new ConversionGoal(
+                                        "",
+                                        List.of(conversion.getConversionName()),
+                                        true,
+                                        0L,
+                                        Long.MAX_VALUE,
+                                        null))
+                        : fetched.getConversionGoals();
+        long at = conversion.getOccurredAt().toEpochMilli();
+        for (ConversionGoal goal : goals) {
+            long view = goal.getViewWindowMillis();
+            boolean timely =
+                    (view > 0 && at - fetched.getOccurredAt().toEpochMilli() <= view)
+                            || validClicks(fetched).stream()
+                                    .mapToLong(click -> at - click.getOccurredAt().toEpochMilli())
+                                    .anyMatch(since ->
+                                            since >= 0 && since <= goal.getClickWindowMillis());
+            boolean again =
+                    (conversion.getOrderId() != null
+                                    && reached.contains(
+                                            goal.getId() + "/" + conversion.getOrderId()))
+                            || (!goal.getEvery() && reached.contains(goal.getId()));
+            if (goal.getNames().contains(conversion.getConversionName()) && timely && !again) {
+                return goal;
+            }
+        }
+        return null;
+    }
+
+    private void countConversion(
+            AdFetched fetched, ConversionRecorded conversion, ConversionGoal goal) {
+        Instant at = conversion.getOccurredAt();
+        add(fetched, at, "conversions", 1);
+        if (conversion.getValueMicros() != null) {
+            add(
+                    at,
+                    fetched.getCreativeId(),
+                    conversion.getCurrency(),
+                    "value",
+                    conversion.getValueMicros());
+        } else if (goal.getValue() != null) {
+            add(
+                    at,
+                    fetched.getCreativeId(),
+                    goal.getValue().getCurrency(),
+                    "value",
+                    goal.getValue().getAmountMicros());
+        }
+        if (fetched.getPriceModel() == PriceModel.cpa) {
+            spend(fetched, at, fetched.getPriceMicros());
+        }
     }
 
     private void countClicks(AdFetched fetched) {

@@ -3,8 +3,10 @@ package io.interlude.aggregate.journal;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.EventType;
+import io.interlude.schema.Money;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
 import java.time.Instant;
@@ -48,6 +50,18 @@ final class RandomJournal {
                     PriceModel.cpc,
                     PriceModel.cpa,
                     PriceModel.flat);
+
+    /// With windows that some of the conversions are outside of.
+    private static final List<ConversionGoal> GOALS =
+            List.of(
+                    new ConversionGoal("sale", List.of("sale"), false, 60_000L, 0L, null),
+                    new ConversionGoal(
+                            "seen",
+                            List.of("visit", "sale"),
+                            true,
+                            30_000L,
+                            40_000L,
+                            new Money(3_000L, "EUR")));
 
     /// Of each creative, as its price.
     private static final List<BillOn> BILLED_ON =
@@ -141,6 +155,7 @@ final class RandomJournal {
         fetched.setLineItemId("line-" + creative / 2);
         fetched.setPriceModel(PRICES.get(creative));
         fetched.setPriceMicros(7_000);
+        fetched.setConversionGoals(creative % 2 == 0 ? List.of() : GOALS);
         fetched.setBillOn(BILLED_ON.get(creative));
         fetched.setBilledMicros(creative == 0 ? 7 : 0);
         fetched.setTimeZone(ZONES.get(creative % ZONES.size()));
@@ -170,6 +185,9 @@ final class RandomJournal {
 
     private ConversionRecorded conversion(@Nullable String fetchId, Instant at) {
         ConversionRecorded conversion = events.conversion(fetchId, value(), at);
+        conversion.setConversionName(pick(List.of("sale", "visit", "other")));
+        conversion.setOrderId(random.nextInt(3) == 0 ? "o" + random.nextInt(2) : null);
+        conversion.setLate(fetchId != null && random.nextInt(9) == 0);
         conversion.setInvalidTraffic(random.nextInt(6) == 0 ? "rate" : null);
         return conversion;
     }

@@ -68,6 +68,8 @@ class VerdictPropertyTest {
                     .containsExactlyInAnyOrderElementsOf(unmatched);
         }
         assertThat(typeAndVerdictToCount)
+                .containsKeys(
+                        "conversion/NOT_A_GOAL", "conversion/NO_CLICK", "conversion/OUTSIDE_WINDOW")
                 .containsKeys("click/REPEAT", "click/DUPLICATE", "fetch/TEST", "send/TEST");
     }
 
@@ -82,7 +84,12 @@ class VerdictPropertyTest {
         for (List<SpecificRecord> life : subjectToRecords.values()) {
             life.sort(Comparator.comparing(record -> !(record instanceof AdFetched)));
             FetchLife judging = new FetchLife(VerdictPropertyTest::flow);
-            life.forEach(record -> count(record, judging.judge(record).orElseThrow()));
+            List<Verdict> verdicts =
+                    life.stream().map(record -> judging.judge(record).orElseThrow()).toList();
+            for (int index = 0; index < life.size(); index++) {
+                SpecificRecord record = life.get(index);
+                count(record, judging.afterAll(verdicts.get(index), (String) record.get(0)));
+            }
         }
     }
 

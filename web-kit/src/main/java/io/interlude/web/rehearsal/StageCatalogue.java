@@ -106,7 +106,8 @@ final class StageCatalogue implements Catalogues {
                 List.of(new FrequencyCap(FrequencyCap.LARGEST_MAX, null, CapScope.LINE_ITEM)),
                 Targeting.EVERYONE,
                 new Rotation(RotationMode.ADAPTIVE, Rotation.DEFAULT_EXPLORATION_SHARE_BPS),
-                ContextInterest.NONE);
+                ContextInterest.NONE,
+                List.of());
     }
 
     @Override

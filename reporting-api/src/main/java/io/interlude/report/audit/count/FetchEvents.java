@@ -1,5 +1,6 @@
 package io.interlude.report.audit.count;
 
+import io.interlude.report.audit.GoalCount;
 import io.interlude.report.audit.count.Counts.View;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.BillOn;
@@ -7,6 +8,7 @@ import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.Money;
 import io.interlude.schema.PriceModel;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +52,16 @@ record FetchEvents(AdFetched fetched, List<SpecificRecord> events) {
                                 first.getOccurredAt(),
                                 AuditMetric.SPEND,
                                 fetched.getPriceMicros() / IMPRESSIONS_PER_MILLE));
-        of(ConversionRecorded.class).forEach(conversion -> countConversion(conversion, adding));
+        of(ConversionRecorded.class)
+                .filter(conversion -> conversion.getInvalidTraffic() != null)
+                .forEach(conversion ->
+                        adding.add(conversion.getOccurredAt(), AuditMetric.INVALID_CONVERSIONS, 1));
+        new GoalCount(fetched, validClicks().map(ClickRecorded::getOccurredAt).toList())
+                .of(
+                        of(ConversionRecorded.class)
+                                .filter(conversion -> conversion.getInvalidTraffic() == null)
+                                .toList())
+                .forEach(reached -> countConversion(reached, adding));
         countClicks(adding);
         engagedAt().ifPresent(at -> adding.add(at, AuditMetric.ENGAGEMENTS, 1));
     }
@@ -67,20 +78,21 @@ record FetchEvents(AdFetched fetched, List<SpecificRecord> events) {
                 .findFirst();
     }
 
-    private void countConversion(ConversionRecorded conversion, Adding adding) {
+    private void countConversion(GoalCount.Reached reached, Adding adding) {
+        ConversionRecorded conversion = reached.conversion();
         Instant at = conversion.getOccurredAt();
-        if (conversion.getInvalidTraffic() != null) {
-            adding.add(at, AuditMetric.INVALID_CONVERSIONS, 1);
-            return;
-        }
         adding.add(at, AuditMetric.CONVERSIONS, 1);
         if (fetched.getPriceModel() == PriceModel.cpa) {
             adding.add(at, AuditMetric.SPEND, fetched.getPriceMicros());
         }
         Long micros = conversion.getValueMicros();
+        Money byDefault = reached.goal() == null ? null : reached.goal().getValue();
         if (micros != null) {
             adding.in(currency(conversion, fetched.getCurrency()))
                     .add(at, AuditMetric.CONVERSION_VALUE, micros);
+        } else if (byDefault != null) {
+            adding.in(byDefault.getCurrency())
+                    .add(at, AuditMetric.CONVERSION_VALUE, byDefault.getAmountMicros());
         }
     }
 

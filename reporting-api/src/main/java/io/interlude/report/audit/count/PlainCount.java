@@ -143,7 +143,7 @@ public final class PlainCount {
                                 true;
                         default -> false;
                     };
-            if (!event || judged.contains(eventId(record))) {
+            if (!event || isLate(record) || judged.contains(eventId(record))) {
                 continue;
             }
             if (record instanceof FlowEventRecorded step) {
@@ -166,6 +166,10 @@ public final class PlainCount {
             }
         }
         return events;
+    }
+
+    private static boolean isLate(SpecificRecord record) {
+        return record instanceof ConversionRecorded conversion && conversion.getLate();
     }
 
     private static boolean isOneOfTheFirst(

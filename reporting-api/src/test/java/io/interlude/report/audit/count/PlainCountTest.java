@@ -8,13 +8,17 @@ import io.interlude.report.audit.count.Counts.View;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionGoal;
+import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
+import io.interlude.schema.Money;
 import io.interlude.schema.PriceModel;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
@@ -101,6 +105,44 @@ class PlainCountTest {
                 .containsEntry("USD fetches", 1L)
                 .containsEntry("USD spend", 5L)
                 .containsEntry("USD clicks", 2L);
+    }
+
+    @Test
+    void ofFourPixelsOnAGoalThatCountsOneTheFirstPurchaseCounts() {
+        // given
+        AdFetched fetched = events.fetched(PriceModel.cpa, "s");
+        fetched.setConversionGoals(
+                List.of(
+                        new ConversionGoal(
+                                "sale",
+                                List.of("purchase"),
+                                false,
+                                30_000L,
+                                0L,
+                                new Money(7L, "USD"))));
+        SpecificRecord[] pixels =
+                Stream.of("page_view", "add_to_cart", "purchase", "purchase")
+                        .map(name -> named(events.conversion(fetched, 1, "USD"), name))
+                        .toArray(SpecificRecord[]::new);
+
+        // when, then
+        assertThat(counted(View.INCLUDE, with(fetched, pixels)))
+                .as("without a click")
+                .isEqualTo(Map.of("USD fetches", 1L));
+        assertThat(counted(View.INCLUDE, with(fetched, with(events.click(fetched, 0), pixels))))
+                .containsEntry("USD conversions", 1L)
+                .containsEntry("USD spend", 5_000L)
+                .containsEntry("USD conversionValue", 7L);
+    }
+
+    private static ConversionRecorded named(ConversionRecorded conversion, String name) {
+        conversion.setConversionName(name);
+        conversion.setValueMicros(null);
+        return conversion;
+    }
+
+    private static SpecificRecord[] with(SpecificRecord first, SpecificRecord... others) {
+        return Stream.concat(Stream.of(first), Stream.of(others)).toArray(SpecificRecord[]::new);
     }
 
     @Test

@@ -1,0 +1,148 @@
+package io.interlude.domain.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.domain.catalogue.ConversionGoal;
+import io.interlude.domain.matching.FetchEvent.Clicked;
+import io.interlude.domain.matching.FetchEvent.Converted;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ConversionFoldTest {
+    private static final Instant SERVED_AT = Instant.parse("2026-03-01T10:00:00Z");
+    private static final ConversionGoal ONE_SALE = goal("sale", false, Duration.ZERO);
+
+    @Test
+    void ofFourPixelsOfOneClickOnePurchaseCounts() {
+        assertThat(
+                        verdicts(
+                                List.of(ONE_SALE),
+                                clicked(5),
+                                converted("page_view", 6),
+                                converted("add_to_cart", 7),
+                                converted("sale", 8),
+                                converted("sale", 9)))
+                .containsExactly(
+                        Verdict.NOT_A_GOAL, Verdict.NOT_A_GOAL, Verdict.COUNTED, Verdict.REPEATED);
+    }
+
+    @Test
+    void withoutAClickOnlyWhatAViewWindowCoversCounts() {
+        ConversionGoal viewed = goal("sale", true, Duration.ofSeconds(60));
+
+        assertThat(verdicts(List.of(ONE_SALE), converted("sale", 8)))
+                .containsExactly(Verdict.NO_CLICK);
+        assertThat(verdicts(List.of(viewed), converted("sale", 60), converted("sale", 61)))
+                .containsExactly(Verdict.COUNTED, Verdict.NO_CLICK);
+    }
+
+    @Test
+    void aConversionCountsAsLongAfterTheLatestClickAsTheWindowSays() {
+        ConversionGoal every = goal("sale", true, Duration.ZERO);
+
+        assertThat(
+                        verdicts(
+                                List.of(every),
+                                clicked(10),
+                                converted("sale", 9),
+                                converted("sale", 110),
+                                converted("sale", 111),
+                                clicked(50)))
+                .containsExactly(Verdict.NO_CLICK, Verdict.COUNTED, Verdict.COUNTED);
+        assertThat(verdicts(List.of(every), clicked(10), converted("sale", 111)))
+                .containsExactly(Verdict.OUTSIDE_WINDOW);
+    }
+
+    @Test
+    void anOrderCountsOnceForAGoalAndOnceWithoutGoals() {
+        ConversionGoal every = goal("sale", true, Duration.ZERO);
+
+        assertThat(
+                        verdicts(
+                                List.of(every),
+                                clicked(5),
+                                ordered("o1", 6),
+                                ordered("o2", 7),
+                                ordered("o1", 8)))
+                .containsExactly(Verdict.COUNTED, Verdict.COUNTED, Verdict.SAME_ORDER);
+        assertThat(verdicts(List.of(), ordered("o1", 6), ordered("o1", 8)))
+                .containsExactly(Verdict.COUNTED, Verdict.SAME_ORDER);
+        assertThat(verdicts(List.of(ONE_SALE), clicked(5), ordered("o1", 6), ordered("o1", 8)))
+                .containsExactly(Verdict.COUNTED, Verdict.SAME_ORDER);
+    }
+
+    @Test
+    void anOrderThatDidNotCountMayCountLater() {
+        assertThat(verdicts(List.of(ONE_SALE), ordered("o1", 2), clicked(5), ordered("o1", 8)))
+                .containsExactly(Verdict.NO_CLICK, Verdict.COUNTED);
+    }
+
+    @Test
+    void clicksCountWhicheverTopicIsReadFirst() {
+        List<FetchEvent> conversions =
+                List.of(
+                        converted("sale", 3),
+                        ordered("o1", 20),
+                        converted("sale", 200),
+                        ordered("o1", 230));
+        List<FetchEvent> clicks = List.of(clicked(10), clicked(190), clicked(2));
+        ConversionGoal every = goal("sale", true, Duration.ZERO);
+        List<Verdict> expected = verdicts(List.of(every), joined(clicks, conversions));
+
+        for (long seed = 0; seed < 50; seed++) {
+            List<FetchEvent> mixed = mixed(clicks, conversions, new Random(seed));
+            assertThat(verdicts(List.of(every), mixed.toArray(FetchEvent[]::new)))
+                    .as("seed %d", seed)
+                    .isEqualTo(expected);
+        }
+    }
+
+    private static FetchEvent[] joined(List<FetchEvent> one, List<FetchEvent> other) {
+        List<FetchEvent> all = new ArrayList<>(one);
+        all.addAll(other);
+        return all.toArray(FetchEvent[]::new);
+    }
+
+    /// Clicks anywhere among the conversions, whose own order stays.
+    private static List<FetchEvent> mixed(
+            List<FetchEvent> clicks, List<FetchEvent> conversions, Random random) {
+        List<FetchEvent> mixed = new ArrayList<>(conversions);
+        List<FetchEvent> shuffled = new ArrayList<>(clicks);
+        Collections.shuffle(shuffled, random);
+        shuffled.forEach(click -> mixed.add(random.nextInt(mixed.size() + 1), click));
+        return mixed;
+    }
+
+    private static List<Verdict> verdicts(List<ConversionGoal> goals, FetchEvent... events) {
+        return new ConversionFold(goals, SERVED_AT)
+                .judged(List.of(events)).stream().map(ConversionFold.Judged::verdict).toList();
+    }
+
+    private static ConversionGoal goal(String id, boolean every, Duration viewWindow) {
+        return new ConversionGoal(
+                id, Set.of("sale"), every, Duration.ofSeconds(100), viewWindow, null);
+    }
+
+    private static Clicked clicked(long afterSeconds) {
+        return new Clicked(SERVED_AT.plusSeconds(afterSeconds), 0, false);
+    }
+
+    private static Converted converted(String name, long afterSeconds) {
+        return converted(name, null, afterSeconds);
+    }
+
+    private static Converted ordered(String orderId, long afterSeconds) {
+        return converted("sale", orderId, afterSeconds);
+    }
+
+    private static Converted converted(String name, @Nullable String orderId, long afterSeconds) {
+        return new Converted(SERVED_AT.plusSeconds(afterSeconds), null, false, name, orderId);
+    }
+}

@@ -1,0 +1,5 @@
+/// Conversion goals.
+@NullMarked
+package io.interlude.manage.goal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.manage.goal;
+
+import org.jspecify.annotations.NullMarked;
