@@ -154,7 +154,7 @@ public final class Recompute {
                         || !candidate.campaign().frequencyCaps().isEmpty();
         return !lineItem.budget().equals(Budget.UNLIMITED)
                 || catalogue.source().settings().ranking() != Ranking.RELEVANCE
-                || adUnit().floor() != null
+                || adUnit(recorded, catalogue).floor() != null
                 || (capped && recorded.state().frequency() == FrequencyReading.COUNTED)
                 || (recorded.state().contextUnderstood()
                         && RelevancePolicy.needsRelevance(lineItem.context()));
