@@ -32,21 +32,49 @@ final class FlightCases {
                 for (Traffic traffic : Traffic.values()) {
                     cases.add(
                             new FlightCase(
-                                    length, GOAL, PacingMode.EVEN, traffic, ENOUGH, 0, instances,
-                                    delay, limits));
+                                    length,
+                                    GOAL,
+                                    PacingMode.EVEN,
+                                    traffic,
+                                    ENOUGH,
+                                    0,
+                                    instances,
+                                    delay,
+                                    limits));
                 }
                 cases.add(
                         new FlightCase(
-                                length, GOAL, PacingMode.FRONTLOADED, Traffic.STEADY, ENOUGH, 0,
-                                instances, delay, limits));
+                                length,
+                                GOAL,
+                                PacingMode.FRONTLOADED,
+                                Traffic.STEADY,
+                                ENOUGH,
+                                0,
+                                instances,
+                                delay,
+                                limits));
                 cases.add(
                         new FlightCase(
-                                length, GOAL, PacingMode.EVEN, Traffic.STEADY, ENOUGH, LATE,
-                                instances, delay, limits));
+                                length,
+                                GOAL,
+                                PacingMode.EVEN,
+                                Traffic.STEADY,
+                                ENOUGH,
+                                LATE,
+                                instances,
+                                delay,
+                                limits));
                 cases.add(
                         new FlightCase(
-                                length, GOAL, PacingMode.EVEN, Traffic.STEADY, TOO_FEW, 0,
-                                instances, delay, IMPOSSIBLE));
+                                length,
+                                GOAL,
+                                PacingMode.EVEN,
+                                Traffic.STEADY,
+                                TOO_FEW,
+                                0,
+                                instances,
+                                delay,
+                                IMPOSSIBLE));
             }
         }
         return cases;

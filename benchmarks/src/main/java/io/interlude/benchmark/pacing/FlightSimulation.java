@@ -38,7 +38,6 @@ final class FlightSimulation {
     private final long endMillis;
     private final long beginMillis;
     private long delivered;
-    private long requests;
     private double deviation;
 
     private FlightSimulation(FlightCase played, long seed) {
@@ -50,10 +49,7 @@ final class FlightSimulation {
         PacingPolicy policy =
                 new PacingPolicy(
                         new Budget(
-                                null,
-                                null,
-                                null,
-                                new Goal(Goal.Metric.IMPRESSIONS, played.goal())),
+                                null, null, null, new Goal(Goal.Metric.IMPRESSIONS, played.goal())),
                         played.mode(),
                         FREE,
                         beginMillis,
@@ -108,8 +104,7 @@ final class FlightSimulation {
     }
 
     private long[] arrivals(long from, double stepMillis, double share) {
-        double mean =
-                played.goal() * played.requestsPerGoal() / STEPS * played.factor(share);
+        double mean = played.goal() * played.requestsPerGoal() / STEPS * played.factor(share);
         long[] times = new long[Poisson.draw(mean, random)];
         for (int i = 0; i < times.length; i++) {
             times[i] = from + (long) (random.nextDouble() * stepMillis);
@@ -119,7 +114,6 @@ final class FlightSimulation {
     }
 
     private void request(long atMillis, ServingDay day) {
-        requests++;
         SimulatedInstance instance = instances.get(random.nextInt(instances.size()));
         if (atMillis < beginMillis || !instance.decide(atMillis)) {
             return;

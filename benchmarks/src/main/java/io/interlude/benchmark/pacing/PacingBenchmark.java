@@ -40,7 +40,8 @@ public final class PacingBenchmark {
             broken += row.endsWith("| NO |") ? 1 : 0;
         }
         System.out.printf(
-                "%nseed %d: %d of %d cases break a limit%n", options.seed(), broken, cases.size() + FlightCases.all().size());
+                "%nseed %d: %d of %d cases break a limit%n",
+                options.seed(), broken, cases.size() + FlightCases.all().size());
         System.exit(broken == 0 ? 0 : 1);
     }
 }
