@@ -9,10 +9,12 @@ import io.interlude.domain.flight.Schedule;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.pacing.Budget;
+import io.interlude.domain.pacing.Goal;
 import io.interlude.domain.pacing.PacingMode;
 import io.interlude.domain.pacing.Spent;
 import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +60,30 @@ class ExplanationWordsTest {
                 "pacing",
                 "until now 5 of 10 fetches",
                 "5 fetches on 2026-06-10");
+    }
+
+    @Test
+    void pacingOverTheFlightHasThePlanOfTheGoalAndOfTheLifetimeBudget() {
+        Budget budget = new Budget(null, 20_000L, null, new Goal(Goal.Metric.IMPRESSIONS, 10));
+        Instant midnight = Instant.parse("2026-06-10T00:00:00Z");
+        Bookings bookings =
+                new Bookings()
+                        .with(
+                                aLineItem("a")
+                                        .flies(midnight, midnight.plus(Duration.ofDays(1)))
+                                        .budget(budget, PacingMode.EVEN),
+                                "a1");
+
+        says(
+                only(new Requests().explained().spent("a", 5).of(bookings)),
+                "pacing",
+                "until now 0.01 of 0.02 USD in all, 5 of 10 impressions over the flight",
+                "0.00 USD in all, 5 impressions over the flight");
+        says(
+                only(new Requests().explained().spent("a", 10).of(bookings)),
+                "budget",
+                "0.02 USD in all, 10 impressions over the flight",
+                "0.00 USD in all, 10 impressions over the flight; 0.001 USD a fetch");
     }
 
     @Test

@@ -38,7 +38,6 @@ final class FlightSimulation {
     private final long endMillis;
     private final long beginMillis;
     private long delivered;
-    private long requests;
     private double deviation;
 
     private FlightSimulation(FlightCase played, long seed) {
@@ -115,7 +114,6 @@ final class FlightSimulation {
     }
 
     private void request(long atMillis, ServingDay day) {
-        requests++;
         SimulatedInstance instance = instances.get(random.nextInt(instances.size()));
         if (atMillis < beginMillis || !instance.decide(atMillis)) {
             return;

@@ -58,6 +58,7 @@ import org.springframework.context.event.ContextClosedEvent;
 public class ReportConfiguration {
     private static final Duration REPORT_DEADLINE = Duration.ofSeconds(30);
     private static final Duration LAST_HOUR_PATIENCE = Duration.ofSeconds(2);
+    private static final Duration LAST_HOUR_FRESH = Duration.ofSeconds(5);
     private static final Duration LIVE_INTERVAL = Duration.ofSeconds(1);
 
     @Bean
@@ -136,7 +137,7 @@ public class ReportConfiguration {
             JournalHistory journal,
             InstantSource clock,
             MeterRegistry meters) {
-        LastHour lastHour = new LastHour(journal, clock, LAST_HOUR_PATIENCE);
+        LastHour lastHour = new LastHour(journal, clock, LAST_HOUR_PATIENCE, LAST_HOUR_FRESH);
         DeliveryHandler handler =
                 new DeliveryHandler(authenticator, catalogues, views, lastHour, clock);
         Gauge.builder("interlude.delivery.stalled", handler, DeliveryHandler::notDelivering)

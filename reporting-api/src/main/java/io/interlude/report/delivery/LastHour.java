@@ -20,41 +20,74 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /// What held line items back in the last hour, as the journal's decisions tell: of all requests up
 /// to [#MOST_REQUESTS], beyond that of so many of the latest. Safe for use by many threads.
+///
+/// Reading takes a second or so where requests are many. One reading of an org serves everybody for
+/// some seconds, and while the next one is under way the one before answers; only who asks first
+/// waits.
 public final class LastHour {
     /// Requests that are read at most for one answer.
-    static final int MOST_REQUESTS = 2_500;
+    static final int MOST_REQUESTS = 1_000;
 
     /// Ages at which stretches of the hour begin, the latest stretch first: where requests are
     /// many, the first one has enough of them.
     private static final List<Duration> AGES =
-            List.of(
-                    Duration.ZERO,
-                    Duration.ofMinutes(5),
-                    Duration.ofMinutes(15),
-                    Duration.ofHours(1));
+            List.of(Duration.ZERO, Duration.ofMinutes(10), Duration.ofHours(1));
+
+    /// How long a new reading is waited for where there is one before it.
+    private static final Duration MOMENT = Duration.ofMillis(100);
 
     private final JournalHistory journal;
     private final InstantSource clock;
     private final Duration patience;
+    private final Duration freshFor;
+    private final Map<OrgId, Reading> orgToReading = new ConcurrentHashMap<>();
 
-    /// @param patience how long an answer waits; it then tells what was read by then
-    public LastHour(JournalHistory journal, InstantSource clock, Duration patience) {
+    /// @param patience how long a reading takes; it then tells what was read by then
+    /// @param freshFor how long one reading serves everybody
+    public LastHour(
+            JournalHistory journal, InstantSource clock, Duration patience, Duration freshFor) {
         this.journal = requireNonNull(journal, "journal is null");
         this.clock = requireNonNull(clock, "clock is null");
         this.patience = requireNonNull(patience, "patience is null");
+        this.freshFor = requireNonNull(freshFor, "freshFor is null");
     }
 
     /// What held the org's line items back. Fails with
     /// [io.interlude.journal.availability.StateUnavailableException] when the journal cannot be
     /// read now.
     Mono<HeldBack> of(OrgId orgId) {
+        return Mono.defer(() -> {
+            Instant now = clock.instant();
+            return orgToReading
+                    .compute(
+                            orgId,
+                            (_, last) ->
+                                    last != null && now.isBefore(last.begunAt().plus(freshFor))
+                                            ? last
+                                            : begin(orgId, now, last))
+                    .answer();
+        });
+    }
+
+    private Reading begin(OrgId orgId, Instant now, @Nullable Reading last) {
+        AtomicReference<@Nullable HeldBack> latest =
+                last == null ? new AtomicReference<>() : last.latest();
+        Mono<HeldBack> reading = read(orgId).doOnNext(latest::set).cache();
+        return new Reading(now, reading, latest);
+    }
+
+    private Mono<HeldBack> read(OrgId orgId) {
         return Flux.range(1, AGES.size() - 1)
                 .concatMap(number -> decisions(orgId, clock.instant(), number), 1)
                 .take(MOST_REQUESTS)
@@ -83,6 +116,17 @@ public final class LastHour {
         return JournalPages.all(journal, requests)
                 .concatMapIterable(HistoryPage::items)
                 .mapNotNull(event -> decision(event).orElse(null));
+    }
+
+    /// One reading of an org's last hour.
+    ///
+    /// @param latest what the latest that ended has found, this one or one before
+    private record Reading(
+            Instant begunAt, Mono<HeldBack> reading, AtomicReference<@Nullable HeldBack> latest) {
+        Mono<HeldBack> answer() {
+            HeldBack known = latest.get();
+            return known == null ? reading : reading.timeout(MOMENT, Mono.just(known));
+        }
     }
 
     /// Of a request that counts: test traffic and what was taken back hold nothing back.

@@ -90,7 +90,8 @@ class DeliveryHandlerIT {
                         new FixedKeys(),
                         new Booked(),
                         new Served(),
-                        new LastHour(history, () -> HALF, Duration.ofSeconds(30)),
+                        new LastHour(
+                                history, () -> HALF, Duration.ofSeconds(30), Duration.ofSeconds(5)),
                         () -> HALF);
         endpoint = LoopbackServer.of(List.of(handler), new SimpleMeterRegistry());
         endpoint.start();
@@ -151,14 +152,29 @@ class DeliveryHandlerIT {
     }
 
     @Test
-    void isNarrowedAndRefuses() throws Exception {
+    void isNarrowedAndRefusesWhatItDoesNotTake() throws Exception {
         assertThat(expect(200, "?campaign=other").path("items")).isEmpty();
         assertThat(expect(200, "?lineItem=goal&lineItem=plain").path("items")).hasSize(2);
         assertThat(expect(400, "?status=behind").path("reason").asString())
                 .isEqualTo("invalid_request");
+    }
 
+    @Test
+    void refusesWhileTheJournalIsAway() throws Exception {
         history.beUnavailable();
+
         expect(503, "");
+    }
+
+    @Test
+    void oneReadingServesEverybodyForAMoment() throws Exception {
+        expect(200, "");
+        int pages = history.pages.get();
+
+        expect(200, "?lineItem=goal");
+
+        assertThat(pages).isPositive();
+        assertThat(history.pages).hasValue(pages);
     }
 
     private void add(Instant at, Verdict verdict, String rule) {
