@@ -1,6 +1,7 @@
 package io.interlude.domain.catalogue;
 
 import io.interlude.domain.context.Suitability;
+import io.interlude.domain.conversation.AdLoad;
 import io.interlude.domain.identity.AdUnitId;
 import io.interlude.domain.identity.ApplicationId;
 import java.util.Set;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param suitability in which of its moments no ad is wanted
 /// @param blocked what it does not want to be advertised
+/// @param adLoad how many ads its conversations take; null where it has no wish of its own
 public record AdUnit(
         AdUnitId id,
         String code,
@@ -18,7 +20,8 @@ public record AdUnit(
         @Nullable ApplicationId applicationId,
         Set<AdFormat> formats,
         Suitability suitability,
-        Blocked blocked) {
+        Blocked blocked,
+        @Nullable AdLoad adLoad) {
     public AdUnit {
         formats = Set.copyOf(formats);
     }
@@ -30,6 +33,6 @@ public record AdUnit(
             String name,
             @Nullable ApplicationId applicationId,
             Set<AdFormat> formats) {
-        this(id, code, name, applicationId, formats, Suitability.OPEN, Blocked.NOTHING);
+        this(id, code, name, applicationId, formats, Suitability.OPEN, Blocked.NOTHING, null);
     }
 }

@@ -42,7 +42,7 @@ final class Screening {
         this.inFlight = items.inFlight(candidates, input.now());
         this.targeted = items.targeted(inFlight, input.attributes());
         this.allowed = check.blocked().allowed(targeted, input.format());
-        this.suspects = items.caps().suspects(input.frequency());
+        this.suspects = items.caps().suspects(input.frequency(), input.conversation());
         this.contending = Bits.none(items.size());
         this.contest = new Contest(items);
         this.end = items.size();
@@ -85,9 +85,10 @@ final class Screening {
         double relevance = check.relevance(item);
         boolean suitable = check.isSuitable(item);
         boolean relevant = check.isRelevant(item, relevance);
-        if (Bits.has(suspects, number) && !check.hasFrequencyRoom(item)) {
+        SelectionRule held = held(number, item);
+        if (held != null) {
             cappedOnly += suitable && relevant ? 1 : 0;
-            ruleOut(SelectionRule.FREQUENCY_CAP, relevance, urgency, spent);
+            ruleOut(held, relevance, urgency, spent);
         } else if (!suitable) {
             ruleOut(SelectionRule.SUITABILITY, relevance, urgency, spent);
         } else if (!relevant) {
@@ -97,6 +98,17 @@ final class Screening {
             Bits.set(contending, number);
             contest.enter(number, relevance, urgency, spent);
         }
+    }
+
+    /// The rule by which what was served before holds the line item back.
+    private @Nullable SelectionRule held(int number, PreparedLineItem item) {
+        if (Bits.has(suspects, number) && !check.hasFrequencyRoom(item)) {
+            return SelectionRule.FREQUENCY_CAP;
+        }
+        if (check.adLoad().excess() != null) {
+            return SelectionRule.AD_LOAD;
+        }
+        return check.isSeparated(item) ? SelectionRule.SEPARATION : null;
     }
 
     private void ruleOut(
@@ -121,14 +133,17 @@ final class Screening {
         return Bits.count(candidates);
     }
 
-    /// How many line items have failed on nothing but their frequency cap.
+    /// How many line items have failed on nothing but what was served before.
     int cappedOnly() {
         return cappedOnly;
     }
 
-    /// Whether a frequency cap held back any line item, whatever else it would have failed on.
+    /// Whether what was served before held back any line item, whatever else it would have failed
+    /// on.
     boolean heldByCap() {
-        return ruleToCount.containsKey(SelectionRule.FREQUENCY_CAP);
+        return ruleToCount.containsKey(SelectionRule.FREQUENCY_CAP)
+                || ruleToCount.containsKey(SelectionRule.AD_LOAD)
+                || ruleToCount.containsKey(SelectionRule.SEPARATION);
     }
 
     /// Verdicts on the candidates that do not contend, in order, at most `most`.

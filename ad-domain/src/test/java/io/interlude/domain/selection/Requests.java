@@ -4,6 +4,7 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
 import io.interlude.domain.context.Suitability;
+import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
@@ -35,6 +36,7 @@ final class Requests {
     private boolean child;
     private ContextReading context = new ContextReading.NoContext();
     private boolean explained;
+    private ConversationView conversation = ConversationView.NONE;
     private final Map<LineItemId, Spent> spent = new HashMap<>();
     private final List<FrequencyCounter> counters = new ArrayList<>();
     private long seed = 1;
@@ -54,6 +56,11 @@ final class Requests {
                 new FrequencyCounter(
                         scope, id, times, Collections.nCopies(times, NOW.minusSeconds(60))));
         frequency = new FrequencyView.Counted(new SubscriberCounters(0, counters));
+        return this;
+    }
+
+    Requests in(ConversationView view) {
+        conversation = view;
         return this;
     }
 
@@ -121,6 +128,7 @@ final class Requests {
                         NOW,
                         frequency,
                         new Moment(context, suitability, sensitive, child),
+                        conversation,
                         Set.of(),
                         explained);
         return Selection.decide(catalogue, input, state(), new SplittableRandom(seed));

@@ -3,6 +3,7 @@ package io.interlude.benchmark.selection;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
+import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.selection.PreparedCatalogue;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
@@ -73,11 +74,13 @@ public class SelectionBenchmark {
         SelectionInput input =
                 new SelectionInput(
                         BookedCatalogue.AD_UNIT,
+                        null,
                         AdFormat.NATIVE,
                         TargetingTrees.REQUEST,
                         Instant.ofEpochMilli(nowMillis + played),
                         first.frequency(),
                         Moment.of(new ContextReading.NoContext()),
+                        ConversationView.NONE,
                         Set.of(),
                         false);
         return Selection.decide(catalogue, input, state, new SplittableRandom(played));

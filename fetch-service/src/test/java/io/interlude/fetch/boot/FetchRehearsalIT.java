@@ -5,10 +5,14 @@ import io.interlude.domain.context.ContextEngine;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Conversation;
 import io.interlude.domain.identity.ContextHash;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.identity.Subscriber;
+import io.interlude.domain.identity.SubscriberId;
 import io.interlude.fetch.context.ContextReader;
 import io.interlude.fetch.harness.RunningFetch;
 import io.interlude.fetch.request.FetchHandler;
 import io.interlude.kit.rehearsal.PlayedRehearsal;
+import io.interlude.kit.subscriber.Pseudonyms;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
@@ -27,9 +31,22 @@ class FetchRehearsalIT {
                         new FetchHandler.Understanding(
                                 new ContextReader(new NeverAsked(), null),
                                 new ContextHash(RunningFetch.SIGNING_KEYS),
-                                (_, _) -> Optional.empty()));
+                                new NoPseudonyms()));
 
         PlayedRehearsal.assertAnsweredAsInEarnest(rehearsal);
+    }
+
+    /// The rehearsal knows its own.
+    private static final class NoPseudonyms implements Pseudonyms {
+        @Override
+        public Optional<Subscriber> of(OrgId orgId, SubscriberId id) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Subscriber> of(OrgId orgId, SubscriberId id, String name) {
+            return Optional.empty();
+        }
     }
 
     /// The rehearsal's fetches have no context.

@@ -2,12 +2,16 @@ package io.interlude.fetch.harness;
 
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Application;
+import io.interlude.domain.catalogue.Blocked;
 import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.catalogue.OrgSettings;
 import io.interlude.domain.catalogue.ServingStatus;
+import io.interlude.domain.context.Suitability;
+import io.interlude.domain.conversation.AdLoad;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.identity.AdUnitId;
 import io.interlude.domain.identity.ApplicationId;
@@ -42,6 +46,7 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
     private final List<LineItem> lineItems = new ArrayList<>();
     private final List<CreativeVersion> creatives = new ArrayList<>();
     private final List<AdUnitChanged> written = new ArrayList<>();
+    private @Nullable AdLoad adLoad;
     private @Nullable OrgCatalogue snapshot;
     private long revision = 1;
 
@@ -53,6 +58,13 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
     public synchronized OneCatalogue with(LineItem lineItem, CreativeVersion... ofIt) {
         lineItems.add(lineItem);
         creatives.addAll(List.of(ofIt));
+        change();
+        return this;
+    }
+
+    /// How many ads a conversation takes, as the settings say.
+    public synchronized OneCatalogue with(AdLoad load) {
+        adLoad = load;
         change();
         return this;
     }
@@ -111,7 +123,9 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
                                     adUnits,
                                     List.of(campaign),
                                     lineItems,
-                                    creatives));
+                                    creatives,
+                                    List.of(),
+                                    new OrgSettings(Suitability.OPEN, Blocked.NOTHING, adLoad)));
         }
         return Optional.of(snapshot);
     }

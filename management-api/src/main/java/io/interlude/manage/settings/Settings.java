@@ -10,8 +10,8 @@ import io.interlude.schema.topic.Topics;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An org's settings: `{suitability?, blocked?}`. There is one record of them for each org, or
-/// none.
+/// An org's settings: `{suitability?, adLoad?, blocked?}`. There is one record of them for each
+/// org, or none.
 public final class Settings implements ResourceKind<SettingsChanged> {
     /// Id of the only one.
     public static final String ID = "settings";
@@ -50,6 +50,7 @@ public final class Settings implements ResourceKind<SettingsChanged> {
     public SettingsChanged decode(Fields fields, Editing<SettingsChanged> editing) {
         SettingsChanged value = blank();
         value.setSuitability(SuitabilityJson.read(fields));
+        value.setAdLoad(AdLoadJson.read(fields));
         value.setBlocked(BlockedJson.read(fields));
         return value;
     }
@@ -57,6 +58,7 @@ public final class Settings implements ResourceKind<SettingsChanged> {
     @Override
     public void encode(SettingsChanged value, ObjectNode json) {
         SuitabilityJson.write(value.getSuitability(), json);
+        AdLoadJson.write(value.getAdLoad(), json);
         BlockedJson.write(value.getBlocked(), json);
     }
 }
