@@ -1,5 +1,6 @@
 package io.interlude.domain.catalogue;
 
+import io.interlude.domain.conversation.AdLoad;
 import io.interlude.domain.identity.AdUnitId;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.money.Money;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param suitability in which of its moments no ad is wanted
 /// @param blocked what it does not want to be advertised
 /// @param floor least expected value of a thousand fetches that fill it; null for none
+/// @param adLoad how many ads its conversations take; null where it has no wish of its own
 public record AdUnit(
         AdUnitId id,
         String code,
@@ -21,6 +23,7 @@ public record AdUnit(
         Set<AdFormat> formats,
         Suitability suitability,
         Blocked blocked,
+        @Nullable AdLoad adLoad,
         @Nullable Money floor) {
     public AdUnit {
         formats = Set.copyOf(formats);
@@ -33,6 +36,6 @@ public record AdUnit(
             String name,
             @Nullable ApplicationId applicationId,
             Set<AdFormat> formats) {
-        this(id, code, name, applicationId, formats, Suitability.OPEN, Blocked.NOTHING, null);
+        this(id, code, name, applicationId, formats, Suitability.OPEN, Blocked.NOTHING, null, null);
     }
 }

@@ -1,5 +1,6 @@
 package io.interlude.domain.catalogue;
 
+import io.interlude.domain.conversation.AdLoad;
 import io.interlude.domain.identity.AdvertiserId;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CampaignId;
@@ -17,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// An immutable snapshot of one org's catalogue with the indexes that a fetch needs. A fetch reads
@@ -184,6 +186,29 @@ public final class OrgCatalogue {
         Blocked ofApplication =
                 applicationOf(adUnit, ofKey).map(Application::blocked).orElse(Blocked.NOTHING);
         return adUnit.blocked().and(ofApplication).and(settings.blocked());
+    }
+
+    /// How many ads a conversation takes on the ad unit: as the nearest says of the ad unit, its
+    /// application (or else the key's), and the org's settings.
+    ///
+    /// @param ofKey application of the key that asks; null for a key without one
+    public AdLoad adLoad(AdUnit adUnit, @Nullable ApplicationId ofKey) {
+        return Optional.ofNullable(adUnit.adLoad())
+                .or(() -> applicationOf(adUnit, ofKey).map(Application::adLoad))
+                .or(() -> Optional.ofNullable(settings.adLoad()))
+                .orElse(AdLoad.NONE);
+    }
+
+    /// The ad loads of the org, wherever they stand.
+    public List<AdLoad> adLoads() {
+        return Stream.of(
+                        Stream.ofNullable(settings.adLoad()),
+                        applications.values().stream().map(Application::adLoad),
+                        codeToAdUnit.values().stream().map(AdUnit::adLoad))
+                .flatMap(Function.identity())
+                .filter(Objects::nonNull)
+                .<AdLoad>map(Objects::requireNonNull)
+                .toList();
     }
 
     private Optional<Application> applicationOf(AdUnit adUnit, @Nullable ApplicationId ofKey) {

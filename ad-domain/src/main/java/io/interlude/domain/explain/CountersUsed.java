@@ -3,6 +3,8 @@ package io.interlude.domain.explain;
 import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.conversation.AdLoadCheck;
+import io.interlude.domain.conversation.ConversationCounters;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.FrequencyCounter;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Picks, of a subscriber's counters, those that a decision depended on: of the candidates with a
 /// verdict that got as far as their caps. A counter keeps as many of its latest times as the
@@ -24,17 +27,25 @@ import java.util.Map;
 final class CountersUsed {
     private final OrgCatalogue catalogue;
     private final SelectionInput input;
-    private final FrequencyView.Counted counted;
+    private final FrequencyView.@Nullable Counted subscriber;
+    private final FrequencyView.@Nullable Counted conversation;
     private final Map<FrequencyCounter, Integer> counterToTimes = new LinkedHashMap<>();
 
-    CountersUsed(OrgCatalogue catalogue, SelectionInput input, FrequencyView.Counted counted) {
+    CountersUsed(OrgCatalogue catalogue, SelectionInput input) {
         this.catalogue = catalogue;
         this.input = input;
-        this.counted = counted;
+        this.subscriber = counted(input.frequency());
+        this.conversation = counted(input.conversation().counters());
+    }
+
+    private static FrequencyView.@Nullable Counted counted(FrequencyView view) {
+        return view instanceof FrequencyView.Counted counted && !counted.counters().isEmpty()
+                ? counted
+                : null;
     }
 
     List<FrequencyCounter> of(SelectionOutcome outcome) {
-        if (counted.counters().isEmpty()) {
+        if (subscriber == null && conversation == null) {
             return List.of();
         }
         for (Verdict verdict : outcome.verdicts()) {
@@ -48,6 +59,12 @@ final class CountersUsed {
         }
         List<FrequencyCounter> used = new ArrayList<>();
         counterToTimes.forEach((counter, times) -> used.add(latest(counter, times)));
+        used.addAll(
+                new AdLoadCheck(
+                                catalogue.adLoad(input.adUnit(), input.ofKey()),
+                                input.conversation(),
+                                input.now())
+                        .used());
         return used;
     }
 
@@ -68,6 +85,15 @@ final class CountersUsed {
             case LINE_ITEM -> use(cap.scope(), candidate.lineItem().id().value(), times);
             case CAMPAIGN -> use(cap.scope(), candidate.campaign().id().value(), times);
             case AD_UNIT -> use(cap.scope(), input.adUnit().id().value(), times);
+            case ADVERTISER ->
+                    use(cap.scope(), catalogue.advertiser(candidate.campaign()).key(), times);
+            case CONVERSATION -> {
+                String of = input.conversation().conversation();
+                if (of != null) {
+                    String id = ConversationCounters.ofLineItem(of, candidate.lineItem().id());
+                    use(conversation, cap.scope(), id, times);
+                }
+            }
             case CREATIVE -> {
                 for (CreativeVersion creative : candidate.creatives()) {
                     use(cap.scope(), creative.id().value(), times);
@@ -77,7 +103,12 @@ final class CountersUsed {
     }
 
     private void use(CapScope scope, String id, int times) {
-        FrequencyCounter counter = counted.counter(scope, id);
+        use(subscriber, scope, id, times);
+    }
+
+    private void use(
+            FrequencyView.@Nullable Counted counted, CapScope scope, String id, int times) {
+        FrequencyCounter counter = counted == null ? null : counted.counter(scope, id);
         if (counter != null) {
             counterToTimes.merge(counter, times, Math::max);
         }

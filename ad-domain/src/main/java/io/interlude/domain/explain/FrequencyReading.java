@@ -1,9 +1,31 @@
 package io.interlude.domain.explain;
 
-/// What a decision knew of the subscriber's counters.
+import io.interlude.domain.frequency.FrequencyCounter;
+import io.interlude.domain.frequency.FrequencyView;
+import io.interlude.domain.frequency.SubscriberCounters;
+import java.util.List;
+
+/// What a decision knew of the counters of a subscriber, or of a conversation.
 public enum FrequencyReading {
-    /// There was no subscriber, or nothing that could be served needed the counters.
+    /// There was none, or nothing that could be served needed the counters.
     NOT_READ,
     UNREADABLE,
-    COUNTED
+    COUNTED;
+
+    static FrequencyReading of(FrequencyView frequency) {
+        return switch (frequency) {
+            case FrequencyView.NoSubscriber _ -> NOT_READ;
+            case FrequencyView.Unreadable _ -> UNREADABLE;
+            case FrequencyView.Counted _ -> COUNTED;
+        };
+    }
+
+    /// @param counters those that are recorded
+    FrequencyView view(List<FrequencyCounter> counters) {
+        return switch (this) {
+            case NOT_READ -> new FrequencyView.NoSubscriber();
+            case UNREADABLE -> new FrequencyView.Unreadable();
+            case COUNTED -> new FrequencyView.Counted(new SubscriberCounters(0, counters));
+        };
+    }
 }

@@ -8,8 +8,7 @@ import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
 import io.interlude.domain.context.RelevancePolicy;
 import io.interlude.domain.context.TextReading;
-import io.interlude.domain.frequency.FrequencyView;
-import io.interlude.domain.frequency.SubscriberCounters;
+import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Budget;
 import io.interlude.domain.pacing.Spent;
@@ -82,13 +81,9 @@ public final class Recompute {
                 recorded.format(),
                 RequestAttributes.of(recorded.attributes()),
                 recorded.decidedAt(),
-                switch (state.frequency()) {
-                    case NOT_READ -> new FrequencyView.NoSubscriber();
-                    case UNREADABLE -> new FrequencyView.Unreadable();
-                    case COUNTED ->
-                            new FrequencyView.Counted(new SubscriberCounters(0, state.counters()));
-                },
+                state.frequency().view(state.counters()),
                 moment(state),
+                state.conversation().view(state.counters()),
                 lost,
                 true);
     }
@@ -156,8 +151,16 @@ public final class Recompute {
                 || catalogue.source().settings().ranking() != Ranking.RELEVANCE
                 || adUnit(recorded, catalogue).floor() != null
                 || (capped && recorded.state().frequency() == FrequencyReading.COUNTED)
+                || dependsOnConversation(candidate)
                 || (recorded.state().contextUnderstood()
                         && RelevancePolicy.needsRelevance(lineItem.context()));
+    }
+
+    private boolean dependsOnConversation(Candidate candidate) {
+        boolean capped =
+                candidate.lineItem().frequencyCaps().stream()
+                        .anyMatch(cap -> cap.scope() == CapScope.CONVERSATION);
+        return capped && recorded.state().conversation().frequency() == FrequencyReading.COUNTED;
     }
 
     private SelectionOutcome withoutUnknown(SelectionOutcome outcome) {

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.context.ContextReading;
-import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.AdUnitId;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CreativeId;
@@ -85,25 +84,16 @@ public record RecordedDecision(
             PreparedCatalogue catalogue, SelectionInput input, SelectionOutcome outcome) {
         String category = outcome instanceof SelectionOutcome.NotServed not ? not.category() : null;
         return new StateRead(
-                reading(input.frequency()),
-                input.frequency() instanceof FrequencyView.Counted counted
-                        ? new CountersUsed(catalogue.source(), input, counted).of(outcome)
-                        : List.of(),
+                FrequencyReading.of(input.frequency()),
+                new CountersUsed(catalogue.source(), input).of(outcome),
                 engagements(outcome),
                 input.lost(),
                 category == null ? defaultMinRelevance(input.moment().context()) : null,
                 category,
                 trace(input.moment().context()),
                 input.moment().child(),
+                ConversationRead.of(input.conversation()),
                 outcome.candidates().candidateCount());
-    }
-
-    private static FrequencyReading reading(FrequencyView frequency) {
-        return switch (frequency) {
-            case FrequencyView.NoSubscriber _ -> FrequencyReading.NOT_READ;
-            case FrequencyView.Unreadable _ -> FrequencyReading.UNREADABLE;
-            case FrequencyView.Counted _ -> FrequencyReading.COUNTED;
-        };
     }
 
     private static Map<CreativeId, Engagement> engagements(SelectionOutcome outcome) {

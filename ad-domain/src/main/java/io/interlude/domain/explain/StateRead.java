@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// @param sensitiveCategory what made the moment sensitive; null when an ad was appropriate
 /// @param context what was made of the context; null without one, and in records of before
 /// @param child whether the publisher said that a child is there
+/// @param conversation what was known of the conversation, but for its counters, which are with the
+///   others
 /// @param candidateCount how many candidates there were
 public record StateRead(
         FrequencyReading frequency,
@@ -33,9 +35,11 @@ public record StateRead(
         @Nullable String sensitiveCategory,
         @Nullable ContextTrace context,
         boolean child,
+        ConversationRead conversation,
         int candidateCount) {
     public StateRead {
         requireNonNull(frequency, "frequency is null");
+        requireNonNull(conversation, "conversation is null");
         counters = List.copyOf(counters);
         engagements = Map.copyOf(engagements);
         lost = Set.copyOf(lost);

@@ -6,6 +6,7 @@ import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.context.RelevancePolicy;
+import io.interlude.domain.conversation.ConversationCounters;
 import io.interlude.domain.flight.ServingDay;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
@@ -63,6 +64,8 @@ final class Tracing {
                         .collect(Collectors.groupingBy(Disqualification::lineItemId));
         counted =
                 recorded.state().frequency() == FrequencyReading.COUNTED
+                                || recorded.state().conversation().frequency()
+                                        == FrequencyReading.COUNTED
                         ? new FrequencyView.Counted(
                                 new SubscriberCounters(0, recorded.state().counters()))
                         : null;
@@ -165,6 +168,7 @@ final class Tracing {
         List<CapReading> readings = new ArrayList<>();
         if (counted != null) {
             caps(item.lineItem().id())
+                    .filter(this::isCounted)
                     .forEach(cap -> {
                         for (String id : counters(cap.scope(), item)) {
                             readings.add(reading(counted, cap, id));
@@ -187,11 +191,29 @@ final class Tracing {
             case LINE_ITEM -> List.of(item.lineItem().id().value());
             case CAMPAIGN -> List.of(item.campaign().id().value());
             case AD_UNIT -> List.of(recorded.adUnitId().value());
+            case ADVERTISER -> List.of(item.advertiser().key());
+            case CONVERSATION -> conversationCounters(item);
             case CREATIVE ->
                     creatives(item.lineItem().id()).stream()
                             .map(creative -> creative.id().value())
                             .toList();
         };
+    }
+
+    private List<String> conversationCounters(PreparedLineItem item) {
+        String conversation = recorded.state().conversation().conversation();
+        return conversation == null
+                ? List.of()
+                : List.of(ConversationCounters.ofLineItem(conversation, item.lineItem().id()));
+    }
+
+    /// Whether what the cap counts was read.
+    private boolean isCounted(FrequencyCap cap) {
+        FrequencyReading reading =
+                cap.scope() == CapScope.CONVERSATION
+                        ? recorded.state().conversation().frequency()
+                        : recorded.state().frequency();
+        return reading == FrequencyReading.COUNTED;
     }
 
     private CapReading reading(FrequencyView.Counted view, FrequencyCap cap, String id) {
@@ -320,7 +342,7 @@ final class Tracing {
     }
 
     private @Nullable Long place(RecordedOutcome.Served served) {
-        if (counted != null) {
+        if (counted != null && recorded.state().frequency() == FrequencyReading.COUNTED) {
             FrequencyCounter counter =
                     counted.counter(CapScope.LINE_ITEM, served.lineItemId().value());
             return counter == null ? 0 : counter.lifetime();

@@ -5,7 +5,10 @@ public enum CapScope {
     LINE_ITEM("lineItem"),
     CAMPAIGN("campaign"),
     AD_UNIT("adUnit"),
-    CREATIVE("creative");
+    CREATIVE("creative"),
+    /// One line item in one conversation; also what an ad load needs to know of a conversation.
+    CONVERSATION("conversation"),
+    ADVERTISER("advertiser");
 
     private final String wireName;
 

@@ -1,5 +1,6 @@
 package io.interlude.domain.frequency;
 
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -31,6 +32,11 @@ public sealed interface FrequencyView {
         /// Every counter.
         public List<FrequencyCounter> counters() {
             return all;
+        }
+
+        /// The counters of the scope.
+        public Collection<FrequencyCounter> counters(CapScope scope) {
+            return counters.getOrDefault(scope, Map.of()).values();
         }
 
         /// The counter of the scope, or null if it was never served.

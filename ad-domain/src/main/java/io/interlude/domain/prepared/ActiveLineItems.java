@@ -23,6 +23,7 @@ public final class ActiveLineItems {
     private final long[] everywhere;
     private final Map<String, long[]> codeToItems;
     private final long[] needingCounters;
+    private final long[] conversationCapped;
     private final long[] withDayparts;
     private final long[] bounded;
     private final FlightIndex flights;
@@ -41,6 +42,7 @@ public final class ActiveLineItems {
         this.everywhere = where(item -> item.lineItem().adUnits().isEmpty());
         this.codeToItems = byCode();
         this.needingCounters = where(PreparedLineItem::needsCounters);
+        this.conversationCapped = where(item -> !item.conversationCaps().isEmpty());
         this.withDayparts = where(PreparedLineItem::hasDayparts);
         this.bounded = where(item -> item.pacing().bounded());
         this.flights = new FlightIndex(items);
@@ -119,6 +121,11 @@ public final class ActiveLineItems {
     /// Whether deciding about the ad unit can need the subscriber's counters.
     boolean needsCounters(String adUnitCode, AdFormat format) {
         return Bits.intersect(needingCounters, Bits.both(on(adUnitCode), ofFormat(format)));
+    }
+
+    /// Whether deciding about the ad unit can need to know what a conversation was served.
+    boolean hasConversationCaps(String adUnitCode, AdFormat format) {
+        return Bits.intersect(conversationCapped, Bits.both(on(adUnitCode), ofFormat(format)));
     }
 
     /// Of those, the ones that are in flight, as a set of the caller's own.

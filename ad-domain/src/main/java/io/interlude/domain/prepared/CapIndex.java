@@ -1,5 +1,7 @@
 package io.interlude.domain.prepared;
 
+import io.interlude.domain.conversation.ConversationCounters;
+import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.FrequencyCounter;
@@ -23,6 +25,7 @@ public final class CapIndex {
             new EnumMap<>(CapScope.class);
 
     private final long[] capped;
+    private final Map<String, Integer> lineItemToNumber = new HashMap<>();
 
     CapIndex(PreparedLineItem[] items) {
         capped = Bits.none(items.length);
@@ -31,6 +34,9 @@ public final class CapIndex {
             PreparedLineItem item = items[number];
             if (item.capped()) {
                 Bits.set(capped, number);
+            }
+            if (!item.conversationCaps().isEmpty()) {
+                lineItemToNumber.put(item.lineItem().id().value(), number);
             }
             for (FrequencyCap cap : caps(item)) {
                 for (String id : countedIds(item, cap.scope())) {
@@ -58,13 +64,43 @@ public final class CapIndex {
             case LINE_ITEM -> List.of(item.lineItem().id().value());
             case CAMPAIGN -> List.of(item.campaign().id().value());
             case AD_UNIT -> List.of("");
+            case ADVERTISER -> List.of(item.advertiser().key());
+            case CONVERSATION -> List.of();
             case CREATIVE -> item.creativeIds().stream().map(CreativeId::value).toList();
         };
     }
 
     /// The numbers of the line items whose caps must be looked at; the others have room. Not to be
     /// changed.
-    public long[] suspects(FrequencyView frequency) {
+    public long[] suspects(FrequencyView frequency, ConversationView conversation) {
+        long[] suspects = suspects(frequency);
+        if (lineItemToNumber.isEmpty()) {
+            return suspects;
+        }
+        long[] all = suspects.clone();
+        markSuspects(conversation, all);
+        return all;
+    }
+
+    private void markSuspects(ConversationView view, long[] suspects) {
+        String conversation = view.conversation();
+        if (view.counters() instanceof FrequencyView.Unreadable) {
+            for (int number : lineItemToNumber.values()) {
+                Bits.set(suspects, number);
+            }
+        } else if (conversation != null
+                && view.counters() instanceof FrequencyView.Counted counted) {
+            for (FrequencyCounter counter : counted.counters(CapScope.CONVERSATION)) {
+                String id = ConversationCounters.lineItem(conversation, counter.id());
+                Integer number = id == null ? null : lineItemToNumber.get(id);
+                if (number != null) {
+                    Bits.set(suspects, number);
+                }
+            }
+        }
+    }
+
+    private long[] suspects(FrequencyView frequency) {
         return switch (frequency) {
             case FrequencyView.NoSubscriber _ -> Bits.none(capped.length * Long.SIZE);
             case FrequencyView.Unreadable _ -> capped;

@@ -6,6 +6,7 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Blocked;
 import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.flight.Schedule;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyAdvance;
@@ -13,6 +14,7 @@ import io.interlude.domain.frequency.FrequencyCapPolicy;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -32,6 +34,9 @@ public final class PreparedCatalogue {
     private final ActiveLineItems active;
     private final Map<CampaignId, FrequencyAdvance> campaignToAdvance;
     private final int adUnitKeepTimes;
+    private final boolean advertiserCapped;
+    private final int advertiserKeepTimes;
+    private final ConversationAdvances conversationAdvances;
     private final Map<Place, BlockedHere> placeToBlocked = new ConcurrentHashMap<>();
     private final Map<Blocked, BlockedHere> blockedToCompiled = new ConcurrentHashMap<>();
 
@@ -55,11 +60,23 @@ public final class PreparedCatalogue {
                                 .filter(PreparedLineItem::active)
                                 .toArray(PreparedLineItem[]::new));
         campaignToAdvance = campaignAdvances();
-        adUnitKeepTimes =
+        adUnitKeepTimes = keepTimes(CapScope.AD_UNIT);
+        advertiserKeepTimes = keepTimes(CapScope.ADVERTISER);
+        advertiserCapped =
                 all.stream()
-                        .mapToInt(item -> item.keepTimes(CapScope.AD_UNIT))
-                        .max()
-                        .orElse(FrequencyCapPolicy.LEAST_KEPT_TIMES);
+                        .flatMap(item -> item.caps().stream())
+                        .anyMatch(cap -> cap.scope() == CapScope.ADVERTISER);
+        conversationAdvances =
+                ConversationAdvances.of(
+                        source.adLoads(),
+                        all.stream().anyMatch(item -> !item.conversationCaps().isEmpty()));
+    }
+
+    private int keepTimes(CapScope scope) {
+        return all.stream()
+                .mapToInt(item -> item.keepTimes(scope))
+                .max()
+                .orElse(FrequencyCapPolicy.LEAST_KEPT_TIMES);
     }
 
     public static PreparedCatalogue compile(OrgCatalogue source) {
@@ -84,19 +101,43 @@ public final class PreparedCatalogue {
         return source;
     }
 
+    /// Whether deciding about the ad unit can need to know what a conversation was served.
+    ///
+    /// @param ofKey application of the key that asks; null for a key without one
+    public boolean needsConversation(
+            AdUnit adUnit, AdFormat format, @Nullable ApplicationId ofKey) {
+        return source.adLoad(adUnit, ofKey).needsCounters()
+                || active.hasConversationCaps(adUnit.code(), format);
+    }
+
     /// Whether deciding about the ad unit can need the subscriber's counters.
     public boolean needsCounters(String adUnitCode, AdFormat format) {
         return active.needsCounters(adUnitCode, format);
     }
 
-    /// The counters that a fetch of the creative advances.
+    /// The counters of a subscriber that a fetch of the creative advances.
     public List<FrequencyAdvance> advances(
             AdUnit adUnit, PreparedLineItem item, CreativeId creativeId) {
-        return List.of(
-                item.advance(),
-                requireNonNull(campaignToAdvance.get(item.campaign().id()), "no such campaign"),
-                new FrequencyAdvance(CapScope.AD_UNIT, adUnit.id().value(), adUnitKeepTimes),
-                item.advance(creativeId));
+        List<FrequencyAdvance> advances = new ArrayList<>();
+        advances.add(item.advance());
+        advances.add(requireNonNull(campaignToAdvance.get(item.campaign().id()), "no campaign"));
+        advances.add(new FrequencyAdvance(CapScope.AD_UNIT, adUnit.id().value(), adUnitKeepTimes));
+        advances.add(item.advance(creativeId));
+        if (advertiserCapped) {
+            advances.add(
+                    new FrequencyAdvance(
+                            CapScope.ADVERTISER, item.advertiser().key(), advertiserKeepTimes));
+        }
+        return advances;
+    }
+
+    /// The counters of a conversation that a fetch of the line item advances, that of its ads
+    /// first; none without a conversation.
+    public List<FrequencyAdvance> advances(PreparedLineItem item, ConversationView view) {
+        String conversation = view.conversation();
+        return conversation == null
+                ? List.of()
+                : conversationAdvances.of(item, conversation, view.turn());
     }
 
     /// What is blocked on the ad unit. Worked out once for each list of what is blocked, and found

@@ -39,6 +39,7 @@ public final class PreparedLineItem {
     private final PacingPolicy pacing;
     private final List<FrequencyCap> caps;
     private final List<FrequencyCap> creativeCaps;
+    private final List<FrequencyCap> conversationCaps;
     private final boolean needsRelevance;
     private final FrequencyAdvance advance;
     private final Map<CreativeId, FrequencyAdvance> creativeToAdvance;
@@ -59,8 +60,14 @@ public final class PreparedLineItem {
                 Stream.of(lineItem.frequencyCaps(), campaign.frequencyCaps())
                         .flatMap(List::stream)
                         .toList();
-        caps = all.stream().filter(cap -> cap.scope() != CapScope.CREATIVE).toList();
         creativeCaps = all.stream().filter(cap -> cap.scope() == CapScope.CREATIVE).toList();
+        conversationCaps =
+                all.stream().filter(cap -> cap.scope() == CapScope.CONVERSATION).toList();
+        caps =
+                all.stream()
+                        .filter(cap -> !creativeCaps.contains(cap))
+                        .filter(cap -> !conversationCaps.contains(cap))
+                        .toList();
         needsRelevance = RelevancePolicy.needsRelevance(lineItem.context());
         advance =
                 new FrequencyAdvance(
@@ -106,13 +113,19 @@ public final class PreparedLineItem {
         return days.day(now, nowMillis);
     }
 
-    /// Caps of the line item and its campaign on anything but single creatives.
+    /// Caps on what one subscriber is served of the line item and its campaign, but for those on
+    /// single creatives.
     public List<FrequencyCap> caps() {
         return caps;
     }
 
     public List<FrequencyCap> creativeCaps() {
         return creativeCaps;
+    }
+
+    /// Caps on what one conversation is served of the line item.
+    public List<FrequencyCap> conversationCaps() {
+        return conversationCaps;
     }
 
     public boolean capped() {
@@ -191,7 +204,7 @@ public final class PreparedLineItem {
 
     /// How many latest times its caps need of the scope's counter.
     int keepTimes(CapScope scope) {
-        return Stream.of(caps, creativeCaps)
+        return Stream.of(caps, creativeCaps, conversationCaps)
                 .flatMap(List::stream)
                 .filter(cap -> cap.scope() == scope && cap.per() != null)
                 .mapToInt(FrequencyCap::max)

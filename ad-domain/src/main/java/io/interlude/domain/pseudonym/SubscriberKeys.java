@@ -34,6 +34,7 @@ public final class SubscriberKeys {
     public static final int SECRET_BYTES = PackedSecrets.SECRET_BYTES;
 
     private static final int PSEUDONYM_BYTES = 16;
+    private static final char SEPARATOR = '\0';
     private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
 
     private final HmacSha256 pointKey;
@@ -105,7 +106,17 @@ public final class SubscriberKeys {
     /// The subscriber's pseudonym; empty while not even the last generation's secrets are known.
     public Optional<Subscriber> pseudonym(SubscriberId id) {
         byte[] text = id.value().getBytes(UTF_8);
-        long point = point(text);
+        return pseudonym(point(text), text);
+    }
+
+    /// The pseudonym of something of the subscriber's, by its name; it goes with the subscriber's
+    /// key, and tells nothing of the subscriber.
+    public Optional<Subscriber> pseudonym(SubscriberId id, String name) {
+        byte[] named = (id.value() + SEPARATOR + name).getBytes(UTF_8);
+        return pseudonym(point(id.value().getBytes(UTF_8)), named);
+    }
+
+    private Optional<Subscriber> pseudonym(long point, byte[] text) {
         KeyTree[] known = generations;
         int generation = generation(known, point);
         byte[] key = generation < known.length ? known[generation].leafKey(point) : null;

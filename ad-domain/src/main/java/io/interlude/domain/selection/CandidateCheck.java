@@ -3,14 +3,18 @@ package io.interlude.domain.selection;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
+import io.interlude.domain.conversation.AdLoadCheck;
+import io.interlude.domain.conversation.ConversationCounters;
 import io.interlude.domain.flight.ServingDay;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.FrequencyCapPolicy;
+import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.pacing.Pace;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prepared.BlockedHere;
+import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.prepared.ServingState;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +26,7 @@ final class CandidateCheck {
     private final SelectionInput input;
     private final ServingState state;
     private final BlockedHere blocked;
+    private final AdLoadCheck adLoad;
     private final long nowMillis;
     private final Valuer valuer;
     private final @Nullable String decliningCategory;
@@ -29,11 +34,16 @@ final class CandidateCheck {
     /// Null without a context, and when no ad is appropriate, so that relevance is not asked.
     private final ContextReading.@Nullable Understood understood;
 
-    CandidateCheck(SelectionInput input, ServingState state, BlockedHere blocked, Valuer valuer) {
+    CandidateCheck(SelectionInput input, ServingState state, PreparedCatalogue catalogue) {
         this.input = input;
-        this.blocked = blocked;
+        this.blocked = catalogue.blocked(input.adUnit(), input.ofKey());
+        this.adLoad =
+                new AdLoadCheck(
+                        catalogue.source().adLoad(input.adUnit(), input.ofKey()),
+                        input.conversation(),
+                        input.now());
         this.state = state;
-        this.valuer = valuer;
+        this.valuer = new Valuer(catalogue.source(), input.adUnit(), state);
         this.nowMillis = input.now().toEpochMilli();
         this.decliningCategory = input.moment().decliningCategory();
         this.understood =
@@ -79,6 +89,38 @@ final class CandidateCheck {
 
     /// Whether no cap on the line item as a whole, and not every creative, is used up.
     boolean hasFrequencyRoom(PreparedLineItem item) {
+        return hasSubscriberRoom(item) && hasConversationRoom(item);
+    }
+
+    private boolean hasConversationRoom(PreparedLineItem item) {
+        return item.conversationCaps().isEmpty()
+                || (!(input.conversation().counters() instanceof FrequencyView.Unreadable)
+                        && firstFullConversationCap(item) == null);
+    }
+
+    /// The first used-up cap on the line item in this conversation.
+    @Nullable FrequencyCap firstFullConversationCap(PreparedLineItem item) {
+        FrequencyCounter counter = conversationCounter(item);
+        for (FrequencyCap cap : item.conversationCaps()) {
+            if (!FrequencyCapPolicy.hasRoom(cap, counter, input.now())) {
+                return cap;
+            }
+        }
+        return null;
+    }
+
+    /// What of the line item the conversation had; null when that is nothing or not known.
+    @Nullable FrequencyCounter conversationCounter(PreparedLineItem item) {
+        String conversation = input.conversation().conversation();
+        return conversation != null
+                        && input.conversation().counters() instanceof FrequencyView.Counted counted
+                ? counted.counter(
+                        CapScope.CONVERSATION,
+                        ConversationCounters.ofLineItem(conversation, item.lineItem().id()))
+                : null;
+    }
+
+    private boolean hasSubscriberRoom(PreparedLineItem item) {
         return !item.capped()
                 || switch (input.frequency()) {
                     case FrequencyView.NoSubscriber _ -> true;
@@ -104,7 +146,9 @@ final class CandidateCheck {
             case LINE_ITEM -> item.lineItem().id().value();
             case CAMPAIGN -> item.campaign().id().value();
             case AD_UNIT -> input.adUnit().id().value();
-            case CREATIVE -> throw new IllegalArgumentException("a creative's cap: " + cap);
+            case ADVERTISER -> item.advertiser().key();
+            case CREATIVE, CONVERSATION ->
+                    throw new IllegalArgumentException("not the line item's alone: " + cap);
         };
     }
 
@@ -123,6 +167,15 @@ final class CandidateCheck {
     /// Whether the creative is not blocked, and none of its caps is used up.
     boolean mayServe(PreparedLineItem item, CreativeVersion creative) {
         return !blocked.isBlocked(creative) && firstFullCap(item, creative) == null;
+    }
+
+    /// Whether an ad of the line item would come too soon after one like it.
+    boolean isSeparated(PreparedLineItem item) {
+        return adLoad.separates(item.advertiser().key(), item.advertiser().categories());
+    }
+
+    AdLoadCheck adLoad() {
+        return adLoad;
     }
 
     BlockedHere blocked() {

@@ -7,7 +7,8 @@ import java.util.List;
 /// @param kept best first, at most [SelectionOutcome#LARGEST_VERDICTS]; none is left out before one
 ///   that is kept
 /// @param candidateCount how many candidates there were
-/// @param heldByCap whether a frequency cap held back any that was looked at
+/// @param heldByCap whether a frequency cap, the ad load or a separation held back any that was
+///   looked at
 public record CandidateVerdicts(List<Verdict> kept, int candidateCount, boolean heldByCap) {
     public CandidateVerdicts {
         kept = List.copyOf(kept);

@@ -6,6 +6,7 @@ import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.catalogue.ServingStatus;
+import io.interlude.domain.conversation.AdLoadCheck;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.flight.ServingDay;
 import io.interlude.domain.frequency.CapScope;
@@ -73,6 +74,7 @@ final class Explanation {
         daypart();
         pace();
         frequency();
+        conversation();
         suitability();
         relevance();
         value();
@@ -326,6 +328,33 @@ final class Explanation {
         }
     }
 
+    private void conversation() {
+        if (!item.conversationCaps().isEmpty()
+                && input.conversation().counters() instanceof FrequencyView.Unreadable) {
+            add(
+                    SelectionRule.FREQUENCY_CAP,
+                    "What the conversation was served cannot be read now.",
+                    null,
+                    null);
+        }
+        FrequencyCounter counter = check.conversationCounter(item);
+        FrequencyCap full = check.firstFullConversationCap(item);
+        if (full != null) {
+            capped(full, null, counter);
+        }
+        AdLoadCheck.Excess excess = check.adLoad().excess();
+        if (excess != null) {
+            add(SelectionRule.AD_LOAD, excess.message(), excess.expected(), excess.actual());
+        }
+        if (check.isSeparated(item)) {
+            add(
+                    SelectionRule.SEPARATION,
+                    "An ad of this advertiser, or of one like it, came too shortly before.",
+                    null,
+                    item.advertiser().key());
+        }
+    }
+
     private void unreadable() {
         if (item.capped()) {
             add(
@@ -353,7 +382,9 @@ final class Explanation {
                         lineItem.name(),
                         creativeId,
                         SelectionRule.FREQUENCY_CAP,
-                        "The subscriber has reached a frequency cap.",
+                        cap.scope() == CapScope.CONVERSATION
+                                ? "The conversation has reached a frequency cap."
+                                : "The subscriber has reached a frequency cap.",
                         "at most " + cap.max() + " per " + window + ", " + cap.scope().wireName(),
                         counter == null ? null : served(cap, counter)));
     }

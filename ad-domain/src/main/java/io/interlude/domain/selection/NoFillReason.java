@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum NoFillReason {
     /// The moment is sensitive: no ad is appropriate.
     APPROPRIATENESS_SUPPRESSED,
-    /// At least one line item failed on nothing but a frequency cap.
+    /// At least one line item failed on nothing but a frequency cap, the ad load or a separation.
     FREQUENCY_CAPPED,
     /// Nothing else was eligible.
     NO_DEMAND;

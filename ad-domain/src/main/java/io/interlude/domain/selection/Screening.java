@@ -46,7 +46,7 @@ final class Screening {
         this.inFlight = items.inFlight(candidates, input.now());
         this.targeted = items.targeted(inFlight, input.attributes());
         this.allowed = check.blocked().allowed(targeted, input.format());
-        this.suspects = items.caps().suspects(input.frequency());
+        this.suspects = items.caps().suspects(input.frequency(), input.conversation());
         this.contending = Bits.none(items.size());
         this.contest = new Contest(items);
         this.end = items.size();
@@ -88,12 +88,13 @@ final class Screening {
     private void enter(int number, PreparedLineItem item, double urgency, @Nullable Spent spent) {
         double relevance = check.relevance(item);
         Valuation valuation = check.valuation(item, relevance);
-        SelectionRule unlessCapped = brokenUnlessCapped(item, relevance, valuation);
-        if (Bits.has(suspects, number) && !check.hasFrequencyRoom(item)) {
-            cappedOnly += unlessCapped == null ? 1 : 0;
-            ruleOut(SelectionRule.FREQUENCY_CAP, relevance, urgency, spent, valuation);
-        } else if (unlessCapped != null) {
-            ruleOut(unlessCapped, relevance, urgency, spent, valuation);
+        SelectionRule unlessHeld = brokenUnlessHeld(item, relevance, valuation);
+        SelectionRule held = held(number, item);
+        if (held != null) {
+            cappedOnly += unlessHeld == null ? 1 : 0;
+            ruleOut(held, relevance, urgency, spent, valuation);
+        } else if (unlessHeld != null) {
+            ruleOut(unlessHeld, relevance, urgency, spent, valuation);
         } else {
             end = items.priorityEnd(number);
             Bits.set(contending, number);
@@ -102,7 +103,7 @@ final class Screening {
         }
     }
 
-    private @Nullable SelectionRule brokenUnlessCapped(
+    private @Nullable SelectionRule brokenUnlessHeld(
             PreparedLineItem item, double relevance, @Nullable Valuation valuation) {
         if (!check.isSuitable(item)) {
             return SelectionRule.SUITABILITY;
@@ -110,6 +111,17 @@ final class Screening {
         return check.isRelevant(item, relevance)
                 ? check.valuer().broken(item, valuation)
                 : SelectionRule.RELEVANCE;
+    }
+
+    /// The rule by which what was served before holds the line item back.
+    private @Nullable SelectionRule held(int number, PreparedLineItem item) {
+        if (Bits.has(suspects, number) && !check.hasFrequencyRoom(item)) {
+            return SelectionRule.FREQUENCY_CAP;
+        }
+        if (check.adLoad().excess() != null) {
+            return SelectionRule.AD_LOAD;
+        }
+        return check.isSeparated(item) ? SelectionRule.SEPARATION : null;
     }
 
     private void ruleOut(
@@ -138,14 +150,17 @@ final class Screening {
         return Bits.count(candidates);
     }
 
-    /// How many line items have failed on nothing but their frequency cap.
+    /// How many line items have failed on nothing but what was served before.
     int cappedOnly() {
         return cappedOnly;
     }
 
-    /// Whether a frequency cap held back any line item, whatever else it would have failed on.
+    /// Whether what was served before held back any line item, whatever else it would have failed
+    /// on.
     boolean heldByCap() {
-        return ruleToCount.containsKey(SelectionRule.FREQUENCY_CAP);
+        return ruleToCount.containsKey(SelectionRule.FREQUENCY_CAP)
+                || ruleToCount.containsKey(SelectionRule.AD_LOAD)
+                || ruleToCount.containsKey(SelectionRule.SEPARATION);
     }
 
     /// Verdicts on the candidates that do not contend, in order, at most `most`.

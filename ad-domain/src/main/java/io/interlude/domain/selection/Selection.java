@@ -28,12 +28,7 @@ public final class Selection {
             RandomGenerator random) {
         this.catalogue = catalogue;
         this.input = input;
-        this.check =
-                new CandidateCheck(
-                        input,
-                        state,
-                        catalogue.blocked(input.adUnit(), input.ofKey()),
-                        new Valuer(catalogue.source(), input.adUnit(), state));
+        this.check = new CandidateCheck(input, state, catalogue);
         this.creatives = new CreativeChoice(input, state, check);
         this.screening = new Screening(catalogue.active(), input, state, check);
         this.random = random;

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.context.Moment;
+import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.LineItemId;
@@ -27,6 +28,7 @@ public record SelectionInput(
         Instant now,
         FrequencyView frequency,
         Moment moment,
+        ConversationView conversation,
         Set<LineItemId> lost,
         boolean explained) {
     public SelectionInput {
@@ -36,18 +38,22 @@ public record SelectionInput(
         requireNonNull(now, "now is null");
         requireNonNull(frequency, "frequency is null");
         requireNonNull(moment, "moment is null");
+        requireNonNull(conversation, "conversation is null");
         lost = Set.copyOf(lost);
     }
 
     /// The same, after the line items' budgets turned out to be taken.
     public SelectionInput withLost(Set<LineItemId> newLost) {
         return new SelectionInput(
-                adUnit, ofKey, format, attributes, now, frequency, moment, newLost, explained);
-    }
-
-    /// The same, with other knowledge of the subscriber.
-    public SelectionInput withFrequency(FrequencyView newFrequency) {
-        return new SelectionInput(
-                adUnit, ofKey, format, attributes, now, newFrequency, moment, lost, explained);
+                adUnit,
+                ofKey,
+                format,
+                attributes,
+                now,
+                frequency,
+                moment,
+                conversation,
+                newLost,
+                explained);
     }
 }

@@ -15,6 +15,10 @@ public enum SelectionRule {
     BUDGET,
     PACING,
     FREQUENCY_CAP,
+    /// The conversation takes no ad now.
+    AD_LOAD,
+    /// The conversation had an ad of the same advertiser, or of one like it, too shortly before.
+    SEPARATION,
     SUITABILITY,
     RELEVANCE,
     /// There is no rate for its currency, and values are compared.

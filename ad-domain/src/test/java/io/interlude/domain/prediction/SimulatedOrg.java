@@ -151,6 +151,7 @@ final class SimulatedOrg implements ServingState {
                                         Exchange.DEFAULT,
                                         Ranking.VALUE,
                                         Suitability.OPEN,
+                                        null,
                                         Blocked.NOTHING))));
     }
 

@@ -114,6 +114,24 @@ class SubscriberKeysTest {
     }
 
     @Test
+    void whatIsNamedOfASubscriberGoesWithTheirKey() {
+        begin();
+        SubscriberId ann = new SubscriberId("ann");
+        SubscriberId ben = new SubscriberId("ben");
+        Subscriber talk = keys.pseudonym(ann, "talk").orElseThrow();
+        Subscriber other = keys.pseudonym(ben, "talk").orElseThrow();
+
+        assertThat(talk)
+                .isEqualTo(keys.pseudonym(ann, "talk").orElseThrow())
+                .isNotIn(other, keys.pseudonym(ann).orElseThrow())
+                .isNotEqualTo(keys.pseudonym(ann, "talks").orElseThrow());
+        erase(ann);
+
+        assertThat(keys.pseudonym(ann, "talk").orElseThrow()).isNotEqualTo(talk);
+        assertThat(keys.pseudonym(ben, "talk")).hasValue(other);
+    }
+
+    @Test
     void anotherOrgsPseudonymsAreOthers() {
         begin();
         SubscriberKeys other = new SubscriberKeys(secret(SubscriberKeys.POINT_KEY_BYTES));

@@ -13,11 +13,13 @@ import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.RelevancePolicy;
 import io.interlude.domain.context.TextReading;
+import io.interlude.domain.conversation.AdLoad;
 import io.interlude.domain.flight.OpenFlight;
 import io.interlude.domain.flight.ServingDay;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.FrequencyCapPolicy;
+import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.PriceModel;
@@ -35,6 +37,7 @@ import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.domain.rotation.WeightedDraw;
 import io.interlude.domain.suitability.Suitability;
 import io.interlude.domain.targeting.CompiledTargeting;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -218,7 +221,13 @@ final class NaiveSelection {
                                 ? brokenByValue(candidate.lineItem(), valuation)
                                 : SelectionRule.RELEVANCE
                         : SelectionRule.SUITABILITY;
-        SelectionRule rule = capped ? SelectionRule.FREQUENCY_CAP : unlessCapped;
+        SelectionRule held =
+                capped
+                        ? SelectionRule.FREQUENCY_CAP
+                        : isLoaded()
+                                ? SelectionRule.AD_LOAD
+                                : isSeparated(candidate) ? SelectionRule.SEPARATION : null;
+        SelectionRule rule = held == null ? unlessCapped : held;
         return new Judged(
                 candidate,
                 new Verdict(
@@ -228,7 +237,7 @@ final class NaiveSelection {
                         pace.urgency(),
                         spent,
                         valuation),
-                capped && unlessCapped == null);
+                held != null && unlessCapped == null);
     }
 
     private boolean byRelevance() {
@@ -347,7 +356,13 @@ final class NaiveSelection {
     }
 
     private boolean isCapped(Candidate candidate) {
-        List<FrequencyCap> caps = caps(candidate);
+        if (isCappedInConversation(candidate)) {
+            return true;
+        }
+        List<FrequencyCap> caps =
+                caps(candidate).stream()
+                        .filter(cap -> cap.scope() != CapScope.CONVERSATION)
+                        .toList();
         return switch (input.frequency()) {
             case FrequencyView.NoSubscriber _ -> false;
             case FrequencyView.Unreadable _ -> !caps.isEmpty();
@@ -357,6 +372,81 @@ final class NaiveSelection {
                                     .anyMatch(cap -> isFull(cap, id(cap, candidate)))
                             || creatives(candidate).stream().noneMatch(c -> isFree(candidate, c));
         };
+    }
+
+    private boolean isCappedInConversation(Candidate candidate) {
+        String counter = "talk/lineItem/" + candidate.lineItem().id().value();
+        return caps(candidate).stream()
+                .filter(cap -> cap.scope() == CapScope.CONVERSATION)
+                .anyMatch(cap ->
+                        input.conversation().counters() instanceof FrequencyView.Unreadable
+                                || !FrequencyCapPolicy.hasRoom(cap, said(counter), input.now()));
+    }
+
+    private @Nullable FrequencyCounter said(String counter) {
+        return input.conversation().conversation() != null
+                        && input.conversation().counters() instanceof FrequencyView.Counted counted
+                ? counted.counter(CapScope.CONVERSATION, counter)
+                : null;
+    }
+
+    private boolean isLoaded() {
+        AdLoad load = catalogue.adLoad(input.adUnit(), input.ofKey());
+        Integer turn = input.conversation().turn();
+        if (load.firstAfterTurns() != null && turn != null && turn <= load.firstAfterTurns()) {
+            return true;
+        }
+        boolean limits =
+                load.minTurnsBetween() != null
+                        || load.minGap() != null
+                        || load.maxPerConversation() != null;
+        if (input.conversation().counters() instanceof FrequencyView.Unreadable) {
+            return limits;
+        }
+        FrequencyCounter ads = said("talk");
+        if (ads == null) {
+            return false;
+        }
+        boolean full =
+                load.maxPerConversation() != null && ads.lifetime() >= load.maxPerConversation();
+        boolean soon =
+                load.minGap() != null
+                        && Duration.between(ads.times().getLast(), input.now())
+                                        .compareTo(load.minGap())
+                                < 0;
+        boolean near = false;
+        for (int before = 1; before < 9; before++) {
+            near |=
+                    load.minTurnsBetween() != null
+                            && turn != null
+                            && said("talk/turn/" + before) != null
+                            && turn <= before + load.minTurnsBetween();
+        }
+        return full || soon || near;
+    }
+
+    private boolean isSeparated(Candidate candidate) {
+        AdLoad load = catalogue.adLoad(input.adUnit(), input.ofKey());
+        CampaignAdvertiser advertiser = catalogue.advertiser(candidate.campaign());
+        if (input.conversation().counters() instanceof FrequencyView.Unreadable) {
+            return load.advertiserSeparation() > 0 || load.categorySeparation() > 0;
+        }
+        return isNear("talk/advertiser/" + advertiser.key(), load.advertiserSeparation())
+                || advertiser.categories().stream()
+                        .anyMatch(id -> isNear("talk/category/" + id, load.categorySeparation()));
+    }
+
+    private boolean isNear(String counter, int separation) {
+        FrequencyCounter one = said(counter);
+        FrequencyCounter ads = said("talk");
+        return separation > 0
+                && one != null
+                && ads != null
+                && ads.times().stream()
+                                .filter(one.times().getLast()::isBefore)
+                                .filter(input.now()::isAfter)
+                                .count()
+                        < separation;
     }
 
     private static List<FrequencyCap> caps(Candidate candidate) {
@@ -370,7 +460,8 @@ final class NaiveSelection {
             case LINE_ITEM -> candidate.lineItem().id().value();
             case CAMPAIGN -> candidate.campaign().id().value();
             case AD_UNIT -> input.adUnit().id().value();
-            case CREATIVE -> throw new IllegalArgumentException("a creative's");
+            case ADVERTISER -> catalogue.advertiser(candidate.campaign()).key();
+            case CREATIVE, CONVERSATION -> throw new IllegalArgumentException("a creative's");
         };
     }
 

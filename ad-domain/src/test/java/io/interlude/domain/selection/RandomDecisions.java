@@ -16,6 +16,8 @@ import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
+import io.interlude.domain.conversation.AdLoad;
+import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.flight.Daypart;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.flight.Schedule;
@@ -141,6 +143,16 @@ public final class RandomDecisions {
                         new AdvertiserId("a1"), "Second", Set.of(), Set.of("2"), Set.of("2")));
     }
 
+    private AdLoad adLoad() {
+        return new AdLoad(
+                one(3) ? random.nextInt(4) : null,
+                one(3) ? random.nextInt(4) : null,
+                one(3) ? Duration.ofMinutes(random.nextInt(40)) : null,
+                one(4) ? random.nextInt(1, 5) : null,
+                one(2) ? random.nextInt(4) : 0,
+                one(2) ? random.nextInt(4) : 0);
+    }
+
     private Blocked blocked() {
         return new Blocked(
                 one(2) ? Set.of(one(2) ? "a1" : "ACME2") : Set.of(),
@@ -154,11 +166,13 @@ public final class RandomDecisions {
                         new Exchange("USD", Map.of("EUR", 1.08)),
                         pick(Ranking.values()),
                         Suitability.OPEN,
+                        one(3) ? adLoad() : null,
                         one(3) ? blocked() : Blocked.NOTHING)
                 : new OrgSettings(
                         Exchange.DEFAULT,
                         Ranking.RELEVANCE,
                         Suitability.OPEN,
+                        one(3) ? adLoad() : null,
                         one(3) ? blocked() : Blocked.NOTHING);
     }
 
@@ -172,6 +186,7 @@ public final class RandomDecisions {
                         CARDS.formats(),
                         CARDS.suitability(),
                         CARDS.blocked(),
+                        CARDS.adLoad(),
                         new Money(1_000L * random.nextInt(1, 9_000), one(2) ? "USD" : "EUR"))
                 : CARDS;
     }
@@ -377,14 +392,16 @@ public final class RandomDecisions {
     /// A request, at most a minute from noon.
     public SelectionInput input(OrgCatalogue catalogue) {
         AdUnit adUnit = one(3) ? catalogue.adUnit(CARDS.code()).orElse(CARDS) : PAUSE;
+        FrequencyView frequency = frequency(catalogue);
         return new SelectionInput(
                 adUnit,
                 null,
                 one(3) ? AdFormat.FLOW : AdFormat.NATIVE,
                 RequestAttributes.of(trees.attributes()),
                 NOW.plusSeconds(random.nextInt(-60, 60)),
-                frequency(catalogue),
+                frequency,
                 new Moment(context(), catalogue.suitability(adUnit, null), one(20), one(8)),
+                conversation(frequency),
                 one(5) ? Set.of(new LineItemId("l" + random.nextInt(4))) : Set.of(),
                 false);
     }
@@ -414,9 +431,49 @@ public final class RandomDecisions {
         for (int i = 0; i < CAMPAIGNS; i++) {
             count(counters, CapScope.CAMPAIGN, "c" + i);
         }
+        Stream.of("a0", "a1", "a2", "acme0", "acme1", "acme2")
+                .forEach(key -> count(counters, CapScope.ADVERTISER, key));
+        if (one(2)) {
+            counters.addAll(ofConversation());
+        }
         count(counters, CapScope.AD_UNIT, "u1");
         count(counters, CapScope.AD_UNIT, "u2");
         return new FrequencyView.Counted(new SubscriberCounters(0, counters));
+    }
+
+    /// With the counters of the subscriber, of whom there may be none.
+    private ConversationView conversation(FrequencyView frequency) {
+        if (one(3)) {
+            return ConversationView.NONE;
+        }
+        return new ConversationView(
+                one(6) ? null : "talk",
+                one(4) ? null : random.nextInt(1, 9),
+                one(3)
+                        ? new FrequencyView.Counted(new SubscriberCounters(0, ofConversation()))
+                        : frequency);
+    }
+
+    private List<FrequencyCounter> ofConversation() {
+        List<FrequencyCounter> counters = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        IntStream.range(1, 7).mapToObj(n -> "talk/turn/" + n).forEach(others::add);
+        IntStream.range(0, 6).mapToObj(n -> "talk/lineItem/l" + n).forEach(others::add);
+        Stream.of("a0", "a1", "a2", "acme0", "acme1", "acme2")
+                .map(key -> "talk/advertiser/" + key)
+                .forEach(others::add);
+        Stream.of("11", "1", "2").map(id -> "talk/category/" + id).forEach(others::add);
+        others.forEach(id -> count(counters, CapScope.CONVERSATION, id));
+        List<Instant> times =
+                counters.stream()
+                        .flatMap(counter -> counter.times().stream())
+                        .sorted()
+                        .limit(6)
+                        .toList();
+        if (!times.isEmpty()) {
+            counters.add(new FrequencyCounter(CapScope.CONVERSATION, "talk", times.size(), times));
+        }
+        return counters;
     }
 
     private void count(List<FrequencyCounter> counters, CapScope scope, String id) {

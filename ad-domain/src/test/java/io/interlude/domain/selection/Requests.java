@@ -5,6 +5,7 @@ import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
+import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
@@ -42,6 +43,7 @@ final class Requests {
     private boolean child;
     private ContextReading context = new ContextReading.NoContext();
     private boolean explained;
+    private ConversationView conversation = ConversationView.NONE;
     private final Map<LineItemId, Spent> spent = new HashMap<>();
     private final List<FrequencyCounter> counters = new ArrayList<>();
     private final Map<LineItemId, Prediction> predictions = new HashMap<>();
@@ -65,6 +67,11 @@ final class Requests {
                 new FrequencyCounter(
                         scope, id, times, Collections.nCopies(times, NOW.minusSeconds(60))));
         frequency = new FrequencyView.Counted(new SubscriberCounters(0, counters));
+        return this;
+    }
+
+    Requests in(ConversationView view) {
+        conversation = view;
         return this;
     }
 
@@ -152,6 +159,7 @@ final class Requests {
                         NOW,
                         frequency,
                         new Moment(context, suitability, sensitive, child),
+                        conversation,
                         Set.of(),
                         explained);
         return Selection.decide(catalogue, input, state(), new SplittableRandom(seed));

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 class ValueRankingTest {
     private static final Exchange RATES = new Exchange("USD", Map.of("EUR", 1.08));
     private static final OrgSettings BY_VALUE =
-            new OrgSettings(RATES, Ranking.VALUE, Suitability.OPEN, Blocked.NOTHING);
+            new OrgSettings(RATES, Ranking.VALUE, Suitability.OPEN, null, Blocked.NOTHING);
     private static final OrgSettings BALANCED =
-            new OrgSettings(RATES, Ranking.BALANCED, Suitability.OPEN, Blocked.NOTHING);
+            new OrgSettings(RATES, Ranking.BALANCED, Suitability.OPEN, null, Blocked.NOTHING);
 
     private final Requests request = new Requests().explained();
 
@@ -169,6 +169,7 @@ class ValueRankingTest {
                         Bookings.PAUSE.formats(),
                         Suitability.OPEN,
                         Blocked.NOTHING,
+                        null,
                         new Money(2_160_000, "USD"));
         Bookings bookings =
                 new Bookings()

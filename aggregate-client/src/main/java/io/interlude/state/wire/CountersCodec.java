@@ -20,7 +20,13 @@ public final class CountersCodec {
     private static final int KNOWN = 1;
     private static final int NOT_HERE = 0;
     private static final List<CapScope> SCOPES =
-            List.of(CapScope.LINE_ITEM, CapScope.CAMPAIGN, CapScope.AD_UNIT, CapScope.CREATIVE);
+            List.of(
+                    CapScope.LINE_ITEM,
+                    CapScope.CAMPAIGN,
+                    CapScope.AD_UNIT,
+                    CapScope.CREATIVE,
+                    CapScope.CONVERSATION,
+                    CapScope.ADVERTISER);
 
     private CountersCodec() {}
 

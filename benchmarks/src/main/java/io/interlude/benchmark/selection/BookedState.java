@@ -5,6 +5,7 @@ import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
+import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
@@ -70,6 +71,7 @@ final class BookedState implements AggregateViews {
                 now,
                 shape.counted() ? counted(now) : new FrequencyView.NoSubscriber(),
                 Moment.of(new ContextReading.NoContext()),
+                ConversationView.NONE,
                 Set.of(),
                 false);
     }

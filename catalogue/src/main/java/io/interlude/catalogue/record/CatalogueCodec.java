@@ -1,5 +1,7 @@
 package io.interlude.catalogue.record;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Advertiser;
@@ -12,8 +14,8 @@ import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.OrgSettings;
 import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.catalogue.ServingStatus;
+import io.interlude.domain.conversation.AdLoad;
 import io.interlude.domain.flight.Flight;
-import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.identity.AdUnitId;
 import io.interlude.domain.identity.AdvertiserId;
@@ -54,7 +56,8 @@ public final class CatalogueCodec {
                 value.getName(),
                 value.getDefaultAdUnit(),
                 suitability(value.getSuitability()),
-                blocked(value.getBlocked()));
+                blocked(value.getBlocked()),
+                adLoad(value.getAdLoad()));
     }
 
     public static AdUnit adUnit(AdUnitChanged value) {
@@ -68,6 +71,7 @@ public final class CatalogueCodec {
                 value.getFormats().stream().map(CatalogueCodec::format).collect(Collectors.toSet()),
                 suitability(value.getSuitability()),
                 blocked(value.getBlocked()),
+                adLoad(value.getAdLoad()),
                 floor == null ? null : new Money(floor.getAmountMicros(), floor.getCurrency()));
     }
 
@@ -82,6 +86,7 @@ public final class CatalogueCodec {
                 new Exchange(currency == null ? Exchange.DEFAULT.currency() : currency, rates),
                 ranking(value.getRanking()),
                 suitability(value.getSuitability()),
+                adLoad(value.getAdLoad()),
                 blocked(value.getBlocked()));
     }
 
@@ -104,6 +109,20 @@ public final class CatalogueCodec {
                 Set.copyOf(value.getDomains()),
                 Set.copyOf(value.getCategories()),
                 ContentTaxonomy.current().andAbove(value.getCategories()));
+    }
+
+    private static @Nullable AdLoad adLoad(io.interlude.schema.@Nullable AdLoad value) {
+        if (value == null) {
+            return null;
+        }
+        Long minGapMillis = value.getMinGapMillis();
+        return new AdLoad(
+                value.getFirstAfterTurns(),
+                value.getMinTurnsBetween(),
+                minGapMillis == null ? null : Duration.ofMillis(minGapMillis),
+                value.getMaxPerConversation(),
+                requireNonNullElse(value.getAdvertiserSeparation(), 0),
+                requireNonNullElse(value.getCategorySeparation(), 0));
     }
 
     private static Blocked blocked(io.interlude.schema.@Nullable Blocked value) {
@@ -231,17 +250,7 @@ public final class CatalogueCodec {
         return new FrequencyCap(
                 cap.getMax(),
                 perMillis == null ? null : Duration.ofMillis(perMillis),
-                scope(cap.getScope()));
-    }
-
-    private static CapScope scope(io.interlude.schema.CapScope scope) {
-        return switch (scope) {
-            case lineItem -> CapScope.LINE_ITEM;
-            case campaign -> CapScope.CAMPAIGN;
-            case adUnit -> CapScope.AD_UNIT;
-            case creative -> CapScope.CREATIVE;
-            case UNKNOWN -> throw unknown("scope");
-        };
+                CapScopeCodec.read(cap.getScope()));
     }
 
     static IllegalArgumentException unknown(String what) {

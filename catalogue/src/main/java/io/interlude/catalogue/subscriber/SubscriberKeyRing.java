@@ -56,6 +56,12 @@ public final class SubscriberKeyRing implements Pseudonyms, RecordListener {
         return keys == null ? Optional.empty() : keys.pseudonym(id);
     }
 
+    @Override
+    public Optional<Subscriber> of(OrgId orgId, SubscriberId id, String name) {
+        SubscriberKeys keys = orgToKeys.get(orgId);
+        return keys == null ? Optional.empty() : keys.pseudonym(id, name);
+    }
+
     /// Whether the org has secrets, known or not.
     boolean hasSecrets(OrgId orgId) {
         return orgToKeys.containsKey(orgId)

@@ -28,7 +28,7 @@ class EventValidationTest {
             new EventValidation(
                     new FetchIdentity(Fetches.PROOF, () -> 12),
                     Duration.ofDays(30),
-                    Fetches::pseudonym);
+                    Fetches.PSEUDONYMS);
 
     @ParameterizedTest
     @CsvSource(

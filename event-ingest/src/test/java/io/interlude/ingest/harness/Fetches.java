@@ -1,5 +1,6 @@
 package io.interlude.ingest.harness;
 
+import io.interlude.catalogue.subscriber.Pseudonyms;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.OrgId;
@@ -38,11 +39,20 @@ public final class Fetches {
     }
 
     /// What stands for a subscriber here; nothing for one whose org's keys are not known.
-    public static Optional<Subscriber> pseudonym(OrgId orgId, SubscriberId id) {
-        return id.value().equals("unknown")
-                ? Optional.empty()
-                : Optional.of(new Subscriber("pseudonym of " + id.value()));
-    }
+    public static final Pseudonyms PSEUDONYMS =
+            new Pseudonyms() {
+                @Override
+                public Optional<Subscriber> of(OrgId orgId, SubscriberId id) {
+                    return id.value().equals("unknown")
+                            ? Optional.empty()
+                            : Optional.of(new Subscriber("pseudonym of " + id.value()));
+                }
+
+                @Override
+                public Optional<Subscriber> of(OrgId orgId, SubscriberId id, String name) {
+                    return of(orgId, id).map(known -> new Subscriber(known.value() + name));
+                }
+            };
 
     private static SigningKeys keys(int fill) {
         byte[] secret = new byte[SigningKeys.SECRET_BYTES];

@@ -49,7 +49,7 @@ public final class RunningIngest implements AutoCloseable {
         context.registerBean(RejectedJournal.class, () -> new RefusedEvents(journal));
         context.registerBean(EventSearch.class, () -> new InMemorySearch(journal));
         context.registerBean(Catalogues.class, OneCreative::new);
-        context.registerBean(Pseudonyms.class, () -> Fetches::pseudonym);
+        context.registerBean(Pseudonyms.class, () -> Fetches.PSEUDONYMS);
         context.registerBean(SettingsReader.class, this::settings);
         context.register(IngestConfiguration.class);
         context.refresh();

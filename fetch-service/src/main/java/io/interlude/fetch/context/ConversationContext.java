@@ -26,8 +26,10 @@ public final class ConversationContext {
     private final List<Turn> turns;
     private final String text;
     private final int bytes;
+    private final int userTurns;
 
-    private ConversationContext(List<Turn> turns) {
+    private ConversationContext(List<Turn> turns, int userTurns) {
+        this.userTurns = userTurns;
         this.turns = List.copyOf(turns);
         this.text = turns.stream().map(Turn::text).collect(Collectors.joining("\n"));
         this.bytes = utf8Length(text);
@@ -47,7 +49,7 @@ public final class ConversationContext {
         return summary.isBlank()
                 ? Optional.empty()
                 : Optional.of(
-                        new ConversationContext(List.of(new Turn(DEFAULT_ROLE, cut(summary)))));
+                        new ConversationContext(List.of(new Turn(DEFAULT_ROLE, cut(summary))), 1));
     }
 
     private static Optional<ConversationContext> ofTurns(JsonNode array) {
@@ -62,7 +64,15 @@ public final class ConversationContext {
         List<Turn> kept = latest(turns);
         return kept.stream().allMatch(turn -> turn.text().isBlank())
                 ? Optional.empty()
-                : Optional.of(new ConversationContext(kept));
+                : Optional.of(new ConversationContext(kept, usersOf(turns)));
+    }
+
+    private static int usersOf(List<Turn> turns) {
+        return (int)
+                turns.stream()
+                        .map(turn -> Conversation.Speaker.ofRole(turn.role()))
+                        .filter(speaker -> speaker == Conversation.Speaker.USER)
+                        .count();
     }
 
     private static @Nullable Turn turn(JsonNode element) {
@@ -153,6 +163,11 @@ public final class ConversationContext {
     /// The words of all turns, a line each.
     public String text() {
         return text;
+    }
+
+    /// How many of the turns that were sent are the user's, those beyond the limit too.
+    public int userTurns() {
+        return userTurns;
     }
 
     /// Length of the text in UTF-8 bytes.

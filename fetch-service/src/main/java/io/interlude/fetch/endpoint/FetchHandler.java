@@ -7,7 +7,9 @@ import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
 import io.interlude.domain.identity.ContextHash;
+import io.interlude.domain.identity.ConversationId;
 import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.domain.money.Money;
@@ -23,6 +25,7 @@ import io.interlude.fetch.request.FetchParameters;
 import io.interlude.fetch.request.FetchRequest;
 import io.interlude.fetch.request.Include;
 import io.interlude.fetch.sandbox.SandboxAds;
+import io.interlude.fetch.selection.Audience;
 import io.interlude.fetch.selection.Decision;
 import io.interlude.fetch.selection.DecisionRequest;
 import io.interlude.fetch.selection.FetchDecider;
@@ -38,7 +41,6 @@ import io.interlude.web.route.RouteTable;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
@@ -143,16 +145,12 @@ public final class FetchHandler implements RouteGroup {
             PreparedCatalogue catalogue,
             AdUnit adUnit,
             ContextReading reading) {
-        SubscriberId id = request.subscriber();
-        Optional<Subscriber> subscriber =
-                id == null ? Optional.empty() : understanding.pseudonyms().of(caller.orgId(), id);
         return new DecisionRequest(
                 catalogue,
                 adUnit,
                 caller.applicationId(),
                 request.format(),
-                subscriber.orElse(null),
-                id != null && subscriber.isEmpty(),
+                audience(caller.orgId(), request),
                 request.attributes(),
                 new Moment(
                         reading,
@@ -164,8 +162,25 @@ public final class FetchHandler implements RouteGroup {
                 request.test());
     }
 
+    private Audience audience(OrgId orgId, FetchRequest request) {
+        SubscriberId id = request.subscriber();
+        ConversationId conversationId = request.conversation();
+        Pseudonyms pseudonyms = understanding.pseudonyms();
+        Subscriber subscriber = id == null ? null : pseudonyms.of(orgId, id).orElse(null);
+        Subscriber conversation =
+                conversationId == null
+                        ? null
+                        : pseudonyms.of(orgId, id, conversationId).orElse(null);
+        return new Audience(
+                subscriber,
+                conversation,
+                id != null && subscriber == null,
+                conversationId != null && conversation == null,
+                request.turn());
+    }
+
     private Mono<Recorded> decided(Caller caller, FetchRequest request, DecisionRequest ask) {
-        int partition = journal.partition(caller.orgId(), ask.subscriber());
+        int partition = journal.partition(caller.orgId(), ask.audience().owner());
         ContextDigest digest = ContextDigest.of(request.context(), understanding.hash());
         return deciding.decider()
                 .decide(

@@ -1,5 +1,6 @@
 package io.interlude.fetch.handover;
 
+import io.interlude.domain.conversation.ConversationCounters;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.fetch.overlay.SubscriberKey;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -259,14 +261,12 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
         try {
             if (deserializer.deserialize(source.topic(), source.value())
                     instanceof AdFetched fetched) {
-                String subscriber = fetched.getSubscriber();
-                if (subscriber != null && !fetched.getTest()) {
-                    lane.tail()
-                            .add(
-                                    new SubscriberKey(
-                                            new OrgId(fetched.getOrgId()),
-                                            new Subscriber(subscriber)),
-                                    codec.read(source.offset(), fetched));
+                TailFetch fetch = codec.read(source.offset(), fetched);
+                Optional<Subscriber> owner =
+                        ConversationCounters.owner(fetched.getSubscriber(), fetch.advances());
+                if (owner.isPresent() && !fetched.getTest()) {
+                    OrgId orgId = new OrgId(fetched.getOrgId());
+                    lane.tail().add(new SubscriberKey(orgId, owner.get()), fetch);
                 }
             }
         } catch (RuntimeException e) {

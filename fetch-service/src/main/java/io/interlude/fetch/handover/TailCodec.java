@@ -1,6 +1,6 @@
 package io.interlude.fetch.handover;
 
-import io.interlude.domain.frequency.CapScope;
+import io.interlude.catalogue.record.CapScopeCodec;
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.FrequencyScope;
@@ -30,16 +30,7 @@ final class TailCodec {
     }
 
     private static FrequencyAdvance advance(FrequencyScope scope) {
-        return new FrequencyAdvance(scope(scope), scope.getId(), scope.getKeepTimes());
-    }
-
-    private static CapScope scope(FrequencyScope scope) {
-        return switch (scope.getScope()) {
-            case lineItem -> CapScope.LINE_ITEM;
-            case campaign -> CapScope.CAMPAIGN;
-            case adUnit -> CapScope.AD_UNIT;
-            case creative -> CapScope.CREATIVE;
-            case UNKNOWN -> throw new IllegalArgumentException("unknown cap scope");
-        };
+        return new FrequencyAdvance(
+                CapScopeCodec.read(scope.getScope()), scope.getId(), scope.getKeepTimes());
     }
 }

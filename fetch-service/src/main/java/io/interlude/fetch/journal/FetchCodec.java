@@ -1,8 +1,8 @@
 package io.interlude.fetch.journal;
 
+import io.interlude.catalogue.record.CapScopeCodec;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
-import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.Subscriber;
@@ -91,19 +91,10 @@ final class FetchCodec {
 
     private static FrequencyScope scope(FrequencyAdvance advance) {
         FrequencyScope written = new FrequencyScope();
-        written.setScope(scope(advance.scope()));
+        written.setScope(CapScopeCodec.write(advance.scope()));
         written.setId(advance.id());
         written.setKeepTimes(advance.keepTimes());
         return written;
-    }
-
-    private static io.interlude.schema.CapScope scope(CapScope scope) {
-        return switch (scope) {
-            case LINE_ITEM -> io.interlude.schema.CapScope.lineItem;
-            case CAMPAIGN -> io.interlude.schema.CapScope.campaign;
-            case AD_UNIT -> io.interlude.schema.CapScope.adUnit;
-            case CREATIVE -> io.interlude.schema.CapScope.creative;
-        };
     }
 
     private static io.interlude.schema.PriceModel priceModel(PriceModel model) {

@@ -12,6 +12,7 @@ import io.interlude.journal.append.JournalPartitions;
 import io.interlude.journal.append.JournalPosition;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.avro.specific.SpecificRecord;
@@ -29,12 +30,12 @@ public final class FetchJournal {
         this.overlay = overlay;
     }
 
-    /// Partition of a new fetch: the subscriber's, else each in turn.
-    public int partition(OrgId orgId, @Nullable Subscriber subscriber) {
+    /// Partition of a new fetch: that of the subscriber or conversation whose counters it advances,
+    /// else each in turn.
+    public int partition(OrgId orgId, Optional<Subscriber> owner) {
         int partitions = journal.partitionCount();
-        return subscriber == null
-                ? Math.floorMod(roundRobin.getAndIncrement(), partitions)
-                : JournalPartitions.of(orgId, subscriber, partitions);
+        return owner.map(known -> JournalPartitions.of(orgId, known, partitions))
+                .orElseGet(() -> Math.floorMod(roundRobin.getAndIncrement(), partitions));
     }
 
     /// Appends at once. Completes when the decision is durable, or exceptionally with

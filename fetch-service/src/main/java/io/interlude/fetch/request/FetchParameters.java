@@ -2,6 +2,7 @@ package io.interlude.fetch.request;
 
 import io.interlude.catalogue.key.ApiKeys;
 import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.identity.ConversationId;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.fetch.context.ConversationContext;
 import io.interlude.web.refusal.Problem;
@@ -10,6 +11,7 @@ import io.interlude.web.refusal.Reason;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 import tools.jackson.databind.JsonNode;
@@ -20,6 +22,10 @@ import tools.jackson.databind.node.ObjectNode;
 public final class FetchParameters {
     private static final String FLOW = "Flow";
     private static final String INCLUDE = "include";
+    private static final String CONVERSATION = "conversation";
+    private static final String TURN = "turn";
+    private static final int LARGEST_TURN = 999_999;
+    private static final Pattern TURN_NUMBER = Pattern.compile("\\d{1,6}");
 
     private final MultiValueMap<String, String> query;
     private final ObjectNode body;
@@ -42,12 +48,15 @@ public final class FetchParameters {
         String adUnit = text("adUnit");
         String moment = text("moment");
         String subscriber = text("subscriber");
+        ConversationContext context = context().orElse(null);
         return new FetchRequest(
                 adUnit == null ? moment : adUnit,
                 format(text("format"), text("adFormat")),
                 subscriber == null ? null : new SubscriberId(ApiKeys.redacted(subscriber)),
                 AttributeParameters.read(query, body.get("attributes")),
-                context().orElse(null),
+                context,
+                conversation(),
+                turn(context),
                 flag("sensitive"),
                 flag("child"),
                 isTest(),
@@ -89,6 +98,51 @@ public final class FetchParameters {
                 .exception();
     }
 
+    private @Nullable ConversationId conversation() {
+        String id = text(CONVERSATION);
+        if (id == null) {
+            return null;
+        }
+        if (id.codePointCount(0, id.length()) > ConversationId.LARGEST_CHARACTERS) {
+            throw invalid(
+                    CONVERSATION,
+                    "Send conversation with at most "
+                            + ConversationId.LARGEST_CHARACTERS
+                            + " characters.");
+        }
+        return new ConversationId(ApiKeys.redacted(id));
+    }
+
+    /// As it was sent, else as many as the context has turns of the user; null without both.
+    private @Nullable Integer turn(@Nullable ConversationContext context) {
+        JsonNode value = body.get(TURN);
+        if (isAbsent(value)) {
+            String text = emptyToNull(query.getFirst(TURN));
+            if (text == null) {
+                return context == null ? null : (Integer) context.userTurns();
+            }
+            if (!TURN_NUMBER.matcher(text).matches()) {
+                throw noTurn();
+            }
+            return Integer.valueOf(text);
+        }
+        if (!value.isIntegralNumber()
+                || !value.canConvertToInt()
+                || value.intValue() < 0
+                || value.intValue() > LARGEST_TURN) {
+            throw noTurn();
+        }
+        return value.intValue();
+    }
+
+    private static ProblemException noTurn() {
+        return invalid(TURN, "Send turn as a whole number from 0 to " + LARGEST_TURN + ".");
+    }
+
+    private static ProblemException invalid(String field, String description) {
+        return Problem.ofField(Reason.INVALID_REQUEST, field, description).exception();
+    }
+
     /// `true` or `false` of the body; of the query also `1` and `0`.
     private boolean flag(String name) {
         JsonNode value = body.get(name);
@@ -108,8 +162,7 @@ public final class FetchParameters {
     }
 
     private static ProblemException noFlag(String name) {
-        return Problem.ofField(Reason.INVALID_REQUEST, name, "Send " + name + " as true or false.")
-                .exception();
+        return invalid(name, "Send " + name + " as true or false.");
     }
 
     private @Nullable String text(String name) {
@@ -118,9 +171,7 @@ public final class FetchParameters {
             return emptyToNull(query.getFirst(name));
         }
         if (!value.isString()) {
-            throw Problem.ofField(
-                            Reason.INVALID_REQUEST, name, "Send " + name + " as a JSON string.")
-                    .exception();
+            throw invalid(name, "Send " + name + " as a JSON string.");
         }
         return emptyToNull(value.stringValue());
     }

@@ -3,6 +3,7 @@ package io.interlude.fetch.request;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.identity.ConversationId;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.domain.targeting.RequestAttributes;
 import io.interlude.fetch.context.ConversationContext;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// What a client asks for.
 ///
 /// @param adUnitCode null for the default ad unit
+/// @param turn number of the user's turn in the conversation; null where that is not known
 /// @param sensitive true when the publisher itself calls the moment one for no ad
 /// @param child true when the publisher knows that a child is there
 /// @param test true for a fetch that enters no count and explains itself
@@ -23,6 +25,8 @@ public record FetchRequest(
         @Nullable SubscriberId subscriber,
         RequestAttributes attributes,
         @Nullable ConversationContext context,
+        @Nullable ConversationId conversation,
+        @Nullable Integer turn,
         boolean sensitive,
         boolean child,
         boolean test,

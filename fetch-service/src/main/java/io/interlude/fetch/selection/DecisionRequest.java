@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.context.Moment;
+import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.OrgId;
@@ -21,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 /// A request for an ad, with everything that its decision reads but the subscriber's counters.
 ///
 /// @param ofKey application of the key that asks; null for a key without one
-/// @param subscriber null without one, and while no pseudonym of them can be made
-/// @param subscriberUnknown true when there is a subscriber of whom nothing can be known or written
 /// @param now time of the fetch, in whole milliseconds
 /// @param seed seed of every random draw of the decision
 /// @param test true for a fetch that takes no place in any count and is explained
@@ -31,8 +30,7 @@ public record DecisionRequest(
         AdUnit adUnit,
         @Nullable ApplicationId ofKey,
         AdFormat format,
-        @Nullable Subscriber subscriber,
-        boolean subscriberUnknown,
+        Audience audience,
         RequestAttributes attributes,
         Moment moment,
         Instant now,
@@ -47,18 +45,49 @@ public record DecisionRequest(
         return catalogue.source().orgId();
     }
 
-    Optional<SubscriberKey> subscriberKey() {
-        return subscriber == null
-                ? Optional.empty()
-                : Optional.of(new SubscriberKey(orgId(), subscriber));
+    /// Null without one, and while no pseudonym of them can be made.
+    public @Nullable Subscriber subscriber() {
+        return audience.subscriber();
+    }
+
+    /// Whose counters the fetch advances; empty where it advances none.
+    Optional<SubscriberKey> ownerKey() {
+        return audience.owner().map(owner -> new SubscriberKey(orgId(), owner));
     }
 
     boolean needsCounters() {
-        return subscriber != null && catalogue.needsCounters(adUnit.code(), format);
+        return (audience.subscriber() != null && catalogue.needsCounters(adUnit.code(), format))
+                || (audience.conversation() != null
+                        && catalogue.needsConversation(adUnit, format, ofKey));
     }
 
-    SelectionInput input(FrequencyView frequency) {
+    /// @param counters what is known of the owner's counters
+    SelectionInput input(FrequencyView counters) {
+        FrequencyView frequency =
+                audience.hasSubscriber() ? counters : new FrequencyView.NoSubscriber();
         return new SelectionInput(
-                adUnit, ofKey, format, attributes, now, frequency, moment, Set.of(), test);
+                adUnit,
+                ofKey,
+                format,
+                attributes,
+                now,
+                frequency,
+                moment,
+                conversation(counters),
+                Set.of(),
+                test);
+    }
+
+    /// The turn is none of it where nothing can depend on it, so that nothing is recorded of a
+    /// fetch without a conversation that was not recorded before.
+    private ConversationView conversation(FrequencyView counters) {
+        Subscriber conversation = audience.conversation();
+        boolean turnMatters =
+                audience.hasConversation()
+                        || catalogue.source().adLoad(adUnit, ofKey).firstAfterTurns() != null;
+        return new ConversationView(
+                conversation == null ? null : conversation.value(),
+                turnMatters ? audience.turn() : null,
+                audience.hasConversation() ? counters : new FrequencyView.NoSubscriber());
     }
 }

@@ -21,6 +21,7 @@ import io.interlude.fetch.overlay.FetchOverlay;
 import io.interlude.fetch.overlay.OwnFetch;
 import io.interlude.fetch.overlay.SubscriberKey;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -61,13 +62,13 @@ public final class FetchDecider {
     /// @param then what settles the places that were taken; called in the same step, even when
     ///   nobody waits for the answer any more
     public <T> Mono<T> decide(DecisionRequest ask, int partition, Function<Decision, T> then) {
-        Optional<SubscriberKey> subscriber = ask.subscriberKey();
-        if (subscriber.isEmpty() || !ask.needsCounters()) {
+        Optional<SubscriberKey> owner = ask.ownerKey();
+        if (owner.isEmpty() || !ask.needsCounters()) {
             Counters none =
-                    ask.subscriberUnknown() ? new Counters.Unreadable() : new Counters.NotAsked();
+                    ask.audience().unknown() ? new Counters.Unreadable() : new Counters.NotAsked();
             return Mono.fromSupplier(() -> then.apply(decideNow(ask, none)));
         }
-        return reader.read(subscriber.get(), partition)
+        return reader.read(owner.get(), partition)
                 .flatMap(counters -> decideSettled(ask, counters, MOST_ROUNDS, then));
     }
 
@@ -107,7 +108,7 @@ public final class FetchDecider {
                 () -> {
                     if (rounds > 0 && counters instanceof Counters.Read(SubscriberCounters read)) {
                         Optional<CompletableFuture<Void>> settling =
-                                ask.subscriberKey().flatMap(key -> overlay.settling(key, read));
+                                ask.ownerKey().flatMap(key -> overlay.settling(key, read));
                         if (settling.isPresent()) {
                             SelectionInput input = input(ask, counters, Set.of());
                             SelectionOutcome outcome = select(ask, input);
@@ -127,7 +128,7 @@ public final class FetchDecider {
     private <T> T exclusively(DecisionRequest ask, Supplier<T> step) {
         return ask.test()
                 ? step.get()
-                : ask.subscriberKey()
+                : ask.ownerKey()
                         .map(subscriber -> overlay.exclusively(subscriber, step))
                         .orElseGet(step);
     }
@@ -140,7 +141,7 @@ public final class FetchDecider {
             if (!(outcome instanceof SelectionOutcome.Served served)) {
                 return Decision.of(input, outcome);
             }
-            List<FrequencyAdvance> advances = advances(ask, served);
+            List<FrequencyAdvance> advances = advances(ask, input, served);
             if (ask.test()) {
                 return Decision.of(input, outcome);
             }
@@ -169,17 +170,21 @@ public final class FetchDecider {
                     overlay.isFull()
                             ? new FrequencyView.Unreadable()
                             : new FrequencyView.Counted(
-                                    ask.subscriberKey()
+                                    ask.ownerKey()
                                             .map(key -> overlay.counters(key, read))
                                             .orElse(read));
         };
     }
 
     private static List<FrequencyAdvance> advances(
-            DecisionRequest ask, SelectionOutcome.Served served) {
-        return ask.subscriber() == null
-                ? List.of()
-                : ask.catalogue().advances(ask.adUnit(), served.lineItem(), served.creative().id());
+            DecisionRequest ask, SelectionInput input, SelectionOutcome.Served served) {
+        PreparedLineItem item = served.lineItem();
+        List<FrequencyAdvance> advances = new ArrayList<>();
+        if (ask.subscriber() != null) {
+            advances.addAll(ask.catalogue().advances(ask.adUnit(), item, served.creative().id()));
+        }
+        advances.addAll(ask.catalogue().advances(item, input.conversation()));
+        return advances;
     }
 
     private Optional<OwnFetch> reserve(
@@ -193,7 +198,7 @@ public final class FetchDecider {
         OwnFetch.Places places =
                 new OwnFetch.Places(
                         ask.orgId(),
-                        ask.subscriberKey().orElse(null),
+                        ask.ownerKey().orElse(null),
                         appliedOffset(counters),
                         ask.now(),
                         advances,

@@ -1,10 +1,14 @@
 package io.interlude.fetch.boot;
 
+import io.interlude.catalogue.subscriber.Pseudonyms;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.context.ContextEngine;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Conversation;
 import io.interlude.domain.identity.ContextHash;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.identity.Subscriber;
+import io.interlude.domain.identity.SubscriberId;
 import io.interlude.fetch.context.ContextReader;
 import io.interlude.fetch.endpoint.FetchHandler;
 import io.interlude.fetch.harness.RunningFetch;
@@ -27,9 +31,22 @@ class FetchRehearsalIT {
                         new FetchHandler.Understanding(
                                 new ContextReader(new NeverAsked(), null),
                                 new ContextHash(RunningFetch.SIGNING_KEYS),
-                                (_, _) -> Optional.empty()));
+                                new NoPseudonyms()));
 
         PlayedRehearsal.assertAnsweredAsInEarnest(rehearsal);
+    }
+
+    /// The rehearsal knows its own.
+    private static final class NoPseudonyms implements Pseudonyms {
+        @Override
+        public Optional<Subscriber> of(OrgId orgId, SubscriberId id) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Subscriber> of(OrgId orgId, SubscriberId id, String name) {
+            return Optional.empty();
+        }
     }
 
     /// The rehearsal's fetches have no context.

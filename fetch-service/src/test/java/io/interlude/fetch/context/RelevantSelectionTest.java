@@ -14,6 +14,7 @@ import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
+import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
@@ -164,6 +165,7 @@ class RelevantSelectionTest {
                         RunningFetch.NOW,
                         new FrequencyView.NoSubscriber(),
                         Moment.of(reading),
+                        ConversationView.NONE,
                         Set.of(),
                         false);
         SelectionOutcome outcome =

@@ -1,5 +1,6 @@
 package io.interlude.fetch.harness;
 
+import io.interlude.domain.conversation.ConversationCounters;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.frequency.FrequencyFold;
@@ -65,12 +66,13 @@ public final class LaggingAggregator implements FrequencyQuery, AggregateViews {
             return;
         }
         applied.put(position.partition(), position.offset());
-        if (fetched.getSubscriber() != null) {
-            subscribers.merge(
-                    fetched.getSubscriber(),
-                    advance(SubscriberCounters.NONE, fetched, position),
-                    (before, _) -> advance(before, fetched, position));
-        }
+        List<FrequencyAdvance> advances = advances(fetched);
+        ConversationCounters.owner(fetched.getSubscriber(), advances)
+                .ifPresent(owner ->
+                        subscribers.merge(
+                                owner.value(),
+                                advance(SubscriberCounters.NONE, fetched, advances, position),
+                                (before, _) -> advance(before, fetched, advances, position)));
         spend.put(fetched.getLineItemId(), spent(fetched));
         RotationStamp stamp =
                 new RotationStamp(fetched.getRotationEpoch(), fetched.getRotationSequence());
@@ -80,16 +82,19 @@ public final class LaggingAggregator implements FrequencyQuery, AggregateViews {
                 EngagementFold::sum);
     }
 
+    private static List<FrequencyAdvance> advances(AdFetched fetched) {
+        return fetched.getFrequencyScopes().stream()
+                .map(scope ->
+                        new FrequencyAdvance(
+                                scope(scope.getScope()), scope.getId(), scope.getKeepTimes()))
+                .toList();
+    }
+
     private static SubscriberCounters advance(
-            SubscriberCounters before, AdFetched fetched, JournalPosition position) {
-        List<FrequencyAdvance> advances =
-                fetched.getFrequencyScopes().stream()
-                        .map(scope ->
-                                new FrequencyAdvance(
-                                        scope(scope.getScope()),
-                                        scope.getId(),
-                                        scope.getKeepTimes()))
-                        .toList();
+            SubscriberCounters before,
+            AdFetched fetched,
+            List<FrequencyAdvance> advances,
+            JournalPosition position) {
         return FrequencyFold.advance(before, advances, fetched.getOccurredAt(), position.offset());
     }
 

@@ -8,6 +8,7 @@ import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.snapshot.ServedCreativeKey;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Application;
+import io.interlude.domain.catalogue.Blocked;
 import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
@@ -15,6 +16,7 @@ import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.catalogue.OrgSettings;
 import io.interlude.domain.catalogue.ServingStatus;
+import io.interlude.domain.conversation.AdLoad;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.identity.AdUnitId;
 import io.interlude.domain.identity.ApplicationId;
@@ -22,6 +24,7 @@ import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.suitability.Suitability;
 import io.interlude.schema.AdUnitChanged;
 import io.interlude.schema.topic.Topic;
 import java.time.Instant;
@@ -57,6 +60,17 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
         creatives.addAll(List.of(ofIt));
         change();
         return this;
+    }
+
+    /// How many ads a conversation takes, as the settings say.
+    public OneCatalogue with(AdLoad load) {
+        return settings(
+                new OrgSettings(
+                        settings.exchange(),
+                        settings.ranking(),
+                        settings.suitability(),
+                        load,
+                        settings.blocked()));
     }
 
     public synchronized OneCatalogue settings(OrgSettings newSettings) {

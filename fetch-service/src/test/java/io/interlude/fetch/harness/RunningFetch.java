@@ -63,7 +63,7 @@ public final class RunningFetch implements AutoCloseable {
         context.registerBean(SigningKeys.class, () -> SIGNING_KEYS);
         context.registerBean(FetchIdProof.class, () -> PROOF);
         context.registerBean(Authenticator.class, KnownKeys::new);
-        context.registerBean(Pseudonyms.class, () -> RunningFetch::pseudonym);
+        context.registerBean(Pseudonyms.class, OwnPseudonyms::new);
         context.registerBean(SettingsReader.class, this::settings);
         context.register(FetchConfiguration.class);
         context.refresh();
@@ -72,10 +72,18 @@ public final class RunningFetch implements AutoCloseable {
     }
 
     /// An id stands for itself here, but for one whose org's keys are not known.
-    private static Optional<Subscriber> pseudonym(OrgId orgId, SubscriberId id) {
-        return id.value().equals(UNKNOWN)
-                ? Optional.empty()
-                : Optional.of(new Subscriber(id.value()));
+    private static final class OwnPseudonyms implements Pseudonyms {
+        @Override
+        public Optional<Subscriber> of(OrgId orgId, SubscriberId id) {
+            return id.value().equals(UNKNOWN)
+                    ? Optional.empty()
+                    : Optional.of(new Subscriber(id.value()));
+        }
+
+        @Override
+        public Optional<Subscriber> of(OrgId orgId, SubscriberId id, String name) {
+            return of(orgId, id).map(known -> new Subscriber(known.value() + " in " + name));
+        }
     }
 
     private SettingsReader settings() {

@@ -1,10 +1,11 @@
 package io.interlude.journal.decision;
 
+import io.interlude.catalogue.record.CapScopeCodec;
 import io.interlude.domain.context.TextReading;
 import io.interlude.domain.explain.ContextTrace;
+import io.interlude.domain.explain.ConversationRead;
 import io.interlude.domain.explain.FrequencyReading;
 import io.interlude.domain.explain.StateRead;
-import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
@@ -23,12 +24,7 @@ final class StateCodec {
 
     static io.interlude.schema.StateRead write(StateRead state) {
         io.interlude.schema.StateRead written = new io.interlude.schema.StateRead();
-        written.setFrequency(
-                switch (state.frequency()) {
-                    case NOT_READ -> io.interlude.schema.FrequencyReading.not_read;
-                    case UNREADABLE -> io.interlude.schema.FrequencyReading.unreadable;
-                    case COUNTED -> io.interlude.schema.FrequencyReading.counted;
-                });
+        written.setFrequency(write(state.frequency()));
         written.setCounters(state.counters().stream().map(StateCodec::write).toList());
         written.setEngagements(
                 state.engagements().entrySet().stream()
@@ -45,18 +41,34 @@ final class StateCodec {
             written.setEmbedder(context.embedder());
         }
         written.setChild(state.child());
+        written.setConversation(state.conversation().conversation());
+        written.setTurn(state.conversation().turn());
+        FrequencyReading ofConversation = state.conversation().frequency();
+        written.setConversationFrequency(
+                ofConversation == FrequencyReading.NOT_READ ? null : write(ofConversation));
         return written;
+    }
+
+    private static io.interlude.schema.FrequencyReading write(FrequencyReading reading) {
+        return switch (reading) {
+            case NOT_READ -> io.interlude.schema.FrequencyReading.not_read;
+            case UNREADABLE -> io.interlude.schema.FrequencyReading.unreadable;
+            case COUNTED -> io.interlude.schema.FrequencyReading.counted;
+        };
+    }
+
+    private static FrequencyReading read(io.interlude.schema.FrequencyReading written) {
+        return switch (written) {
+            case not_read -> FrequencyReading.NOT_READ;
+            case unreadable -> FrequencyReading.UNREADABLE;
+            case counted -> FrequencyReading.COUNTED;
+            case UNKNOWN -> throw new IllegalArgumentException("unknown reading");
+        };
     }
 
     private static io.interlude.schema.FrequencyCounter write(FrequencyCounter counter) {
         io.interlude.schema.FrequencyCounter written = new io.interlude.schema.FrequencyCounter();
-        written.setScope(
-                switch (counter.scope()) {
-                    case LINE_ITEM -> io.interlude.schema.CapScope.lineItem;
-                    case CAMPAIGN -> io.interlude.schema.CapScope.campaign;
-                    case AD_UNIT -> io.interlude.schema.CapScope.adUnit;
-                    case CREATIVE -> io.interlude.schema.CapScope.creative;
-                });
+        written.setScope(CapScopeCodec.write(counter.scope()));
         written.setId(counter.id());
         written.setLifetime(counter.lifetime());
         written.setTimes(counter.times());
@@ -79,12 +91,7 @@ final class StateCodec {
 
     static StateRead read(io.interlude.schema.StateRead written) {
         return new StateRead(
-                switch (written.getFrequency()) {
-                    case not_read -> FrequencyReading.NOT_READ;
-                    case unreadable -> FrequencyReading.UNREADABLE;
-                    case counted -> FrequencyReading.COUNTED;
-                    case UNKNOWN -> throw new IllegalArgumentException("unknown reading");
-                },
+                read(written.getFrequency()),
                 written.getCounters().stream().map(StateCodec::read).toList(),
                 engagements(written.getEngagements()),
                 written.getLostLineItems().stream()
@@ -94,7 +101,16 @@ final class StateCodec {
                 written.getSensitiveCategory(),
                 context(written),
                 written.getChild(),
+                conversation(written),
                 written.getCandidateCount());
+    }
+
+    private static ConversationRead conversation(io.interlude.schema.StateRead written) {
+        io.interlude.schema.FrequencyReading reading = written.getConversationFrequency();
+        return new ConversationRead(
+                written.getConversation(),
+                written.getTurn(),
+                reading == null ? FrequencyReading.NOT_READ : read(reading));
     }
 
     private static @Nullable ContextTrace context(io.interlude.schema.StateRead written) {
@@ -126,15 +142,10 @@ final class StateCodec {
     }
 
     private static FrequencyCounter read(io.interlude.schema.FrequencyCounter written) {
-        CapScope scope =
-                switch (written.getScope()) {
-                    case lineItem -> CapScope.LINE_ITEM;
-                    case campaign -> CapScope.CAMPAIGN;
-                    case adUnit -> CapScope.AD_UNIT;
-                    case creative -> CapScope.CREATIVE;
-                    case UNKNOWN -> throw new IllegalArgumentException("unknown scope");
-                };
         return new FrequencyCounter(
-                scope, written.getId(), written.getLifetime(), written.getTimes());
+                CapScopeCodec.read(written.getScope()),
+                written.getId(),
+                written.getLifetime(),
+                written.getTimes());
     }
 }

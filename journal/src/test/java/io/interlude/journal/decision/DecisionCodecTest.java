@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.context.TextReading;
 import io.interlude.domain.explain.ContextTrace;
+import io.interlude.domain.explain.ConversationRead;
 import io.interlude.domain.explain.FrequencyReading;
 import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.explain.RecordedOutcome;
@@ -154,6 +155,12 @@ class DecisionCodecTest {
                                 new TextReading(pick(TextReading.Extent.values(), random), "de"),
                                 "static"),
                 random.nextBoolean(),
+                random.nextBoolean()
+                        ? ConversationRead.NONE
+                        : new ConversationRead(
+                                random.nextBoolean() ? null : "talk",
+                                random.nextBoolean() ? null : (Integer) random.nextInt(9),
+                                pick(FrequencyReading.values(), random)),
                 random.nextInt(500));
     }
 

@@ -7,6 +7,7 @@ import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.References;
 import io.interlude.manage.resource.ResourceKind;
+import io.interlude.manage.settings.AdLoadJson;
 import io.interlude.manage.settings.SuitabilityJson;
 import io.interlude.manage.validation.Choices;
 import io.interlude.manage.validation.Fields;
@@ -20,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Ad units: `{id, code, name, applicationId?, formats?, suitability?, blocked?, floor?}`. The code
-/// is unique in the org and names the ad unit in fetches and line items; while line items name it,
-/// it can be neither changed nor archived. No formats means all.
+/// Ad units: `{id, code, name, applicationId?, formats?, suitability?, adLoad?, blocked?, floor?}`.
+/// The code is unique in the org and names the ad unit in fetches and line items; while line items
+/// name it, it can be neither changed nor archived. No formats means all.
 public final class AdUnits implements ResourceKind<AdUnitChanged> {
     /// Longest display name of anything.
     public static final int MAX_NAME_CHARACTERS = 200;
@@ -71,6 +72,7 @@ public final class AdUnits implements ResourceKind<AdUnitChanged> {
         value.setApplicationId(applicationId(fields, editing.references()));
         value.setFormats(fields.choices(FORMATS, FORMAT_NAMES));
         value.setSuitability(SuitabilityJson.read(fields));
+        value.setAdLoad(AdLoadJson.read(fields));
         value.setBlocked(BlockedJson.read(fields));
         Money floor = fields.money(FLOOR);
         value.setFloor(
@@ -107,6 +109,7 @@ public final class AdUnits implements ResourceKind<AdUnitChanged> {
         ArrayNode formats = json.putArray(FORMATS);
         value.getFormats().forEach(format -> formats.add(Choices.nameOf(format)));
         SuitabilityJson.write(value.getSuitability(), json);
+        AdLoadJson.write(value.getAdLoad(), json);
         BlockedJson.write(value.getBlocked(), json);
         io.interlude.schema.Money floor = value.getFloor();
         if (floor != null) {

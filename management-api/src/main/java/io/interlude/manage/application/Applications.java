@@ -8,6 +8,7 @@ import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.resource.Stored;
+import io.interlude.manage.settings.AdLoadJson;
 import io.interlude.manage.settings.SuitabilityJson;
 import io.interlude.manage.validation.Fields;
 import io.interlude.schema.ApplicationChanged;
@@ -17,9 +18,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Applications: `{id, name, defaultAdUnit?, suitability?, blocked?}`. `defaultAdUnit` is the code
-/// of the ad unit that a fetch without one fills; it may name one that comes later. Archiving an
-/// application archives its ad units and revokes its keys.
+/// Applications: `{id, name, defaultAdUnit?, suitability?, adLoad?, blocked?}`. `defaultAdUnit` is
+/// the code of the ad unit that a fetch without one fills; it may name one that comes later.
+/// Archiving an application archives its ad units and revokes its keys.
 public final class Applications implements ResourceKind<ApplicationChanged> {
     private static final String NAME = "name";
     private static final String DEFAULT_AD_UNIT = "defaultAdUnit";
@@ -63,6 +64,7 @@ public final class Applications implements ResourceKind<ApplicationChanged> {
         value.setName(fields.requiredText(NAME, AdUnits.MAX_NAME_CHARACTERS));
         value.setDefaultAdUnit(AdUnits.code(fields, DEFAULT_AD_UNIT));
         value.setSuitability(SuitabilityJson.read(fields));
+        value.setAdLoad(AdLoadJson.read(fields));
         value.setBlocked(BlockedJson.read(fields));
         return value;
     }
@@ -74,6 +76,7 @@ public final class Applications implements ResourceKind<ApplicationChanged> {
             json.put(DEFAULT_AD_UNIT, value.getDefaultAdUnit());
         }
         SuitabilityJson.write(value.getSuitability(), json);
+        AdLoadJson.write(value.getAdLoad(), json);
         BlockedJson.write(value.getBlocked(), json);
     }
 

@@ -7,6 +7,7 @@ import io.interlude.catalogue.key.ApiKeys;
 import io.interlude.catalogue.subscriber.ErasureReceipt;
 import io.interlude.catalogue.subscriber.ErasureReceipts;
 import io.interlude.catalogue.subscriber.SubscriberErasure;
+import io.interlude.domain.identity.ConversationId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.journal.json.Json;
@@ -28,10 +29,10 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `DELETE /v1/manage/subscribers/{id}` and the receipts under `/v1/manage/erasures`. The id is the
-/// one that the application sends with its fetches; no answer has it. Of one that nobody has, or
-/// that was erased before, there is a receipt like any other: nothing tells whether there was
-/// anybody.
+/// `DELETE /v1/manage/subscribers/{id}`, `DELETE /v1/manage/conversations/{id}` and the receipts
+/// under `/v1/manage/erasures`. The id is the one that the application sends with its fetches; no
+/// answer has it. Of one that nobody has, or that was erased before, there is a receipt like any
+/// other: nothing tells whether there was anybody.
 public final class ErasureHandler implements RouteGroup {
     private static final String RECEIPTS = "/v1/manage/erasures";
     private static final String ID = "id";
@@ -51,14 +52,29 @@ public final class ErasureHandler implements RouteGroup {
     @Override
     public void register(RouteTable routes) {
         routes.handle(HttpMethod.DELETE, "/v1/manage/subscribers/{" + ID + "}", this::erase)
+                .handle(
+                        HttpMethod.DELETE,
+                        "/v1/manage/conversations/{" + ID + "}",
+                        this::eraseConversation)
                 .handle(HttpMethod.GET, RECEIPTS, this::list)
                 .handle(HttpMethod.GET, RECEIPTS + "/{" + RECEIPT_ID + "}", this::get);
     }
 
     private Mono<ServerResponse> erase(ServerRequest request) {
+        return erase(request, new SubscriberId(given(request)));
+    }
+
+    private Mono<ServerResponse> eraseConversation(ServerRequest request) {
+        return erase(request, new ConversationId(given(request)).asSubscriber());
+    }
+
+    /// As a fetch takes it.
+    private static String given(ServerRequest request) {
+        return ApiKeys.redacted(request.pathVariable(ID));
+    }
+
+    private Mono<ServerResponse> erase(ServerRequest request, SubscriberId id) {
         Editor editor = requests.editor(request);
-        // As a fetch takes it.
-        SubscriberId id = new SubscriberId(ApiKeys.redacted(request.pathVariable(ID)));
         String keyId = requireNonNull(editor.keyId(), "keyId is null");
         return ManagementRequests.outcome(() -> erasure.erase(editor.orgId(), id, keyId))
                 .flatMap(receipt -> Answers.json(200, json(receipt)));

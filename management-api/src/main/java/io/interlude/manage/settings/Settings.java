@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An org's settings: `{currency?, rates?, ranking?, suitability?, blocked?}`. There is one record
-/// of them for each org, or none.
+/// An org's settings: `{currency?, rates?, ranking?, suitability?, adLoad?, blocked?}`. There is
+/// one record of them for each org, or none.
 public final class Settings implements ResourceKind<SettingsChanged> {
     /// Id of the only one.
     public static final String ID = "settings";
@@ -61,6 +61,7 @@ public final class Settings implements ResourceKind<SettingsChanged> {
         value.setRates(fields.rates(RATES));
         value.setRanking(fields.choice(RANKING, RANKINGS));
         value.setSuitability(SuitabilityJson.read(fields));
+        value.setAdLoad(AdLoadJson.read(fields));
         value.setBlocked(BlockedJson.read(fields));
         return value;
     }
@@ -78,6 +79,7 @@ public final class Settings implements ResourceKind<SettingsChanged> {
             json.put(RANKING, Choices.nameOf(value.getRanking()));
         }
         SuitabilityJson.write(value.getSuitability(), json);
+        AdLoadJson.write(value.getAdLoad(), json);
         BlockedJson.write(value.getBlocked(), json);
     }
 }

@@ -2,6 +2,7 @@ package io.interlude.manage.erasure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.domain.identity.ConversationId;
 import io.interlude.manage.fixture.ManagementServer;
 import io.interlude.manage.fixture.ManagementServer.Answer;
 import io.interlude.manage.fixture.ManagementServer.Caller;
@@ -56,6 +57,23 @@ class ErasureHandlerIT {
         assertThat(caller.delete("/v1/manage/subscribers/" + id).status()).isEqualTo(200);
         assertThat(SERVER.erasures().erased())
                 .contains(SERVER.lastOrgId() + " " + id + " first-management-key");
+    }
+
+    @Test
+    void erasesAConversationAsIfItWereASubscriber() {
+        Caller caller = SERVER.newOrg();
+
+        Answer answer = caller.delete("/v1/manage/conversations/a%2Fb");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body().propertyNames())
+                .containsExactly("receiptId", "erasedAt", "erasedBy");
+        assertThat(SERVER.erasures().erased())
+                .contains(
+                        SERVER.lastOrgId()
+                                + " "
+                                + new ConversationId("a/b").asSubscriber().value()
+                                + " first-management-key");
     }
 
     @Test

@@ -79,6 +79,33 @@ class SettingsIT {
     }
 
     @Test
+    void sayHowManyAdsAConversationTakes() {
+        Caller org = SERVER.newOrg();
+        String load =
+                "{'firstAfterTurns': 2, 'minTurnsBetween': 4, 'minGap': 'PT2M',"
+                        + " 'maxPerConversation': 3, 'separation': {'advertiser': 2, 'category': 1}}";
+
+        Answer settings = org.put(PATH, "\"0\"", "{'adLoad': " + load + "}");
+        Answer adUnit = org.post("/v1/manage/ad-units", "{'code': 'u', 'name': 'U', 'adLoad': {}}");
+
+        assertThat(settings.body().path("adLoad").toString())
+                .isEqualTo(load.replace('\'', '"').replace(" ", ""));
+        assertThat(adUnit.body().path("adLoad").isObject()).as("%s", adUnit.body()).isTrue();
+        Answer refused =
+                org.put(
+                        PATH,
+                        "\"1\"",
+                        "{'adLoad': {'minGap': 'two minutes', 'maxPerConversation': 0,"
+                                + " 'separation': {'advertiser': 101}}}");
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body().path("violations").findValuesAsString("path"))
+                .containsExactlyInAnyOrder(
+                        "adLoad.minGap",
+                        "adLoad.maxPerConversation",
+                        "adLoad.separation.advertiser");
+    }
+
+    @Test
     void haveAHistoryAndCanBeRestored() {
         Caller org = SERVER.newOrg();
         org.put(PATH, "\"0\"", "{'suitability': {'unread': 'serve'}}");

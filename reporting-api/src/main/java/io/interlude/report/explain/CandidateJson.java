@@ -121,7 +121,7 @@ final class CandidateJson {
         FrequencyCap cap = reading.cap();
         return new Fields()
                 .put("scope", cap.scope().wireName())
-                .put("id", reading.id())
+                .put("id", DecisionJson.counterId(cap.scope(), reading.id()))
                 .put("max", cap.max())
                 .put("per", cap.per() == null ? "lifetime" : cap.per().toString())
                 .put("used", reading.used())

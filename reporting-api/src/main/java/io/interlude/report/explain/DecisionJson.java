@@ -1,12 +1,15 @@
 package io.interlude.report.explain;
 
+import io.interlude.domain.conversation.ConversationCounters;
 import io.interlude.domain.explain.ContextTrace;
+import io.interlude.domain.explain.ConversationRead;
 import io.interlude.domain.explain.DecisionTrace;
 import io.interlude.domain.explain.Difference;
 import io.interlude.domain.explain.Recomputation;
 import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.explain.RecordedOutcome;
 import io.interlude.domain.explain.StateRead;
+import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.selection.SelectionOutcome;
@@ -114,16 +117,32 @@ final class DecisionJson {
                         state.lost().stream().map(LineItemId::value).sorted().toList())
                 .put("defaultMinRelevance", state.defaultMinRelevance())
                 .put("sensitiveCategory", state.sensitiveCategory())
+                .put("conversation", conversation(state.conversation()))
                 .map();
+    }
+
+    /// Null where the request named no conversation and no turn.
+    private static @Nullable Map<String, Object> conversation(ConversationRead read) {
+        return read.equals(ConversationRead.NONE)
+                ? null
+                : new Fields()
+                        .put("frequency", read.frequency().name().toLowerCase(Locale.ROOT))
+                        .put("turn", read.turn())
+                        .map();
     }
 
     private static Map<String, Object> counter(FrequencyCounter counter) {
         return new Fields()
                 .put("scope", counter.scope().wireName())
-                .put("id", counter.id())
+                .put("id", counterId(counter.scope(), counter.id()))
                 .put("lifetime", counter.lifetime())
                 .put("times", counter.times().stream().map(Instant::toString).toList())
                 .map();
+    }
+
+    /// A conversation's counters are named without its pseudonym.
+    static String counterId(CapScope scope, String id) {
+        return scope == CapScope.CONVERSATION ? ConversationCounters.withoutPseudonym(id) : id;
     }
 
     private static Map<String, Object> recomputed(Recomputation again) {

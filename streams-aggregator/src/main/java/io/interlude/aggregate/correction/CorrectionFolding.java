@@ -6,6 +6,7 @@ import io.interlude.aggregate.matching.FetchStateCodec;
 import io.interlude.aggregate.subscriber.SubscriberFrequencies;
 import io.interlude.aggregate.subscriber.SubscriberFrequencyCodec;
 import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.conversation.ConversationCounters;
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
@@ -81,9 +82,13 @@ public final class CorrectionFolding {
                 CorrectionFold.fetchTakenBack(served, correction.getBilledMicros(), hash);
         List<FrequencyAdvance> advances =
                 SubscriberFrequencyCodec.advances(correction.getFrequencyScopes());
-        if (subscriber != null && !served.test()) {
-            frequencies.retract(
-                    SubscriberFrequencies.key(orgId, subscriber), advances, served.servedAt());
+        if (!served.test()) {
+            ConversationCounters.owner(state.getSubscriber(), advances)
+                    .ifPresent(owner ->
+                            frequencies.retract(
+                                    SubscriberFrequencies.key(orgId, owner),
+                                    advances,
+                                    served.servedAt()));
         }
         corrected.takeBack(fetch, state);
         return contributions;

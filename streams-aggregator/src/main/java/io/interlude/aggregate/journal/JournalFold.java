@@ -20,6 +20,7 @@ import io.interlude.aggregate.state.PreCommitHook;
 import io.interlude.aggregate.subscriber.SubscriberFrequencies;
 import io.interlude.aggregate.subscriber.SubscriberFrequencyCodec;
 import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.conversation.ConversationCounters;
 import io.interlude.domain.flow.FlowMismatch;
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.identity.FetchId;
@@ -199,18 +200,16 @@ final class JournalFold {
     }
 
     private void foldFrequency(AdFetched fetched, boolean again, long offset) {
-        String subscriber = fetched.getSubscriber();
-        if (subscriber == null || fetched.getTest()) {
-            return;
-        }
         List<FrequencyAdvance> advances =
-                again ? List.of() : SubscriberFrequencyCodec.advances(fetched.getFrequencyScopes());
-        frequencies.apply(
-                SubscriberFrequencies.key(
-                        new OrgId(fetched.getOrgId()), new Subscriber(subscriber)),
-                advances,
-                fetched.getOccurredAt(),
-                offset);
+                SubscriberFrequencyCodec.advances(fetched.getFrequencyScopes());
+        Optional<Subscriber> owner = ConversationCounters.owner(fetched.getSubscriber(), advances);
+        if (owner.isPresent() && !fetched.getTest()) {
+            frequencies.apply(
+                    SubscriberFrequencies.key(new OrgId(fetched.getOrgId()), owner.get()),
+                    again ? List.of() : advances,
+                    fetched.getOccurredAt(),
+                    offset);
+        }
     }
 
     /// No event: nothing counts it. What the subscriber was counted in stays as it is.

@@ -1,5 +1,6 @@
 package io.interlude.aggregate.subscriber;
 
+import io.interlude.catalogue.record.CapScopeCodec;
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.SubscriberCounters;
@@ -24,7 +25,7 @@ public final class SubscriberFrequencyCodec {
             int index = counters.size();
             counters.add(
                     new io.interlude.domain.frequency.FrequencyCounter(
-                            scope(counter.getScope()),
+                            CapScopeCodec.read(counter.getScope()),
                             counter.getId(),
                             counter.getLifetime(),
                             index < repeats.size()
@@ -58,7 +59,7 @@ public final class SubscriberFrequencyCodec {
             }
             written.add(
                     new FrequencyCounter(
-                            scope(counter.scope()),
+                            CapScopeCodec.write(counter.scope()),
                             counter.id(),
                             counter.lifetime(),
                             counter.times().subList(repeated, counter.times().size())));
@@ -72,26 +73,9 @@ public final class SubscriberFrequencyCodec {
                 .filter(scope -> scope.getScope() != CapScope.UNKNOWN)
                 .map(scope ->
                         new FrequencyAdvance(
-                                scope(scope.getScope()), scope.getId(), scope.getKeepTimes()))
+                                CapScopeCodec.read(scope.getScope()),
+                                scope.getId(),
+                                scope.getKeepTimes()))
                 .toList();
-    }
-
-    private static io.interlude.domain.frequency.CapScope scope(CapScope scope) {
-        return switch (scope) {
-            case lineItem -> io.interlude.domain.frequency.CapScope.LINE_ITEM;
-            case campaign -> io.interlude.domain.frequency.CapScope.CAMPAIGN;
-            case adUnit -> io.interlude.domain.frequency.CapScope.AD_UNIT;
-            case creative -> io.interlude.domain.frequency.CapScope.CREATIVE;
-            case UNKNOWN -> throw new IllegalArgumentException("unknown cap scope");
-        };
-    }
-
-    private static CapScope scope(io.interlude.domain.frequency.CapScope scope) {
-        return switch (scope) {
-            case LINE_ITEM -> CapScope.lineItem;
-            case CAMPAIGN -> CapScope.campaign;
-            case AD_UNIT -> CapScope.adUnit;
-            case CREATIVE -> CapScope.creative;
-        };
     }
 }

@@ -19,6 +19,7 @@ import io.interlude.schema.EngagementEpoch;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FrequencyCounter;
+import io.interlude.schema.FrequencyScope;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.OutcomeCell;
@@ -138,6 +139,29 @@ class AggregationTopologyTest {
                                                 2L,
                                                 List.of(START, START.plusSeconds(1)))),
                                 List.of()));
+    }
+
+    @Test
+    void fetchWithoutASubscriberAdvancesItsConversationsCounters() {
+        AdFetched second = events.fetchedIn("talk", events.fetchId(START), START.plusSeconds(1));
+        second.setFrequencyScopes(
+                List.of(
+                        new FrequencyScope(CapScope.conversation, "talk", 16),
+                        new FrequencyScope(CapScope.conversation, "talk/turn/3", 1)));
+        journal.append(
+                events.fetchedIn("talk", events.fetchId(START), START),
+                second,
+                events.fetchedIn("other", events.fetchId(START), START));
+
+        assertThat(frequency("talk").getCounters())
+                .extracting(FrequencyCounter::getId, FrequencyCounter::getLifetime)
+                .containsExactly(tuple("talk", 2L), tuple("talk/turn/3", 1L));
+        assertThat(frequency("other").getCounters()).hasSize(1);
+
+        journal.append(events.correction(second, START.plusSeconds(60)));
+        assertThat(frequency("talk").getCounters())
+                .extracting(FrequencyCounter::getId, FrequencyCounter::getLifetime)
+                .containsExactly(tuple("talk", 1L));
     }
 
     @Test

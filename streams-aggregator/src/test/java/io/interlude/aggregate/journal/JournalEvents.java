@@ -68,6 +68,14 @@ public final class JournalEvents {
         return fetched;
     }
 
+    /// Without a subscriber.
+    public AdFetched fetchedIn(String conversation, String fetchId, Instant at) {
+        AdFetched fetched = fetched(fetchId, at);
+        fetched.setFrequencyScopes(
+                List.of(new FrequencyScope(CapScope.conversation, conversation, 3)));
+        return fetched;
+    }
+
     AdNotFilled notFilled(Instant at) {
         AdNotFilled notFilled = filled(new AdNotFilled(), EventType.no_fill, null, at);
         notFilled.setAdUnitId("unit-id");

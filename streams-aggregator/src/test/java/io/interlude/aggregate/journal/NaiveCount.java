@@ -112,6 +112,9 @@ final class NaiveCount {
     Map<String, Long> reach(ChronoUnit span) {
         Map<String, Set<String>> cellToSubscribers = new TreeMap<>();
         for (AdFetched fetched : reached) {
+            if (fetched.getSubscriber() == null) {
+                continue;
+            }
             cellToSubscribers
                     .computeIfAbsent(
                             fetched.getOccurredAt().truncatedTo(span)
@@ -147,10 +150,15 @@ final class NaiveCount {
                         .toList());
     }
 
-    /// Subscriber to fetches that are counted against caps.
+    /// Subscriber, or conversation without one, to fetches that are counted against caps.
     Map<String, Long> frequencies() {
         return reached.stream()
-                .collect(Collectors.groupingBy(AdFetched::getSubscriber, Collectors.counting()));
+                .collect(Collectors.groupingBy(NaiveCount::owner, Collectors.counting()));
+    }
+
+    private static String owner(AdFetched fetched) {
+        String subscriber = fetched.getSubscriber();
+        return subscriber == null ? fetched.getFrequencyScopes().getFirst().getId() : subscriber;
     }
 
     private void count(AdFetched fetched) {

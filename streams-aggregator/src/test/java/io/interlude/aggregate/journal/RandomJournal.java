@@ -147,9 +147,11 @@ final class RandomJournal {
     }
 
     private AdFetched fetched(Instant at) {
+        int number = random.nextInt(subscriberCount);
         AdFetched fetched =
-                events.fetchedBy(
-                        "subscriber-" + random.nextInt(subscriberCount), events.fetchId(at), at);
+                random.nextInt(4) == 0
+                        ? events.fetchedIn("conversation-" + number, events.fetchId(at), at)
+                        : events.fetchedBy("subscriber-" + number, events.fetchId(at), at);
         int creative = random.nextInt(8);
         fetched.setCreativeId("card-" + creative);
         fetched.setLineItemId("line-" + creative / 2);

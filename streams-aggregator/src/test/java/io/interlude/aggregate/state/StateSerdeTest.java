@@ -4,14 +4,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.interlude.schema.CapScope;
 import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.EngagementEpoch;
+import io.interlude.schema.FrequencyCounter;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.OutcomeCell;
 import io.interlude.schema.PartitionOffset;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.RollupCell;
+import io.interlude.schema.SubscriberFrequency;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -180,6 +183,37 @@ class StateSerdeTest {
         // then
         assertThat(read).isEqualTo(cell);
         assertThat(cells.serializer().serialize("", read)).startsWith(6, 0);
+    }
+
+    @Test
+    void countersOfBeforeConversationsAreReadAsTheyWere() throws IOException {
+        // given
+        SubscriberFrequency frequency =
+                new SubscriberFrequency(
+                        7L,
+                        List.of(
+                                new FrequencyCounter(
+                                        CapScope.creative, "card", 2L, List.of(Instant.EPOCH))),
+                        List.of());
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.write(5);
+        bytes.write(0);
+        try (InputStream file =
+                StateSerde.class.getResourceAsStream("5/SubscriberFrequency.avsc")) {
+            Schema schema = new Schema.Parser().parse(file);
+            BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+            new SpecificDatumWriter<SubscriberFrequency>(
+                            schema, SpecificData.getForClass(SubscriberFrequency.class))
+                    .write(frequency, encoder);
+            encoder.flush();
+        }
+
+        // when
+        Serde<SubscriberFrequency> frequencies = StateSerde.of(List.of(SubscriberFrequency.class));
+
+        // then
+        assertThat(frequencies.deserializer().deserialize("", bytes.toByteArray()))
+                .isEqualTo(frequency);
     }
 
     /// As the version wrote it, which did not have the newer field.

@@ -16,6 +16,8 @@ import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.KeyId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
+import io.interlude.domain.identity.Subscriber;
+import io.interlude.domain.identity.SubscriberId;
 import io.interlude.domain.pseudonym.KeyPage;
 import io.interlude.domain.pseudonym.SubscriberKeys;
 import io.interlude.journal.append.Journal;
@@ -28,6 +30,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// Everything a handler needs around it, of the real classes where that is harmless, and with
@@ -100,7 +103,17 @@ public final class Stage {
     public Pseudonyms pseudonyms() {
         SubscriberKeys keys = new SubscriberKeys(new byte[SubscriberKeys.POINT_KEY_BYTES]);
         keys.show(0, KeyPage.ofNewTree(new byte[SubscriberKeys.SECRET_BYTES]));
-        return (_, id) -> keys.pseudonym(id);
+        return new Pseudonyms() {
+            @Override
+            public Optional<Subscriber> of(OrgId orgId, SubscriberId id) {
+                return keys.pseudonym(id);
+            }
+
+            @Override
+            public Optional<Subscriber> of(OrgId orgId, SubscriberId id, String name) {
+                return keys.pseudonym(id, name);
+            }
+        };
     }
 
     /// A fetch of the org, made now.

@@ -1,0 +1,192 @@
+package io.interlude.domain.conversation;
+
+import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.frequency.FrequencyCounter;
+import io.interlude.domain.frequency.FrequencyView;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Holds an ad load against one conversation at one time. What depends on the conversation alone is
+/// worked out once.
+///
+/// The last ads are told by their times. Ads between which no other lies count as neighbours, so of
+/// fetches that are decided at once two of the same advertiser are never nearer than the separation
+/// in the order of their times. For one decision.
+public final class AdLoadCheck {
+    private final AdLoad load;
+    private final @Nullable String conversation;
+    private final @Nullable Integer turn;
+    private final Instant now;
+    private final boolean unreadable;
+    private final FrequencyView.@Nullable Counted counted;
+    private final @Nullable FrequencyCounter ads;
+    private final @Nullable Excess excess;
+    private final Set<String> nearAdvertisers = new HashSet<>();
+    private final Set<String> nearCategories = new HashSet<>();
+
+    public AdLoadCheck(AdLoad load, ConversationView view, Instant now) {
+        this.load = load;
+        this.conversation = view.conversation();
+        this.turn = view.turn();
+        this.now = now;
+        this.unreadable = view.counters() instanceof FrequencyView.Unreadable;
+        this.counted =
+                conversation != null && view.counters() instanceof FrequencyView.Counted known
+                        ? known
+                        : null;
+        this.ads =
+                counted == null || conversation == null
+                        ? null
+                        : counted.counter(CapScope.CONVERSATION, conversation);
+        this.excess = findExcess();
+        if (load.separation() > 0) {
+            findNear();
+        }
+    }
+
+    /// What of the load is used up, in words.
+    ///
+    /// @param expected what the load asks for
+    /// @param actual what the conversation has; null where that is not known
+    public record Excess(String message, String expected, @Nullable String actual) {}
+
+    /// The first limit that leaves no room for an ad of any advertiser; null when there is room.
+    public @Nullable Excess excess() {
+        return excess;
+    }
+
+    private @Nullable Excess findExcess() {
+        Integer first = load.firstAfterTurns();
+        if (first != null && turn != null && turn <= first) {
+            return new Excess(
+                    "It is too early in the conversation.", "after turn " + first, "turn " + turn);
+        }
+        if (unreadable && load.limitsConversation()) {
+            return new Excess(
+                    "What the conversation was served cannot be read now.", "its ad load", null);
+        }
+        return ads == null || ads.times().isEmpty() ? null : excessAfter(ads);
+    }
+
+    private @Nullable Excess excessAfter(FrequencyCounter before) {
+        Integer max = load.maxPerConversation();
+        if (max != null && before.lifetime() >= max) {
+            return new Excess(
+                    "The conversation has all of its ads.",
+                    "at most " + max,
+                    Long.toString(before.lifetime()));
+        }
+        Duration gap = load.minGap();
+        Instant last = before.times().getLast();
+        if (gap != null && now.isBefore(last.plus(gap))) {
+            return new Excess(
+                    "The last ad of the conversation is too recent.",
+                    gap + " after " + last,
+                    now.toString());
+        }
+        Integer between = load.minTurnsBetween();
+        Integer lastTurn = between == null || turn == null ? null : lastTurn();
+        if (between != null && turn != null && lastTurn != null && turn - lastTurn <= between) {
+            return new Excess(
+                    "The last ad of the conversation is too few turns away.",
+                    "more than " + between + " after turn " + lastTurn,
+                    "turn " + turn);
+        }
+        return null;
+    }
+
+    private @Nullable Integer lastTurn() {
+        Integer last = null;
+        for (FrequencyCounter counter : counters()) {
+            Integer of = ConversationCounters.turn(known(), counter.id());
+            if (of != null && (last == null || of > last)) {
+                last = of;
+            }
+        }
+        return last;
+    }
+
+    private void findNear() {
+        for (FrequencyCounter counter : counters()) {
+            if (isNear(counter, load.advertiserSeparation())) {
+                add(nearAdvertisers, ConversationCounters.advertiser(known(), counter.id()));
+            }
+            if (isNear(counter, load.categorySeparation())) {
+                add(nearCategories, ConversationCounters.category(known(), counter.id()));
+            }
+        }
+    }
+
+    private static void add(Set<String> set, @Nullable String text) {
+        if (text != null) {
+            set.add(text);
+        }
+    }
+
+    /// Whether fewer ads than that lie between the counter's last one and now.
+    private boolean isNear(FrequencyCounter counter, int separation) {
+        if (separation == 0 || ads == null || counter.times().isEmpty()) {
+            return false;
+        }
+        Instant last = counter.times().getLast();
+        int between = 0;
+        for (Instant time : ads.times()) {
+            between += time.isAfter(last) && time.isBefore(now) ? 1 : 0;
+        }
+        return between < separation;
+    }
+
+    private String known() {
+        return conversation == null ? "" : conversation;
+    }
+
+    private Iterable<FrequencyCounter> counters() {
+        return counted == null ? List.of() : counted.counters(CapScope.CONVERSATION);
+    }
+
+    /// Whether an ad of the advertiser would come too soon after one like it.
+    ///
+    /// @param categories of the advertiser
+    public boolean separates(String advertiserKey, Set<String> categories) {
+        return (unreadable && load.separation() > 0)
+                || nearAdvertisers.contains(advertiserKey)
+                || (!nearCategories.isEmpty()
+                        && categories.stream().anyMatch(nearCategories::contains));
+    }
+
+    /// The counters that it depends on, with no more times than it needs.
+    public List<FrequencyCounter> used() {
+        if (ads == null || !load.needsCounters()) {
+            return List.of();
+        }
+        List<FrequencyCounter> used = new ArrayList<>();
+        int ahead = (int) ads.times().stream().filter(time -> !time.isBefore(now)).count();
+        used.add(latest(ads, Math.max(1, load.separation() + ahead)));
+        Integer lastTurn = load.minTurnsBetween() == null ? null : lastTurn();
+        for (FrequencyCounter counter : counters()) {
+            Integer of = ConversationCounters.turn(known(), counter.id());
+            String advertiser = ConversationCounters.advertiser(known(), counter.id());
+            String category = ConversationCounters.category(known(), counter.id());
+            if ((of != null && of.equals(lastTurn))
+                    || (advertiser != null && nearAdvertisers.contains(advertiser))
+                    || (category != null && nearCategories.contains(category))) {
+                used.add(latest(counter, 1));
+            }
+        }
+        return used;
+    }
+
+    private static FrequencyCounter latest(FrequencyCounter counter, int count) {
+        List<Instant> times = counter.times();
+        return new FrequencyCounter(
+                counter.scope(),
+                counter.id(),
+                counter.lifetime(),
+                times.subList(Math.max(0, times.size() - count), times.size()));
+    }
+}

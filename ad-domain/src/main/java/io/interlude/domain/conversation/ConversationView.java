@@ -1,0 +1,21 @@
+package io.interlude.domain.conversation;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.frequency.FrequencyView;
+import org.jspecify.annotations.Nullable;
+
+/// What a decision knows of the conversation that it is made in.
+///
+/// @param conversation pseudonym; null where the request names none, or none can be made
+/// @param turn number of the user's turn, from 1; null where that is not known
+/// @param counters of what was served in it; as without a subscriber where nothing was asked
+public record ConversationView(
+        @Nullable String conversation, @Nullable Integer turn, FrequencyView counters) {
+    public static final ConversationView NONE =
+            new ConversationView(null, null, new FrequencyView.NoSubscriber());
+
+    public ConversationView {
+        requireNonNull(counters, "counters is null");
+    }
+}

@@ -1,0 +1,35 @@
+package io.interlude.domain.explain;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.conversation.ConversationView;
+import io.interlude.domain.frequency.FrequencyCounter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a decision knew of the conversation that it was made in.
+///
+/// @param conversation pseudonym; null where the request named none, or none could be made
+/// @param turn number of the user's turn, from 1; null where that was not known
+/// @param frequency what was known of what it was served
+public record ConversationRead(
+        @Nullable String conversation, @Nullable Integer turn, FrequencyReading frequency) {
+    public static final ConversationRead NONE =
+            new ConversationRead(null, null, FrequencyReading.NOT_READ);
+
+    public ConversationRead {
+        requireNonNull(frequency, "frequency is null");
+    }
+
+    static ConversationRead of(ConversationView view) {
+        return new ConversationRead(
+                view.conversation(), view.turn(), FrequencyReading.of(view.counters()));
+    }
+
+    /// What it knew.
+    ///
+    /// @param counters those that are recorded
+    ConversationView view(List<FrequencyCounter> counters) {
+        return new ConversationView(conversation, turn, frequency.view(counters));
+    }
+}

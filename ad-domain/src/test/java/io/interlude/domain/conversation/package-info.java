@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.conversation;
+
+import org.jspecify.annotations.NullMarked;
