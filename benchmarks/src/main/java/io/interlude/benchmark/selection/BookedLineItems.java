@@ -66,7 +66,8 @@ public final class BookedLineItems {
                 caps(),
                 trees.next(),
                 new Rotation(RotationMode.ADAPTIVE, Rotation.DEFAULT_EXPLORATION_SHARE_BPS),
-                ContextInterest.NONE, List.of());
+                ContextInterest.NONE,
+                List.of());
     }
 
     private Flight flight() {
