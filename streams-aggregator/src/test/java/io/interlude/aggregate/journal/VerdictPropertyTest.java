@@ -70,7 +70,7 @@ class VerdictPropertyTest {
         assertThat(typeAndVerdictToCount)
                 .containsKeys(
                         "conversion/NOT_A_GOAL", "conversion/NO_CLICK", "conversion/OUTSIDE_WINDOW")
-                .containsKeys("click/REPEAT", "click/DUPLICATE", "fetch/TEST", "send/TEST");
+                .containsKeys("click/REPEAT", "click/DUPLICATE", "fetch/TEST", "click/TEST");
     }
 
     /// Each fetch's records in the order of their topics.
