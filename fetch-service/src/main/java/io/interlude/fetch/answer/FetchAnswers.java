@@ -7,13 +7,17 @@ import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.selection.Disqualification;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.fetch.repeat.KeptAnswer;
 import io.interlude.fetch.request.FetchRequest;
 import io.interlude.kit.http.Answers;
 import io.interlude.kit.http.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ArrayNode;
@@ -45,10 +49,56 @@ public final class FetchAnswers {
         return Answers.json(200, json);
     }
 
+    /// What a repeat of the fetch needs: the ad, or why there is none.
+    public String kept(
+            FetchRequest request, OrgId orgId, FetchId fetchId, SelectionOutcome outcome) {
+        return Json.MAPPER.writeValueAsString(
+                switch (outcome) {
+                    case SelectionOutcome.Served served ->
+                            ad(orgId, fetchId, served.creative(), request.format());
+                    case SelectionOutcome.NotServed notServed -> noFill(notServed);
+                });
+    }
+
+    /// Answers with what was kept, the first time as each time after.
+    public Mono<ServerResponse> kept(FetchRequest request, KeptAnswer kept) {
+        if (!kept.filled() && !request.explainsNoFill()) {
+            return Answers.empty(204);
+        }
+        return Answers.bytes(
+                200,
+                MediaType.APPLICATION_JSON_VALUE,
+                (kept.filled() && request.count() > 1
+                                ? "{\"ads\":[" + String.join(",", kept.parts()) + "]}"
+                                : kept.parts().getFirst())
+                        .getBytes(StandardCharsets.UTF_8),
+                Map.of());
+    }
+
     /// 200 with one given creative.
     public Mono<ServerResponse> ad(
             FetchRequest request, OrgId orgId, FetchId fetchId, CreativeVersion creative) {
-        return Answers.json(200, ad(orgId, fetchId, creative, request.format()));
+        ObjectNode ad = ad(orgId, fetchId, creative, request.format());
+        return Answers.json(200, request.count() == 1 ? ad : ads(List.of(ad)));
+    }
+
+    /// 200 with several ads, best first.
+    public Mono<ServerResponse> ads(
+            FetchRequest request, OrgId orgId, Map<FetchId, SelectionOutcome.Served> idToAd) {
+        List<ObjectNode> each = new ArrayList<>();
+        idToAd.forEach((fetchId, served) ->
+                each.add(ad(orgId, fetchId, served.creative(), request.format())));
+        ObjectNode json = ads(each);
+        if (request.test()) {
+            put(json, idToAd.values().iterator().next().disqualifications());
+        }
+        return Answers.json(200, json);
+    }
+
+    private static ObjectNode ads(List<ObjectNode> each) {
+        ObjectNode json = Json.MAPPER.createObjectNode();
+        json.putArray("ads").addAll(each);
+        return json;
     }
 
     private ObjectNode ad(OrgId orgId, FetchId fetchId, CreativeVersion creative, AdFormat format) {
@@ -76,15 +126,20 @@ public final class FetchAnswers {
         if (!request.explainsNoFill()) {
             return Answers.empty(204);
         }
+        ObjectNode json = noFill(notServed);
+        if (request.test()) {
+            put(json, notServed.disqualifications());
+        }
+        return Answers.json(200, json);
+    }
+
+    private static ObjectNode noFill(SelectionOutcome.NotServed notServed) {
         ObjectNode json = Json.MAPPER.createObjectNode();
         json.put("filled", false);
         json.put("reason", notServed.reason().wireName());
         putIfPresent(json, "category", notServed.category());
         json.put("message", notServed.message());
-        if (request.test()) {
-            put(json, notServed.disqualifications());
-        }
-        return Answers.json(200, json);
+        return json;
     }
 
     private static void put(ObjectNode json, List<Disqualification> disqualifications) {

@@ -11,6 +11,9 @@ import io.interlude.fetch.journal.FetchIds;
 import io.interlude.fetch.journal.FetchJournal;
 import io.interlude.fetch.overlay.FetchOverlay;
 import io.interlude.fetch.placement.AdUnitResolver;
+import io.interlude.fetch.repeat.AnswerHistory;
+import io.interlude.fetch.repeat.JournalAnswers;
+import io.interlude.fetch.repeat.Repeats;
 import io.interlude.fetch.request.FetchHandler;
 import io.interlude.fetch.selection.CounterReader;
 import io.interlude.fetch.selection.FetchDecider;
@@ -21,6 +24,7 @@ import io.interlude.kit.catalogue.CatalogueRecords;
 import io.interlude.kit.catalogue.CatalogueWriter;
 import io.interlude.kit.catalogue.Catalogues;
 import io.interlude.kit.journal.Journal;
+import io.interlude.kit.kafka.KafkaClients;
 import io.interlude.kit.keys.Authenticator;
 import io.interlude.kit.openapi.ApiFragment;
 import io.interlude.kit.rehearsal.Rehearsal;
@@ -31,6 +35,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -108,18 +113,34 @@ public class FetchConfiguration {
     }
 
     @Bean
+    AnswerHistory answerHistory(
+            ObjectProvider<KafkaClients> clients, FetchSettings settings, InstantSource clock) {
+        KafkaClients kafka = clients.getIfAvailable();
+        return kafka == null
+                ? AnswerHistory.NONE
+                : new JournalAnswers(kafka, settings.instances() == 1, clock);
+    }
+
+    @Bean
+    Repeats repeats(AnswerHistory history, InstantSource clock) {
+        return new Repeats(history, clock);
+    }
+
+    @Bean
     FetchHandler.Deciding deciding(
             Catalogues catalogues,
             CatalogueRecords records,
             CatalogueWriter writer,
             FetchOverlay overlay,
             CounterReader reader,
+            Repeats repeats,
             InstantSource clock) {
         return new FetchHandler.Deciding(
                 new PreparedCatalogues(catalogues),
                 new AdUnitResolver(records, writer, clock),
                 new FetchDecider(overlay, reader),
-                () -> ThreadLocalRandom.current().nextLong());
+                () -> ThreadLocalRandom.current().nextLong(),
+                repeats);
     }
 
     @Bean

@@ -8,6 +8,7 @@ import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.fetch.repeat.KeptAnswer;
 import io.interlude.fetch.selection.Ask;
 import io.interlude.kit.decision.DecisionCodec;
 import io.interlude.schema.AdFetched;
@@ -15,6 +16,7 @@ import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FrequencyScope;
+import io.interlude.schema.KeyedRequest;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,7 @@ final class FetchCodec {
         event.put("keyId", entry.caller().keyId().value());
         event.put("contextHash", entry.context().hash());
         event.put("contextBytes", entry.context().bytes());
+        event.put("keyedRequest", keyedRequest(entry.kept()));
         DecisionCodec.write(entry.decision().recorded(ask, entry.caller().applicationId()), event);
     }
 
@@ -73,6 +76,12 @@ final class FetchCodec {
         event.setCurrency(lineItem.price().amount().currency());
         event.setBilledMicros(test ? 0 : lineItem.price().fetchMicros());
         event.setTimeZone(lineItem.schedule().timeZone().getId());
+    }
+
+    private static @Nullable KeyedRequest keyedRequest(@Nullable KeptAnswer kept) {
+        return kept == null
+                ? null
+                : new KeyedRequest(kept.key(), kept.body(), kept.parts().getFirst());
     }
 
     private static @Nullable String applicationId(FetchEntry entry) {

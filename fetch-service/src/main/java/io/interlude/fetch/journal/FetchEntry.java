@@ -4,13 +4,22 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.identity.FetchId;
 import io.interlude.fetch.context.ContextDigest;
+import io.interlude.fetch.repeat.KeptAnswer;
 import io.interlude.fetch.selection.Ask;
 import io.interlude.fetch.selection.Decision;
 import io.interlude.kit.keys.Caller;
+import org.jspecify.annotations.Nullable;
 
 /// What the journal records of a fetch. Holds the context's digest, never the context.
+///
+/// @param kept the answer, for repeats; null for a fetch without an `Idempotency-Key`
 public record FetchEntry(
-        FetchId fetchId, Caller caller, Ask ask, ContextDigest context, Decision decision) {
+        FetchId fetchId,
+        Caller caller,
+        Ask ask,
+        ContextDigest context,
+        Decision decision,
+        @Nullable KeptAnswer kept) {
     public FetchEntry {
         requireNonNull(fetchId, "fetchId is null");
         requireNonNull(caller, "caller is null");

@@ -8,6 +8,7 @@ import io.interlude.kit.http.ProblemException;
 import io.interlude.kit.http.Reason;
 import io.interlude.kit.keys.ApiKeys;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 import tools.jackson.databind.JsonNode;
@@ -17,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// in the query; null and the empty text stand for absence.
 final class FetchParameters {
     private static final String FLOW = "Flow";
+    private static final Pattern DIGIT = Pattern.compile("[0-9]");
 
     private final MultiValueMap<String, String> query;
     private final ObjectNode body;
@@ -34,6 +36,14 @@ final class FetchParameters {
     }
 
     private FetchRequest read(@Nullable String debugHeader) {
+        FetchRequest request = parameters(debugHeader);
+        if (request.count() > 1 && request.format() == AdFormat.FLOW) {
+            throw invalidFormat("adFormat", "Flows come one at a time: leave count out.");
+        }
+        return request;
+    }
+
+    private FetchRequest parameters(@Nullable String debugHeader) {
         String adUnit = text("adUnit");
         String moment = text("moment");
         String subscriber = text("subscriber");
@@ -45,6 +55,7 @@ final class FetchParameters {
                 context().orElse(null),
                 flag("sensitive"),
                 flag("child"),
+                count(),
                 isTest(),
                 "1".equals(query.getFirst("debug")) || "1".equals(debugHeader));
     }
@@ -70,6 +81,30 @@ final class FetchParameters {
     private static ProblemException noFlag(String name) {
         return Problem.ofField(Reason.INVALID_REQUEST, name, "Send " + name + " as true or false.")
                 .exception();
+    }
+
+    /// A whole number; in the query its digits.
+    private int count() {
+        JsonNode value = body.get("count");
+        String text = emptyToNull(query.getFirst("count"));
+        if (isAbsent(value) && text == null) {
+            return 1;
+        }
+        int count =
+                isAbsent(value)
+                        ? DIGIT.matcher(text).matches() ? Integer.parseInt(text) : 0
+                        : value.isIntegralNumber() && value.canConvertToInt()
+                                ? value.intValue()
+                                : 0;
+        if (count < 1 || count > FetchRequest.MOST_ADS) {
+            throw Problem.ofField(
+                            Reason.INVALID_REQUEST,
+                            "count",
+                            "Send count as a whole number from 1 to %d."
+                                    .formatted(FetchRequest.MOST_ADS))
+                    .exception();
+        }
+        return count;
     }
 
     private @Nullable String text(String name) {

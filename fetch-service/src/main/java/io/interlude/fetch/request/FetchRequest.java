@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param adUnitCode null for the default ad unit
 /// @param sensitive true when the publisher itself calls the moment one for no ad
 /// @param child true when the publisher knows that a child is there
+/// @param count most ads that are wanted, 1 to 5
 /// @param test true for a fetch that enters no count and explains itself
 /// @param debug true to answer a no-fill with its reason in place of 204
 public record FetchRequest(
@@ -23,8 +24,12 @@ public record FetchRequest(
         @Nullable ConversationContext context,
         boolean sensitive,
         boolean child,
+        int count,
         boolean test,
         boolean debug) {
+    /// Largest `count`.
+    static final int MOST_ADS = 5;
+
     private static final String SANDBOX = "__sandbox__";
 
     public FetchRequest {

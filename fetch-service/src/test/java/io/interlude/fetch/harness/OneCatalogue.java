@@ -39,6 +39,7 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
     public static final CampaignId CAMPAIGN = new CampaignId("c1");
 
     private final List<AdUnit> adUnits = new ArrayList<>();
+    private final List<Campaign> campaigns = new ArrayList<>();
     private final List<LineItem> lineItems = new ArrayList<>();
     private final List<CreativeVersion> creatives = new ArrayList<>();
     private final List<AdUnitChanged> written = new ArrayList<>();
@@ -47,6 +48,21 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
 
     public OneCatalogue() {
         adUnits.add(new AdUnit(new AdUnitId("u1"), "pause", "Pause", null, Set.of()));
+        campaigns.add(campaign(CAMPAIGN, "Acme"));
+    }
+
+    private static Campaign campaign(CampaignId id, String advertiser) {
+        return new Campaign(
+                id, "Campaign", advertiser, ServingStatus.ACTIVE, Flight.ALWAYS, List.of());
+    }
+
+    /// Adds a line item with one card, in a campaign of its own.
+    public synchronized OneCatalogue withAdvertiser(String advertiser, LineItem lineItem) {
+        CampaignId id = new CampaignId("of-" + lineItem.id().value());
+        campaigns.add(campaign(id, advertiser));
+        return with(
+                LineItems.in(id, lineItem),
+                card(lineItem.id().value(), "card-" + lineItem.id().value()));
     }
 
     /// Adds a line item with its creatives.
@@ -94,14 +110,6 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
     @Override
     public synchronized Optional<OrgCatalogue> org(OrgId orgId) {
         if (snapshot == null) {
-            Campaign campaign =
-                    new Campaign(
-                            CAMPAIGN,
-                            "Campaign",
-                            "Acme",
-                            ServingStatus.ACTIVE,
-                            Flight.ALWAYS,
-                            List.of());
             snapshot =
                     OrgCatalogue.compile(
                             KnownKeys.ORG,
@@ -109,7 +117,7 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
                             new OrgCatalogue.Resources(
                                     List.of(new Application(KnownKeys.APPLICATION, "Chat", null)),
                                     adUnits,
-                                    List.of(campaign),
+                                    campaigns,
                                     lineItems,
                                     creatives));
         }
