@@ -58,6 +58,8 @@ final class FetchCodec {
         event.put("keyId", entry.caller().keyId().value());
         event.put("contextHash", entry.context().hash());
         event.put("contextBytes", entry.context().bytes());
+        event.put("consentAsked", entry.consent().asked());
+        event.put("consentGiven", entry.consent().given());
         event.put("keyedRequest", keyedRequest(entry.kept()));
         DecisionCodec.write(entry.decision().recorded(ask, entry.caller().applicationId()), event);
     }

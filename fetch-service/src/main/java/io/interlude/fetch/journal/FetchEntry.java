@@ -3,6 +3,7 @@ package io.interlude.fetch.journal;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.identity.FetchId;
+import io.interlude.fetch.consent.Consent;
 import io.interlude.fetch.context.ContextDigest;
 import io.interlude.fetch.repeat.KeptAnswer;
 import io.interlude.fetch.selection.Ask;
@@ -17,6 +18,7 @@ public record FetchEntry(
         FetchId fetchId,
         Caller caller,
         Ask ask,
+        Consent consent,
         ContextDigest context,
         Decision decision,
         @Nullable KeptAnswer kept) {
@@ -24,6 +26,7 @@ public record FetchEntry(
         requireNonNull(fetchId, "fetchId is null");
         requireNonNull(caller, "caller is null");
         requireNonNull(ask, "ask is null");
+        requireNonNull(consent, "consent is null");
         requireNonNull(context, "context is null");
         requireNonNull(decision, "decision is null");
     }

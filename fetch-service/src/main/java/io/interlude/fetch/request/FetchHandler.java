@@ -188,7 +188,7 @@ public final class FetchHandler implements RouteGroup {
                 adUnit,
                 request.format(),
                 subscriber.orElse(null),
-                id != null && subscriber.isEmpty(),
+                request.consent().withheld() || (id != null && subscriber.isEmpty()),
                 request.attributes(),
                 new Moment(
                         reading,
@@ -241,7 +241,14 @@ public final class FetchHandler implements RouteGroup {
                                                 asking.request(), ask.orgId(), fetchId, outcome)),
                                 ask.now());
         FetchEntry entry =
-                new FetchEntry(fetchId, asking.caller(), ask, asking.digest(), decision, kept);
+                new FetchEntry(
+                        fetchId,
+                        asking.caller(),
+                        ask,
+                        asking.request().consent(),
+                        asking.digest(),
+                        decision,
+                        kept);
         List<Recorded> all = new ArrayList<>(before);
         all.add(new Recorded(entry, journal.append(entry)));
         return all;

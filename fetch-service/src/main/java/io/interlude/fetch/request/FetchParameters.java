@@ -2,6 +2,8 @@ package io.interlude.fetch.request;
 
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.identity.SubscriberId;
+import io.interlude.fetch.consent.Consent;
+import io.interlude.fetch.consent.ConsentStrings;
 import io.interlude.fetch.context.ConversationContext;
 import io.interlude.kit.http.Problem;
 import io.interlude.kit.http.ProblemException;
@@ -12,6 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Reads a fetch request out of its query and body. A parameter in the body wins over the same one
@@ -46,15 +49,19 @@ final class FetchParameters {
     private FetchRequest parameters(@Nullable String debugHeader) {
         String adUnit = text("adUnit");
         String moment = text("moment");
+        Consent consent = consent();
         String subscriber = text("subscriber");
         return new FetchRequest(
                 adUnit == null ? moment : adUnit,
                 format(text("format"), text("adFormat")),
-                subscriber == null ? null : new SubscriberId(ApiKeys.redacted(subscriber)),
+                subscriber == null || consent.withheld()
+                        ? null
+                        : new SubscriberId(ApiKeys.redacted(subscriber)),
                 AttributeParameters.read(query, body.get("attributes")),
                 context().orElse(null),
                 flag("sensitive"),
                 flag("child"),
+                consent,
                 count(),
                 isTest(),
                 "1".equals(query.getFirst("debug")) || "1".equals(debugHeader));
@@ -62,15 +69,19 @@ final class FetchParameters {
 
     /// `true` or `false` of the body; of the query also `1` and `0`.
     private boolean flag(String name) {
-        JsonNode value = body.get(name);
+        return Boolean.TRUE.equals(flag(body.get(name), name));
+    }
+
+    /// @param value of the body
+    /// @param name of the query
+    private @Nullable Boolean flag(JsonNode value, String name) {
         if (isAbsent(value)) {
-            String text = emptyToNull(query.getFirst(name));
-            return text != null
-                    && switch (text) {
-                        case "true", "1" -> true;
-                        case "false", "0" -> false;
-                        default -> throw noFlag(name);
-                    };
+            return switch (emptyToNull(query.getFirst(name))) {
+                case null -> null;
+                case "true", "1" -> true;
+                case "false", "0" -> false;
+                default -> throw noFlag(name);
+            };
         }
         if (!value.isBoolean()) {
             throw noFlag(name);
@@ -107,8 +118,27 @@ final class FetchParameters {
         return count;
     }
 
+    private Consent consent() {
+        JsonNode value = body.get("consent");
+        if (!isAbsent(value) && !value.isObject()) {
+            throw Problem.ofField(
+                            Reason.INVALID_REQUEST, "consent", "Send consent as a JSON object.")
+                    .exception();
+        }
+        JsonNode object = isAbsent(value) ? MissingNode.getInstance() : value;
+        return ConsentStrings.read(
+                flag(object.get("subscriber"), "consent.subscriber"),
+                text(object.get("tcf"), "consent.tcf"),
+                text(object.get("gpp"), "consent.gpp"));
+    }
+
     private @Nullable String text(String name) {
-        JsonNode value = body.get(name);
+        return text(body.get(name), name);
+    }
+
+    /// @param value of the body
+    /// @param name of the query
+    private @Nullable String text(JsonNode value, String name) {
         if (isAbsent(value)) {
             return emptyToNull(query.getFirst(name));
         }

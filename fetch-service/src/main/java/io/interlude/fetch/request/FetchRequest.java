@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.domain.targeting.RequestAttributes;
+import io.interlude.fetch.consent.Consent;
 import io.interlude.fetch.context.ConversationContext;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param adUnitCode null for the default ad unit
 /// @param sensitive true when the publisher itself calls the moment one for no ad
 /// @param child true when the publisher knows that a child is there
+/// @param consent without it there is no subscriber
 /// @param count most ads that are wanted, 1 to 5
 /// @param test true for a fetch that enters no count and explains itself
 /// @param debug true to answer a no-fill with its reason in place of 204
@@ -24,6 +26,7 @@ public record FetchRequest(
         @Nullable ConversationContext context,
         boolean sensitive,
         boolean child,
+        Consent consent,
         int count,
         boolean test,
         boolean debug) {

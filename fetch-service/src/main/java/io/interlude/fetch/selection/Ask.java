@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// A request for an ad, with everything that its decision reads but the subscriber's counters.
 ///
 /// @param subscriber null without one, and while no pseudonym of them can be made
-/// @param subscriberUnknown true when there is a subscriber of whom nothing can be known or written
+/// @param subscriberUnknown true when there is a subscriber of whom nothing can be known or
+///   written, or none for want of consent
 /// @param now time of the fetch, in whole milliseconds
 /// @param seed seed of every random draw of the decision
 /// @param test true for a fetch that takes no place in any count and is explained
