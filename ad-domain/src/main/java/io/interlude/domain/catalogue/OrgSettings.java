@@ -21,11 +21,7 @@ public record OrgSettings(
     /// Of an org whose settings say nothing.
     public static final OrgSettings DEFAULT =
             new OrgSettings(
-                    Exchange.DEFAULT,
-                    Ranking.RELEVANCE,
-                    Suitability.OPEN,
-                    null,
-                    Blocked.NOTHING);
+                    Exchange.DEFAULT, Ranking.RELEVANCE, Suitability.OPEN, null, Blocked.NOTHING);
 
     public OrgSettings {
         requireNonNull(exchange, "exchange is null");

@@ -9,16 +9,19 @@ import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.selection.Disqualification;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.fetch.repeat.KeptAnswer;
 import io.interlude.fetch.request.FetchRequest;
 import io.interlude.fetch.request.Include;
 import io.interlude.journal.json.Json;
 import io.interlude.web.answer.Answers;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ArrayNode;
@@ -43,25 +46,25 @@ public final class FetchAnswers {
             @Nullable Money expectedValue) {
         return switch (outcome) {
             case SelectionOutcome.Served served ->
-                    served(request, orgId, fetchId, served, expectedValue);
+                    served(request, orgId, new Ad(fetchId, served, expectedValue));
             case SelectionOutcome.NotServed notServed -> notServed(request, notServed);
         };
     }
 
-    private Mono<ServerResponse> served(
-            FetchRequest request,
-            OrgId orgId,
-            FetchId fetchId,
-            SelectionOutcome.Served served,
-            @Nullable Money expectedValue) {
-        ObjectNode json = ad(orgId, fetchId, served.creative(), request.format());
-        if (!request.include().isEmpty()) {
-            json.set("decision", decision(request.include(), served, expectedValue));
-        }
+    private Mono<ServerResponse> served(FetchRequest request, OrgId orgId, Ad ad) {
+        ObjectNode json = ad(request, orgId, ad);
         if (request.test()) {
-            put(json, served.disqualifications());
+            put(json, ad.served().disqualifications());
         }
         return Answers.json(200, json);
+    }
+
+    private ObjectNode ad(FetchRequest request, OrgId orgId, Ad ad) {
+        ObjectNode json = ad(orgId, ad.fetchId(), ad.served().creative(), request.format());
+        if (!request.include().isEmpty()) {
+            json.set("decision", decision(request.include(), ad.served(), ad.expectedValue()));
+        }
+        return json;
     }
 
     private static ObjectNode decision(
@@ -94,10 +97,62 @@ public final class FetchAnswers {
                 .put("currency", money.currency());
     }
 
+    /// What a repeat of the fetch needs: the ad, or why there is none.
+    public String kept(
+            FetchRequest request,
+            OrgId orgId,
+            FetchId fetchId,
+            SelectionOutcome outcome,
+            @Nullable Money expectedValue) {
+        return Json.MAPPER.writeValueAsString(
+                switch (outcome) {
+                    case SelectionOutcome.Served served ->
+                            ad(request, orgId, new Ad(fetchId, served, expectedValue));
+                    case SelectionOutcome.NotServed notServed -> noFill(notServed);
+                });
+    }
+
+    /// Answers with what was kept, the first time as each time after.
+    public Mono<ServerResponse> kept(FetchRequest request, KeptAnswer kept) {
+        if (!kept.filled() && !request.explainsNoFill()) {
+            return Answers.empty(204);
+        }
+        return Answers.bytes(
+                200,
+                MediaType.APPLICATION_JSON_VALUE,
+                (kept.filled() && request.count() > 1
+                                ? "{\"ads\":[" + String.join(",", kept.parts()) + "]}"
+                                : kept.parts().getFirst())
+                        .getBytes(StandardCharsets.UTF_8),
+                Map.of());
+    }
+
     /// 200 with one given creative.
     public Mono<ServerResponse> ad(
             FetchRequest request, OrgId orgId, FetchId fetchId, CreativeVersion creative) {
-        return Answers.json(200, ad(orgId, fetchId, creative, request.format()));
+        ObjectNode ad = ad(orgId, fetchId, creative, request.format());
+        return Answers.json(200, request.count() == 1 ? ad : ads(List.of(ad)));
+    }
+
+    /// 200 with several ads, best first.
+    public Mono<ServerResponse> ads(FetchRequest request, OrgId orgId, List<Ad> served) {
+        ObjectNode json = ads(served.stream().map(ad -> ad(request, orgId, ad)).toList());
+        if (request.test()) {
+            put(json, served.getFirst().served().disqualifications());
+        }
+        return Answers.json(200, json);
+    }
+
+    /// An ad that was served.
+    ///
+    /// @param expectedValue of the fetch; null where it is not asked for or not known
+    public record Ad(
+            FetchId fetchId, SelectionOutcome.Served served, @Nullable Money expectedValue) {}
+
+    private static ObjectNode ads(List<ObjectNode> each) {
+        ObjectNode json = Json.MAPPER.createObjectNode();
+        json.putArray("ads").addAll(each);
+        return json;
     }
 
     private ObjectNode ad(OrgId orgId, FetchId fetchId, CreativeVersion creative, AdFormat format) {
@@ -125,15 +180,20 @@ public final class FetchAnswers {
         if (!request.explainsNoFill()) {
             return Answers.empty(204);
         }
+        ObjectNode json = noFill(notServed);
+        if (request.test()) {
+            put(json, notServed.disqualifications());
+        }
+        return Answers.json(200, json);
+    }
+
+    private static ObjectNode noFill(SelectionOutcome.NotServed notServed) {
         ObjectNode json = Json.MAPPER.createObjectNode();
         json.put("filled", false);
         json.put("reason", notServed.reason().wireName());
         putIfPresent(json, "category", notServed.category());
         json.put("message", notServed.message());
-        if (request.test()) {
-            put(json, notServed.disqualifications());
-        }
-        return Answers.json(200, json);
+        return json;
     }
 
     private static void put(ObjectNode json, List<Disqualification> disqualifications) {

@@ -16,10 +16,14 @@ import io.interlude.fetch.journal.FetchIds;
 import io.interlude.fetch.journal.FetchJournal;
 import io.interlude.fetch.overlay.FetchOverlay;
 import io.interlude.fetch.placement.AdUnitResolver;
+import io.interlude.fetch.repeat.AnswerHistory;
+import io.interlude.fetch.repeat.JournalAnswers;
+import io.interlude.fetch.repeat.Repeats;
 import io.interlude.fetch.selection.CounterReader;
 import io.interlude.fetch.selection.FetchDecider;
 import io.interlude.fetch.selection.PreparedCatalogues;
 import io.interlude.journal.append.Journal;
+import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.state.query.AggregateViews;
 import io.interlude.state.query.EngagementQuery;
 import io.interlude.state.query.FrequencyQuery;
@@ -32,6 +36,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -109,18 +114,34 @@ public class FetchConfiguration {
     }
 
     @Bean
+    AnswerHistory answerHistory(
+            ObjectProvider<KafkaClients> clients, FetchSettings settings, InstantSource clock) {
+        KafkaClients kafka = clients.getIfAvailable();
+        return kafka == null
+                ? AnswerHistory.NONE
+                : new JournalAnswers(kafka, settings.instances() == 1, clock);
+    }
+
+    @Bean
+    Repeats repeats(AnswerHistory history, InstantSource clock) {
+        return new Repeats(history, clock);
+    }
+
+    @Bean
     FetchHandler.Deciding deciding(
             Catalogues catalogues,
             CatalogueRecords records,
             CatalogueWriter writer,
             FetchOverlay overlay,
             CounterReader reader,
+            Repeats repeats,
             InstantSource clock) {
         return new FetchHandler.Deciding(
                 new PreparedCatalogues(catalogues),
                 new AdUnitResolver(records, writer, clock),
                 new FetchDecider(overlay, reader),
-                () -> ThreadLocalRandom.current().nextLong(RecordedDecision.SEEDS));
+                () -> ThreadLocalRandom.current().nextLong(RecordedDecision.SEEDS),
+                repeats);
     }
 
     @Bean

@@ -13,6 +13,8 @@ import io.interlude.fetch.journal.FetchIds;
 import io.interlude.fetch.journal.FetchJournal;
 import io.interlude.fetch.overlay.FetchOverlay;
 import io.interlude.fetch.placement.AdUnitResolver;
+import io.interlude.fetch.repeat.AnswerHistory;
+import io.interlude.fetch.repeat.Repeats;
 import io.interlude.fetch.selection.CounterReader;
 import io.interlude.fetch.selection.FetchDecider;
 import io.interlude.fetch.selection.PreparedCatalogues;
@@ -69,7 +71,8 @@ final class FetchRehearsal implements Rehearsal {
                 new PreparedCatalogues(stage.catalogues()),
                 new AdUnitResolver(stage.records(), new NothingWritten(), stage.clock()),
                 new FetchDecider(overlay, counters),
-                () -> ThreadLocalRandom.current().nextLong(RecordedDecision.SEEDS));
+                () -> ThreadLocalRandom.current().nextLong(RecordedDecision.SEEDS),
+                new Repeats(AnswerHistory.NONE, stage.clock()));
     }
 
     /// Every other one with a subscriber.

@@ -1,5 +1,7 @@
 package io.interlude.fetch.endpoint;
 
+import static java.util.Objects.requireNonNull;
+
 import io.interlude.catalogue.key.Caller;
 import io.interlude.catalogue.key.KeyKind;
 import io.interlude.catalogue.subscriber.Pseudonyms;
@@ -14,6 +16,7 @@ import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.prepared.PreparedCatalogue;
+import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.fetch.answer.FetchAnswers;
 import io.interlude.fetch.context.ContextDigest;
 import io.interlude.fetch.context.ContextReader;
@@ -21,6 +24,9 @@ import io.interlude.fetch.journal.FetchEntry;
 import io.interlude.fetch.journal.FetchIds;
 import io.interlude.fetch.journal.FetchJournal;
 import io.interlude.fetch.placement.AdUnitResolver;
+import io.interlude.fetch.repeat.KeptAnswer;
+import io.interlude.fetch.repeat.Repeats;
+import io.interlude.fetch.repeat.RequestKey;
 import io.interlude.fetch.request.FetchParameters;
 import io.interlude.fetch.request.FetchRequest;
 import io.interlude.fetch.request.Include;
@@ -41,6 +47,8 @@ import io.interlude.web.route.RouteTable;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
@@ -91,24 +99,19 @@ public final class FetchHandler implements RouteGroup {
 
     private Mono<ServerResponse> get(ServerRequest request) {
         Caller caller = authenticator.authenticate(request, ALLOWED);
-        return fetch(
-                caller,
-                parameters(request, Json.MAPPER.createObjectNode()),
-                RequestLoop.of(request));
+        return fetch(caller, request, Json.MAPPER.createObjectNode());
     }
 
     private Mono<ServerResponse> post(ServerRequest request) {
         Caller caller = authenticator.authenticate(request, ALLOWED);
         return JsonBodies.objectOrEmpty(request, LARGEST_BODY)
-                .flatMap(body -> fetch(caller, parameters(request, body), RequestLoop.of(request)));
+                .flatMap(body -> fetch(caller, request, body));
     }
 
-    private static FetchRequest parameters(ServerRequest request, ObjectNode body) {
-        return FetchParameters.read(
-                request.queryParams(), body, request.headers().firstHeader("X-Neutral-Debug"));
-    }
-
-    private Mono<ServerResponse> fetch(Caller caller, FetchRequest request, Scheduler loop) {
+    private Mono<ServerResponse> fetch(Caller caller, ServerRequest http, ObjectNode body) {
+        FetchRequest request =
+                FetchParameters.read(
+                        http.queryParams(), body, http.headers().firstHeader("X-Neutral-Debug"));
         if (caller.kind() == KeyKind.TAG && !Set.of(Include.WHY).containsAll(request.include())) {
             throw Problem.ofField(
                             Reason.KEY_NOT_ALLOWED,
@@ -120,9 +123,54 @@ public final class FetchHandler implements RouteGroup {
             FetchId fetchId = fetchIds.nextSandbox(caller.orgId(), now());
             return answers.ad(request, caller.orgId(), fetchId, SandboxAds.of(request.format()));
         }
+        Scheduler loop = RequestLoop.of(http);
+        String key = http.headers().firstHeader("Idempotency-Key");
+        if (key == null || key.isBlank() || request.test()) {
+            return recorded(caller, request, null)
+                    .publishOn(loop)
+                    .flatMap(entries -> answer(request, entries));
+        }
+        RequestKey requestKey =
+                RequestKey.of(
+                        caller.orgId(),
+                        key.strip(),
+                        http.queryParams(),
+                        body,
+                        understanding.hash());
+        return deciding.repeats()
+                .once(
+                        requestKey,
+                        () ->
+                                recorded(caller, request, requestKey)
+                                        .map(entries -> kept(requestKey, entries)))
+                .publishOn(loop)
+                .flatMap(kept -> answers.kept(request, kept));
+    }
+
+    /// Decides, and completes when everything that was decided is durable.
+    private Mono<List<FetchEntry>> recorded(
+            Caller caller, FetchRequest request, @Nullable RequestKey key) {
         return ask(caller, request)
-                .flatMap(ask -> decided(caller, request, ask))
-                .flatMap(recorded -> answer(request, recorded, loop));
+                .flatMap(ask -> {
+                    Asking asking =
+                            new Asking(
+                                    caller,
+                                    request,
+                                    key,
+                                    ContextDigest.of(request.context(), understanding.hash()),
+                                    journal.partition(caller.orgId(), ask.audience().owner()));
+                    return decided(asking, ask, List.of());
+                })
+                .flatMap(all ->
+                        Mono.fromFuture(durable(all), true)
+                                .thenReturn(all.stream().map(Recorded::entry).toList()));
+    }
+
+    private static CompletableFuture<Void> durable(List<Recorded> all) {
+        return all.size() == 1
+                ? all.getFirst().durable()
+                : CompletableFuture.allOf(
+                        all.stream().map(Recorded::durable).toArray(CompletableFuture<?>[]::new));
     }
 
     private Mono<DecisionRequest> ask(Caller caller, FetchRequest request) {
@@ -159,12 +207,14 @@ public final class FetchHandler implements RouteGroup {
                         request.child()),
                 now(),
                 deciding.seeds().getAsLong(),
-                request.test());
+                request.test(),
+                Set.of());
     }
 
     private Audience audience(OrgId orgId, FetchRequest request) {
         SubscriberId id = request.subscriber();
-        ConversationId conversationId = request.conversation();
+        ConversationId conversationId =
+                request.consent().withheld() ? null : request.conversation();
         Pseudonyms pseudonyms = understanding.pseudonyms();
         Subscriber subscriber = id == null ? null : pseudonyms.of(orgId, id).orElse(null);
         Subscriber conversation =
@@ -174,49 +224,111 @@ public final class FetchHandler implements RouteGroup {
         return new Audience(
                 subscriber,
                 conversation,
-                id != null && subscriber == null,
+                request.consent().withheld() || (id != null && subscriber == null),
                 conversationId != null && conversation == null,
                 request.turn());
     }
 
-    private Mono<Recorded> decided(Caller caller, FetchRequest request, DecisionRequest ask) {
-        int partition = journal.partition(caller.orgId(), ask.audience().owner());
-        ContextDigest digest = ContextDigest.of(request.context(), understanding.hash());
+    /// Decides on one ad after the other, each with the places that those before it took.
+    private Mono<List<Recorded>> decided(
+            Asking asking, DecisionRequest ask, List<Recorded> before) {
         return deciding.decider()
-                .decide(
+                .decide(ask, asking.partition(), decision -> commit(asking, ask, decision, before))
+                .flatMap(all -> {
+                    boolean isLast =
+                            all.size() == before.size() || all.size() == asking.request().count();
+                    return !isLast
+                                    && all.getLast().entry().decision().outcome()
+                                            instanceof SelectionOutcome.Served served
+                            ? decided(
+                                    asking,
+                                    ask.besides(served.lineItem(), deciding.seeds().getAsLong()),
+                                    all)
+                            : Mono.just(all);
+                });
+    }
+
+    /// @return those before and this one; those before alone when there is no further ad, which is
+    ///   no no-fill
+    private List<Recorded> commit(
+            Asking asking, DecisionRequest ask, Decision decision, List<Recorded> before) {
+        SelectionOutcome outcome = decision.outcome();
+        if (!before.isEmpty() && outcome instanceof SelectionOutcome.NotServed) {
+            return before;
+        }
+        FetchId fetchId = fetchIds.next(ask.orgId(), ask.now(), asking.partition());
+        RequestKey key = asking.key();
+        KeptAnswer kept =
+                key == null
+                        ? null
+                        : new KeptAnswer(
+                                key.key(),
+                                key.bodies().getFirst(),
+                                outcome instanceof SelectionOutcome.Served,
+                                List.of(
+                                        answers.kept(
+                                                asking.request(),
+                                                ask.orgId(),
+                                                fetchId,
+                                                outcome,
+                                                expectedValue(asking.request(), ask, outcome))),
+                                ask.now());
+        FetchEntry entry =
+                new FetchEntry(
+                        fetchId,
+                        asking.caller(),
                         ask,
-                        partition,
-                        decision -> commit(caller, ask, partition, digest, decision));
+                        asking.request().consent(),
+                        asking.digest(),
+                        decision,
+                        kept);
+        List<Recorded> all = new ArrayList<>(before);
+        all.add(new Recorded(entry, journal.append(entry)));
+        return all;
     }
 
-    private Recorded commit(
-            Caller caller,
-            DecisionRequest ask,
-            int partition,
-            ContextDigest digest,
-            Decision decision) {
-        FetchId fetchId = fetchIds.next(caller.orgId(), ask.now(), partition);
-        FetchEntry entry = new FetchEntry(fetchId, caller, ask, digest, decision);
-        return new Recorded(entry, journal.append(entry));
+    private static KeptAnswer kept(RequestKey key, List<FetchEntry> entries) {
+        List<KeptAnswer> each =
+                entries.stream()
+                        .map(entry -> requireNonNull(entry.kept(), "recorded with a key"))
+                        .toList();
+        return new KeptAnswer(
+                key.key(),
+                key.bodies().getFirst(),
+                each.getFirst().filled(),
+                each.stream().flatMap(kept -> kept.parts().stream()).toList(),
+                each.getFirst().at());
     }
 
-    private Mono<ServerResponse> answer(FetchRequest request, Recorded recorded, Scheduler loop) {
-        FetchEntry entry = recorded.entry();
-        return Mono.fromFuture(recorded.durable(), true)
-                .publishOn(loop)
-                .then(
-                        Mono.defer(() ->
-                                answers.outcome(
-                                        request,
-                                        entry.caller().orgId(),
-                                        entry.fetchId(),
-                                        entry.decision().outcome(),
-                                        expectedValue(request, entry))));
+    private Mono<ServerResponse> answer(FetchRequest request, List<FetchEntry> entries) {
+        FetchEntry first = entries.getFirst();
+        OrgId orgId = first.ask().orgId();
+        SelectionOutcome outcome = first.decision().outcome();
+        if (request.count() == 1 || outcome instanceof SelectionOutcome.NotServed) {
+            return answers.outcome(
+                    request,
+                    orgId,
+                    first.fetchId(),
+                    outcome,
+                    expectedValue(request, first.ask(), outcome));
+        }
+        List<FetchAnswers.Ad> ads = new ArrayList<>();
+        for (FetchEntry entry : entries) {
+            if (entry.decision().outcome() instanceof SelectionOutcome.Served served) {
+                ads.add(
+                        new FetchAnswers.Ad(
+                                entry.fetchId(),
+                                served,
+                                expectedValue(request, entry.ask(), served)));
+            }
+        }
+        return answers.ads(request, orgId, ads);
     }
 
-    private @Nullable Money expectedValue(FetchRequest request, FetchEntry entry) {
+    private @Nullable Money expectedValue(
+            FetchRequest request, DecisionRequest ask, SelectionOutcome outcome) {
         return request.include().contains(Include.EXPECTED_VALUE)
-                ? deciding.decider().expectedValue(entry.ask(), entry.decision().outcome())
+                ? deciding.decider().expectedValue(ask, outcome)
                 : null;
     }
 
@@ -224,17 +336,30 @@ public final class FetchHandler implements RouteGroup {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
+    /// A request on its way to its ads.
+    ///
+    /// @param key null without an `Idempotency-Key`
+    /// @param partition of every record of the request
+    private record Asking(
+            Caller caller,
+            FetchRequest request,
+            @Nullable RequestKey key,
+            ContextDigest digest,
+            int partition) {}
+
     /// A decision on its way into the journal.
     private record Recorded(FetchEntry entry, CompletableFuture<Void> durable) {}
 
     /// What a decision is made with.
     ///
     /// @param seeds a fresh random seed for each decision
+    /// @param repeats what was decided already
     public record Deciding(
             PreparedCatalogues catalogues,
             AdUnitResolver adUnits,
             FetchDecider decider,
-            LongSupplier seeds) {}
+            LongSupplier seeds,
+            Repeats repeats) {}
 
     /// What reads contexts, and what is kept of them and of subscribers.
     public record Understanding(ContextReader reader, ContextHash hash, Pseudonyms pseudonyms) {}

@@ -8,6 +8,7 @@ import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.fetch.repeat.KeptAnswer;
 import io.interlude.fetch.selection.DecisionRequest;
 import io.interlude.journal.decision.DecisionCodec;
 import io.interlude.journal.matching.BillingEventCodec;
@@ -17,6 +18,7 @@ import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FrequencyScope;
+import io.interlude.schema.KeyedRequest;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +60,9 @@ final class FetchCodec {
         event.put("keyId", entry.caller().keyId().value());
         event.put("contextHash", entry.context().hash());
         event.put("contextBytes", entry.context().bytes());
+        event.put("consentAsked", entry.consent().asked());
+        event.put("consentGiven", entry.consent().given());
+        event.put("keyedRequest", keyedRequest(entry.kept()));
         DecisionCodec.write(entry.decision().recorded(ask, entry.caller().applicationId()), event);
     }
 
@@ -77,6 +82,12 @@ final class FetchCodec {
         event.setBillOn(BillingEventCodec.toAvro(lineItem.price().billOn()));
         event.setConversionGoals(ConversionGoalCodec.toAvro(served.lineItem().conversionGoals()));
         event.setTimeZone(lineItem.schedule().timeZone().getId());
+    }
+
+    private static @Nullable KeyedRequest keyedRequest(@Nullable KeptAnswer kept) {
+        return kept == null
+                ? null
+                : new KeyedRequest(kept.key(), kept.body(), kept.parts().getFirst());
     }
 
     private static @Nullable String applicationId(FetchEntry entry) {

@@ -4,21 +4,29 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.catalogue.key.Caller;
 import io.interlude.domain.identity.FetchId;
+import io.interlude.fetch.consent.Consent;
 import io.interlude.fetch.context.ContextDigest;
+import io.interlude.fetch.repeat.KeptAnswer;
 import io.interlude.fetch.selection.Decision;
 import io.interlude.fetch.selection.DecisionRequest;
+import org.jspecify.annotations.Nullable;
 
 /// What the journal records of a fetch. Holds the context's digest, never the context.
+///
+/// @param kept the answer, for repeats; null for a fetch without an `Idempotency-Key`
 public record FetchEntry(
         FetchId fetchId,
         Caller caller,
         DecisionRequest ask,
+        Consent consent,
         ContextDigest context,
-        Decision decision) {
+        Decision decision,
+        @Nullable KeptAnswer kept) {
     public FetchEntry {
         requireNonNull(fetchId, "fetchId is null");
         requireNonNull(caller, "caller is null");
         requireNonNull(ask, "ask is null");
+        requireNonNull(consent, "consent is null");
         requireNonNull(context, "context is null");
         requireNonNull(decision, "decision is null");
     }

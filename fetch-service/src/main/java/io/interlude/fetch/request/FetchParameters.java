@@ -4,6 +4,8 @@ import io.interlude.catalogue.key.ApiKeys;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.identity.ConversationId;
 import io.interlude.domain.identity.SubscriberId;
+import io.interlude.fetch.consent.Consent;
+import io.interlude.fetch.consent.ConsentStrings;
 import io.interlude.fetch.context.ConversationContext;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
@@ -15,6 +17,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Reads a fetch request out of its query and body. A parameter in the body wins over the same one
@@ -26,6 +29,7 @@ public final class FetchParameters {
     private static final String TURN = "turn";
     private static final int LARGEST_TURN = 999_999;
     private static final Pattern TURN_NUMBER = Pattern.compile("\\d{1,6}");
+    private static final Pattern DIGIT = Pattern.compile("[0-9]");
 
     private final MultiValueMap<String, String> query;
     private final ObjectNode body;
@@ -45,20 +49,33 @@ public final class FetchParameters {
     }
 
     private FetchRequest read(@Nullable String debugHeader) {
+        FetchRequest request = parameters(debugHeader);
+        if (request.count() > 1 && request.format() == AdFormat.FLOW) {
+            throw invalidFormat("adFormat", "Flows come one at a time: leave count out.");
+        }
+        return request;
+    }
+
+    private FetchRequest parameters(@Nullable String debugHeader) {
         String adUnit = text("adUnit");
         String moment = text("moment");
+        Consent consent = consent();
         String subscriber = text("subscriber");
         ConversationContext context = context().orElse(null);
         return new FetchRequest(
                 adUnit == null ? moment : adUnit,
                 format(text("format"), text("adFormat")),
-                subscriber == null ? null : new SubscriberId(ApiKeys.redacted(subscriber)),
+                subscriber == null || consent.withheld()
+                        ? null
+                        : new SubscriberId(ApiKeys.redacted(subscriber)),
                 AttributeParameters.read(query, body.get("attributes")),
                 context,
                 conversation(),
                 turn(context),
                 flag("sensitive"),
                 flag("child"),
+                consent,
+                count(),
                 isTest(),
                 "1".equals(query.getFirst("debug")) || "1".equals(debugHeader),
                 include());
@@ -145,15 +162,19 @@ public final class FetchParameters {
 
     /// `true` or `false` of the body; of the query also `1` and `0`.
     private boolean flag(String name) {
-        JsonNode value = body.get(name);
+        return Boolean.TRUE.equals(flag(body.get(name), name));
+    }
+
+    /// @param value of the body
+    /// @param name of the query
+    private @Nullable Boolean flag(JsonNode value, String name) {
         if (isAbsent(value)) {
-            String text = emptyToNull(query.getFirst(name));
-            return text != null
-                    && switch (text) {
-                        case "true", "1" -> true;
-                        case "false", "0" -> false;
-                        default -> throw noFlag(name);
-                    };
+            return switch (emptyToNull(query.getFirst(name))) {
+                case null -> null;
+                case "true", "1" -> true;
+                case "false", "0" -> false;
+                default -> throw noFlag(name);
+            };
         }
         if (!value.isBoolean()) {
             throw noFlag(name);
@@ -165,8 +186,51 @@ public final class FetchParameters {
         return invalid(name, "Send " + name + " as true or false.");
     }
 
+    /// A whole number; in the query its digits.
+    private int count() {
+        JsonNode value = body.get("count");
+        String text = emptyToNull(query.getFirst("count"));
+        if (isAbsent(value) && text == null) {
+            return 1;
+        }
+        int count =
+                isAbsent(value)
+                        ? DIGIT.matcher(text).matches() ? Integer.parseInt(text) : 0
+                        : value.isIntegralNumber() && value.canConvertToInt()
+                                ? value.intValue()
+                                : 0;
+        if (count < 1 || count > FetchRequest.MOST_ADS) {
+            throw Problem.ofField(
+                            Reason.INVALID_REQUEST,
+                            "count",
+                            "Send count as a whole number from 1 to %d."
+                                    .formatted(FetchRequest.MOST_ADS))
+                    .exception();
+        }
+        return count;
+    }
+
+    private Consent consent() {
+        JsonNode value = body.get("consent");
+        if (!isAbsent(value) && !value.isObject()) {
+            throw Problem.ofField(
+                            Reason.INVALID_REQUEST, "consent", "Send consent as a JSON object.")
+                    .exception();
+        }
+        JsonNode object = isAbsent(value) ? MissingNode.getInstance() : value;
+        return ConsentStrings.read(
+                flag(object.get("subscriber"), "consent.subscriber"),
+                text(object.get("tcf"), "consent.tcf"),
+                text(object.get("gpp"), "consent.gpp"));
+    }
+
     private @Nullable String text(String name) {
-        JsonNode value = body.get(name);
+        return text(body.get(name), name);
+    }
+
+    /// @param value of the body
+    /// @param name of the query
+    private @Nullable String text(JsonNode value, String name) {
         if (isAbsent(value)) {
             return emptyToNull(query.getFirst(name));
         }

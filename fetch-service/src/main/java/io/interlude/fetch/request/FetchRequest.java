@@ -6,6 +6,7 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.identity.ConversationId;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.domain.targeting.RequestAttributes;
+import io.interlude.fetch.consent.Consent;
 import io.interlude.fetch.context.ConversationContext;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// @param turn number of the user's turn in the conversation; null where that is not known
 /// @param sensitive true when the publisher itself calls the moment one for no ad
 /// @param child true when the publisher knows that a child is there
+/// @param consent without it there is no subscriber
+/// @param count most ads that are wanted, 1 to 5
 /// @param test true for a fetch that enters no count and explains itself
 /// @param debug true to answer a no-fill with its reason in place of 204
 /// @param include what a filled answer tells of its decision
@@ -29,9 +32,14 @@ public record FetchRequest(
         @Nullable Integer turn,
         boolean sensitive,
         boolean child,
+        Consent consent,
+        int count,
         boolean test,
         boolean debug,
         Set<Include> include) {
+    /// Largest `count`.
+    static final int MOST_ADS = 5;
+
     private static final String SANDBOX = "__sandbox__";
 
     public FetchRequest {

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param subscriber null without one, and while no pseudonym of them can be made
 /// @param conversation null without one, and while no pseudonym of it can be made
-/// @param subscriberUnknown true when there is a subscriber of whom nothing can be known or written
+/// @param subscriberUnknown true when there is a subscriber of whom nothing can be known or
+///   written, or none for want of consent
 /// @param conversationUnknown the same of a conversation
 /// @param turn number of the user's turn in the conversation; null where that is not known
 public record Audience(
@@ -21,6 +22,11 @@ public record Audience(
     /// conversation's.
     public Optional<Subscriber> owner() {
         return Optional.ofNullable(subscriber == null ? conversation : subscriber);
+    }
+
+    /// The same at no turn that is known.
+    Audience withoutTurn() {
+        return new Audience(subscriber, conversation, subscriberUnknown, conversationUnknown, null);
     }
 
     boolean unknown() {

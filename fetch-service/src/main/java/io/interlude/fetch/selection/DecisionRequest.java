@@ -8,13 +8,16 @@ import io.interlude.domain.context.Moment;
 import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.ApplicationId;
+import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.prepared.PreparedCatalogue;
+import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.targeting.RequestAttributes;
 import io.interlude.fetch.overlay.SubscriberKey;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// @param now time of the fetch, in whole milliseconds
 /// @param seed seed of every random draw of the decision
 /// @param test true for a fetch that takes no place in any count and is explained
+/// @param besides line items that the same request has got already, and the others of their
+///   advertisers
 public record DecisionRequest(
         PreparedCatalogue catalogue,
         AdUnit adUnit,
@@ -35,19 +40,45 @@ public record DecisionRequest(
         Moment moment,
         Instant now,
         long seed,
-        boolean test) {
+        boolean test,
+        Set<LineItemId> besides) {
     public DecisionRequest {
         requireNonNull(catalogue, "catalogue is null");
         requireNonNull(adUnit, "adUnit is null");
+        besides = Set.copyOf(besides);
     }
 
-    OrgId orgId() {
+    public OrgId orgId() {
         return catalogue.source().orgId();
     }
 
     /// Null without one, and while no pseudonym of them can be made.
     public @Nullable Subscriber subscriber() {
         return audience.subscriber();
+    }
+
+    /// The same request's next ad, of another advertiser. Its ads are one break of the
+    /// conversation, so the turn, at which the first came, no longer matters.
+    public DecisionRequest besides(PreparedLineItem served, long newSeed) {
+        Set<LineItemId> more = new HashSet<>(besides);
+        String advertiser = served.advertiser().key();
+        for (PreparedLineItem item : catalogue.all()) {
+            if (item.advertiser().key().equals(advertiser)) {
+                more.add(item.lineItem().id());
+            }
+        }
+        return new DecisionRequest(
+                catalogue,
+                adUnit,
+                ofKey,
+                format,
+                audience.withoutTurn(),
+                attributes,
+                moment,
+                now,
+                newSeed,
+                test,
+                more);
     }
 
     /// Whose counters the fetch advances; empty where it advances none.
@@ -74,7 +105,7 @@ public record DecisionRequest(
                 frequency,
                 moment,
                 conversation(counters),
-                Set.of(),
+                besides,
                 test);
     }
 

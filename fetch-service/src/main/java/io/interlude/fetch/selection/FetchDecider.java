@@ -110,7 +110,7 @@ public final class FetchDecider {
                         Optional<CompletableFuture<Void>> settling =
                                 ask.ownerKey().flatMap(key -> overlay.settling(key, read));
                         if (settling.isPresent()) {
-                            SelectionInput input = input(ask, counters, Set.of());
+                            SelectionInput input = input(ask, counters, ask.besides());
                             SelectionOutcome outcome = select(ask, input);
                             if (outcome.candidates().heldByCap()) {
                                 return new Attempt(Decision.of(input, outcome), settling);
@@ -134,7 +134,7 @@ public final class FetchDecider {
     }
 
     private Decision take(DecisionRequest ask, Counters counters) {
-        Set<LineItemId> lost = new HashSet<>();
+        Set<LineItemId> lost = new HashSet<>(ask.besides());
         while (true) {
             SelectionInput input = input(ask, counters, lost);
             SelectionOutcome outcome = select(ask, input);

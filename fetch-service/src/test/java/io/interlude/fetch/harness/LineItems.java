@@ -6,6 +6,7 @@ import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.flight.Schedule;
 import io.interlude.domain.frequency.FrequencyCap;
+import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
@@ -37,6 +38,27 @@ public final class LineItems {
 
     public static LineItem targeted(String id, Targeting targeting) {
         return lineItem(id, List.of(), Budget.UNLIMITED, PacingMode.ASAP, targeting);
+    }
+
+    static LineItem in(CampaignId campaignId, LineItem plain) {
+        return new LineItem(
+                plain.id(),
+                campaignId,
+                plain.name(),
+                plain.status(),
+                plain.activatedAt(),
+                plain.priority(),
+                plain.weight(),
+                plain.flight(),
+                plain.schedule(),
+                plain.adUnits(),
+                plain.price(),
+                plain.budget(),
+                plain.pacing(),
+                plain.frequencyCaps(),
+                plain.targeting(),
+                plain.rotation(),
+                plain.context());
     }
 
     public static LineItem interested(String id, int priority, ContextInterest context) {

@@ -8,7 +8,6 @@ import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.snapshot.ServedCreativeKey;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Application;
-import io.interlude.domain.catalogue.Blocked;
 import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
@@ -24,7 +23,6 @@ import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.domain.suitability.Suitability;
 import io.interlude.schema.AdUnitChanged;
 import io.interlude.schema.topic.Topic;
 import java.time.Instant;
@@ -43,6 +41,7 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
     public static final CampaignId CAMPAIGN = new CampaignId("c1");
 
     private final List<AdUnit> adUnits = new ArrayList<>();
+    private final List<Campaign> campaigns = new ArrayList<>();
     private final List<LineItem> lineItems = new ArrayList<>();
     private final List<CreativeVersion> creatives = new ArrayList<>();
     private final List<AdUnitChanged> written = new ArrayList<>();
@@ -52,6 +51,21 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
 
     public OneCatalogue() {
         adUnits.add(new AdUnit(new AdUnitId("u1"), "pause", "Pause", null, Set.of()));
+        campaigns.add(campaign(CAMPAIGN, "Acme"));
+    }
+
+    private static Campaign campaign(CampaignId id, String advertiser) {
+        return new Campaign(
+                id, "Campaign", advertiser, ServingStatus.ACTIVE, Flight.ALWAYS, List.of());
+    }
+
+    /// Adds a line item with one card, in a campaign of its own.
+    public synchronized OneCatalogue withAdvertiser(String advertiser, LineItem lineItem) {
+        CampaignId id = new CampaignId("of-" + lineItem.id().value());
+        campaigns.add(campaign(id, advertiser));
+        return with(
+                LineItems.in(id, lineItem),
+                card(lineItem.id().value(), "card-" + lineItem.id().value()));
     }
 
     /// Adds a line item with its creatives.
@@ -116,14 +130,6 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
     @Override
     public synchronized Optional<OrgCatalogue> org(OrgId orgId) {
         if (snapshot == null) {
-            Campaign campaign =
-                    new Campaign(
-                            CAMPAIGN,
-                            "Campaign",
-                            "Acme",
-                            ServingStatus.ACTIVE,
-                            Flight.ALWAYS,
-                            List.of());
             snapshot =
                     OrgCatalogue.compile(
                             KnownKeys.ORG,
@@ -131,7 +137,7 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
                             new OrgCatalogue.Resources(
                                     List.of(new Application(KnownKeys.APPLICATION, "Chat", null)),
                                     adUnits,
-                                    List.of(campaign),
+                                    campaigns,
                                     lineItems,
                                     creatives,
                                     settings));

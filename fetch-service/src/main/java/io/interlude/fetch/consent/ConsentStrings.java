@@ -1,0 +1,125 @@
+package io.interlude.fetch.consent;
+
+import com.iab.gpp.encoder.GppModel;
+import com.iab.gpp.encoder.field.TcfCaV1Field;
+import com.iab.gpp.encoder.field.TcfEuV2Field;
+import com.iab.gpp.encoder.field.UsNatField;
+import com.iab.gpp.encoder.field.UspV1Field;
+import com.iab.gpp.encoder.section.TcfCaV1;
+import com.iab.gpp.encoder.section.TcfEuV2;
+import com.iab.gpp.encoder.section.UspV1;
+import com.iabtcf.decoder.TCString;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Reads consent as consent management platforms write it, with IAB's own libraries. A string that
+/// cannot be read is no consent. What each field means here, with its source, is in
+/// `docs/consent.md`.
+public final class ConsentStrings {
+    private static final int LONGEST = 4_096;
+    private static final int TCF_VERSION = 2;
+
+    /// Store or access information on a device; select advertising by limited data, of which
+    /// capping is a part.
+    private static final int STORE = 1;
+
+    private static final int SELECT = 2;
+
+    /// In the sections of the United States: 0 not applicable, 1 opted out, 2 not opted out.
+    private static final int OPTED_OUT = 1;
+
+    /// In the sections of the United States: 0 not applicable, 1 no consent, 2 consent.
+    private static final int NO_CONSENT = 1;
+
+    private ConsentStrings() {}
+
+    /// What a request says: each part of it must allow the subscriber.
+    ///
+    /// @param subscriber the publisher's own word
+    /// @param tcf a TC string of version 2
+    /// @param gpp a GPP string
+    public static Consent read(
+            @Nullable Boolean subscriber, @Nullable String tcf, @Nullable String gpp) {
+        return (subscriber == null ? Consent.NOT_ASKED : Consent.of(subscriber))
+                .and(tcf == null ? Consent.NOT_ASKED : Consent.of(tcf(tcf)))
+                .and(gpp == null ? Consent.NOT_ASKED : Consent.of(gpp(gpp)));
+    }
+
+    private static boolean tcf(String text) {
+        try {
+            if (text.length() > LONGEST) {
+                return false;
+            }
+            TCString string = TCString.decode(text);
+            return string.getVersion() == TCF_VERSION
+                    && (string.getPurposeOneTreatment()
+                            || string.getPurposesConsent().contains(STORE))
+                    && (string.getPurposesConsent().contains(SELECT)
+                            || string.getPurposesLITransparency().contains(SELECT));
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    private static boolean gpp(String text) {
+        try {
+            if (text.length() > LONGEST) {
+                return false;
+            }
+            GppModel model = new GppModel(text);
+            List<Integer> sections = model.getSectionIds();
+            return !sections.isEmpty()
+                    && sections.stream().allMatch(section -> allows(model, section));
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    private static boolean allows(GppModel model, int section) {
+        if (section == TcfEuV2.ID) {
+            return (isTrue(model, section, TcfEuV2Field.PURPOSE_ONE_TREATMENT)
+                            || has(model, section, TcfEuV2Field.PURPOSE_CONSENTS, STORE))
+                    && (has(model, section, TcfEuV2Field.PURPOSE_CONSENTS, SELECT)
+                            || has(
+                                    model,
+                                    section,
+                                    TcfEuV2Field.PURPOSE_LEGITIMATE_INTERESTS,
+                                    SELECT));
+        }
+        if (section == TcfCaV1.ID) {
+            return canadian(model, STORE) && canadian(model, SELECT);
+        }
+        if (section == UspV1.ID) {
+            return !"Y".equals(String.valueOf(value(model, section, UspV1Field.OPT_OUT_SALE)));
+        }
+        return !is(model, section, UsNatField.SALE_OPT_OUT, OPTED_OUT)
+                && !is(model, section, UsNatField.SHARING_OPT_OUT, OPTED_OUT)
+                && !is(model, section, UsNatField.TARGETED_ADVERTISING_OPT_OUT, OPTED_OUT)
+                && !is(model, section, UsNatField.PERSONAL_DATA_CONSENTS, NO_CONSENT)
+                && !isTrue(model, section, UsNatField.GPC);
+    }
+
+    private static boolean canadian(GppModel model, int purpose) {
+        return has(model, TcfCaV1.ID, TcfCaV1Field.PURPOSES_EXPRESS_CONSENT, purpose)
+                || has(model, TcfCaV1.ID, TcfCaV1Field.PURPOSES_IMPLIED_CONSENT, purpose);
+    }
+
+    /// @param purpose from 1
+    private static boolean has(GppModel model, int section, String field, int purpose) {
+        return value(model, section, field) instanceof List<?> purposes
+                && purposes.size() >= purpose
+                && Boolean.TRUE.equals(purposes.get(purpose - 1));
+    }
+
+    private static boolean is(GppModel model, int section, String field, int wanted) {
+        return value(model, section, field) instanceof Integer number && number == wanted;
+    }
+
+    private static boolean isTrue(GppModel model, int section, String field) {
+        return Boolean.TRUE.equals(value(model, section, field));
+    }
+
+    private static @Nullable Object value(GppModel model, int section, String field) {
+        return model.hasField(section, field) ? model.getFieldValue(section, field) : null;
+    }
+}

@@ -1,0 +1,5 @@
+/// Whether a subscriber may be known.
+@NullMarked
+package io.interlude.fetch.consent;
+
+import org.jspecify.annotations.NullMarked;

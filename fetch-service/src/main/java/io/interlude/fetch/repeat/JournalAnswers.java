@@ -1,0 +1,216 @@
+package io.interlude.fetch.repeat;
+
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.kafka.KafkaClients;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.KeyedRequest;
+import io.interlude.schema.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Reads the answers of the last 24 hours from the journal, when the first request under an
+/// `Idempotency-Key` comes: a process that never gets one reads nothing. Alone it reads once, up to
+/// the journal's end, since later answers are its own. Beside other instances each request has it
+/// read what was added.
+public final class JournalAnswers implements AnswerHistory {
+    private static final Logger LOG = LoggerFactory.getLogger(JournalAnswers.class);
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final Duration STANDSTILL = Duration.ofSeconds(5);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+
+    /// A clock may have been set back between two appends.
+    private static final Duration MARGIN = Duration.ofMinutes(1);
+
+    private static final byte[] MARK = RequestKey.PREFIX.getBytes(StandardCharsets.UTF_8);
+
+    private final KafkaClients clients;
+    private final boolean alone;
+    private final InstantSource clock;
+    private final Deserializer<SpecificRecord> deserializer;
+    private final ExecutorService reader =
+            Executors.newSingleThreadExecutor(
+                    Thread.ofPlatform().daemon().name("answer-history").factory());
+    private org.apache.kafka.clients.consumer.@Nullable Consumer<String, byte[]> consumer;
+    private @Nullable CompletableFuture<Void> next;
+    private boolean done;
+
+    /// @param alone true when no other fetch instance serves beside this one
+    public JournalAnswers(KafkaClients clients, boolean alone, InstantSource clock) {
+        this.clients = clients;
+        this.alone = alone;
+        this.clock = clock;
+        this.deserializer = clients.deserializer();
+    }
+
+    /// Those who wait for the next reading share it: it begins after each of them came.
+    @Override
+    public synchronized CompletableFuture<Void> read(Consumer<KeptAnswer> into) {
+        if (done) {
+            return CompletableFuture.completedFuture(null);
+        }
+        CompletableFuture<Void> reading = next;
+        if (reading == null) {
+            reading = CompletableFuture.runAsync(() -> readToEnd(into), reader);
+            next = reading;
+        }
+        return reading.copy()
+                .orTimeout(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionallyCompose(cause ->
+                        CompletableFuture.failedFuture(
+                                new StateUnavailableException(
+                                        "earlier answers cannot be read in time",
+                                        unwrapped(cause))));
+    }
+
+    private static Throwable unwrapped(Throwable thrown) {
+        Throwable cause = thrown.getCause();
+        return thrown instanceof CompletionException && cause != null ? cause : thrown;
+    }
+
+    private void readToEnd(Consumer<KeptAnswer> into) {
+        synchronized (this) {
+            next = null;
+        }
+        try {
+            var open = consumer == null ? opened() : consumer;
+            consumer = open;
+            readToEnd(open, into);
+            if (alone) {
+                synchronized (this) {
+                    done = true;
+                }
+                reset();
+            }
+        } catch (KafkaException e) {
+            LOG.warn("event=answer_history_unread", e);
+            reset();
+            throw e;
+        }
+    }
+
+    private void readToEnd(
+            org.apache.kafka.clients.consumer.Consumer<String, byte[]> from,
+            Consumer<KeptAnswer> into) {
+        Map<TopicPartition, Long> ends = from.endOffsets(from.assignment());
+        long aliveNanos = System.nanoTime();
+        while (ends.entrySet().stream()
+                .anyMatch(end -> from.position(end.getKey()) < end.getValue())) {
+            for (ConsumerRecord<String, byte[]> record : from.poll(POLL)) {
+                aliveNanos = System.nanoTime();
+                take(record, into);
+            }
+            if (System.nanoTime() - aliveNanos > STANDSTILL.toNanos()) {
+                throw new TimeoutException("no record of the journal came in time");
+            }
+        }
+    }
+
+    /// From 24 hours ago.
+    private org.apache.kafka.clients.consumer.Consumer<String, byte[]> opened() {
+        var opened = clients.replayConsumer();
+        List<TopicPartition> places = new ArrayList<>();
+        for (String topic : List.of(Topics.FETCHES.name(), Topics.NO_FILLS.name())) {
+            for (PartitionInfo partition : opened.partitionsFor(topic)) {
+                places.add(new TopicPartition(topic, partition.partition()));
+            }
+        }
+        opened.assign(places);
+        long since = clock.instant().minus(Repeats.KEPT).minus(MARGIN).toEpochMilli();
+        Map<TopicPartition, Long> wanted = new HashMap<>();
+        places.forEach(place -> wanted.put(place, since));
+        Map<TopicPartition, OffsetAndTimestamp> starts = opened.offsetsForTimes(wanted);
+        Map<TopicPartition, Long> ends = opened.endOffsets(places);
+        places.forEach(place -> {
+            OffsetAndTimestamp start = starts.get(place);
+            opened.seek(
+                    place,
+                    start == null ? requireNonNull(ends.get(place), "no end") : start.offset());
+        });
+        return opened;
+    }
+
+    private void take(ConsumerRecord<String, byte[]> record, Consumer<KeptAnswer> into) {
+        if (record.value() == null || !isMarked(record.value())) {
+            return;
+        }
+        try {
+            SpecificRecord value = deserializer.deserialize(record.topic(), record.value());
+            if (value instanceof AdFetched fetched) {
+                take(fetched.getKeyedRequest(), true, fetched.getOccurredAt(), into);
+            } else if (value instanceof AdNotFilled notFilled) {
+                take(notFilled.getKeyedRequest(), false, notFilled.getOccurredAt(), into);
+            }
+        } catch (RuntimeException e) {
+            // The aggregator rejects it too, and so it counts nowhere.
+            LOG.warn(
+                    "event=answer_history_poison topic={} partition={} offset={}",
+                    record.topic(),
+                    record.partition(),
+                    record.offset(),
+                    e);
+        }
+    }
+
+    private static void take(
+            @Nullable KeyedRequest request, boolean filled, Instant at, Consumer<KeptAnswer> into) {
+        if (request != null) {
+            into.accept(
+                    new KeptAnswer(
+                            request.getKey(),
+                            request.getBody(),
+                            filled,
+                            List.of(request.getAnswer()),
+                            at));
+        }
+    }
+
+    /// Few records are of keyed fetches: the others need not be decoded.
+    private static boolean isMarked(byte[] bytes) {
+        for (int i = bytes.length - MARK.length; i >= 0; i--) {
+            if (Arrays.equals(bytes, i, i + MARK.length, MARK, 0, MARK.length)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void reset() {
+        var open = consumer;
+        consumer = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        reader.shutdownNow();
+    }
+}

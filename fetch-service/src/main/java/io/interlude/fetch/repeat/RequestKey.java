@@ -1,0 +1,97 @@
+package io.interlude.fetch.repeat;
+
+import io.interlude.domain.identity.ContextHash;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.json.Json;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.springframework.util.MultiValueMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// An `Idempotency-Key` with the request that it came with, both as hashes.
+///
+/// @param key hash of the org and the key
+/// @param bodies keyed hashes of the request: under the newest signing key, then under earlier ones
+public record RequestKey(String key, List<String> bodies) {
+    /// Begins every hash of a key, so that a record of a keyed fetch can be told by its bytes.
+    static final String PREFIX = "idempotency-key:";
+
+    private static final int MOST_CHARACTERS = 128;
+
+    /// Parameters that are no part of the request: API keys, and what only explains a no-fill.
+    private static final Set<String> LEFT_OUT = Set.of("key", "apikey", "apiKey", "debug");
+
+    public RequestKey {
+        bodies = List.copyOf(bodies);
+    }
+
+    /// The hashes of a request and of the key that it came with.
+    ///
+    /// @throws io.interlude.web.refusal.ProblemException `invalid_request` for a key over 128
+    ///   characters
+    public static RequestKey of(
+            OrgId orgId,
+            String idempotencyKey,
+            MultiValueMap<String, String> query,
+            ObjectNode body,
+            ContextHash hash) {
+        if (idempotencyKey.length() > MOST_CHARACTERS) {
+            throw Problem.ofField(
+                            Reason.INVALID_REQUEST,
+                            "Idempotency-Key",
+                            "Idempotency-Key must be at most 128 characters.")
+                    .exception();
+        }
+        return new RequestKey(
+                PREFIX + sha256(orgId.value() + '\0' + idempotencyKey),
+                hash.everyOf("fetch-request\0" + canonical(query, body)));
+    }
+
+    /// The request with its names in order.
+    private static String canonical(MultiValueMap<String, String> query, ObjectNode body) {
+        ObjectNode json = Json.MAPPER.createObjectNode();
+        new TreeMap<>(query)
+                .forEach((name, values) -> {
+                    if (!LEFT_OUT.contains(name)) {
+                        values.forEach(json.putArray(name)::add);
+                    }
+                });
+        return json + sorted(body).toString();
+    }
+
+    private static JsonNode sorted(JsonNode json) {
+        if (json instanceof ObjectNode object) {
+            ObjectNode sorted = Json.MAPPER.createObjectNode();
+            object.properties().stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .forEach(field -> sorted.set(field.getKey(), sorted(field.getValue())));
+            return sorted;
+        }
+        if (json.isArray()) {
+            return Json.MAPPER
+                    .createArrayNode()
+                    .addAll(json.valueStream().map(RequestKey::sorted).toList());
+        }
+        return json;
+    }
+
+    private static String sha256(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(
+                            MessageDigest.getInstance("SHA-256")
+                                    .digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// Fetches that come again under their `Idempotency-Key`.
+@NullMarked
+package io.interlude.fetch.repeat;
+
+import org.jspecify.annotations.NullMarked;

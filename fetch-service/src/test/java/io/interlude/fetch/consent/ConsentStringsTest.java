@@ -1,0 +1,146 @@
+package io.interlude.fetch.consent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.iab.gpp.encoder.GppModel;
+import com.iab.gpp.encoder.field.TcfCaV1Field;
+import com.iab.gpp.encoder.field.TcfEuV2Field;
+import com.iab.gpp.encoder.field.UsNatField;
+import com.iab.gpp.encoder.field.UspV1Field;
+import com.iab.gpp.encoder.section.TcfCaV1;
+import com.iab.gpp.encoder.section.TcfEuV2;
+import com.iab.gpp.encoder.section.UsCa;
+import com.iab.gpp.encoder.section.UsNat;
+import com.iab.gpp.encoder.section.UspV1;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConsentStringsTest {
+    private static final Consent GIVEN = new Consent(true, true);
+    private static final Consent WITHHELD = new Consent(true, false);
+
+    private static List<Boolean> purposes(String numbers) {
+        return IntStream.rangeClosed(1, 24)
+                .mapToObj(number -> numbers.contains(String.valueOf(number)))
+                .toList();
+    }
+
+    private static GppModel european(String consents, String interests, boolean oneTreatment) {
+        GppModel model = new GppModel();
+        model.setFieldValue(TcfEuV2.ID, TcfEuV2Field.PURPOSE_CONSENTS, purposes(consents));
+        model.setFieldValue(
+                TcfEuV2.ID, TcfEuV2Field.PURPOSE_LEGITIMATE_INTERESTS, purposes(interests));
+        model.setFieldValue(TcfEuV2.ID, TcfEuV2Field.PURPOSE_ONE_TREATMENT, oneTreatment);
+        return model;
+    }
+
+    private static Consent ofGpp(GppModel model) {
+        return ConsentStrings.read(null, null, model.encode());
+    }
+
+    @Test
+    void nothingSaidIsNotAsked() {
+        assertThat(ConsentStrings.read(null, null, null)).isEqualTo(Consent.NOT_ASKED);
+        assertThat(Consent.NOT_ASKED.withheld()).isFalse();
+        assertThat(WITHHELD.withheld()).isTrue();
+        assertThat(GIVEN.withheld()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "12, '', false, true",
+        "1, 2, false, true",
+        "2, '', true, true",
+        "2, '', false, false",
+        "1, '', false, false",
+        "'', 12, false, false",
+        "'', '', false, false"
+    })
+    void purposesOneAndTwoInEurope(
+            String consents, String interests, boolean oneTreatment, boolean given) {
+        GppModel model = european(consents, interests, oneTreatment);
+        String tcf = model.getSection(TcfEuV2.ID).encode();
+
+        assertThat(ConsentStrings.read(null, tcf, null)).isEqualTo(new Consent(true, given));
+        assertThat(ofGpp(model)).isEqualTo(new Consent(true, given));
+    }
+
+    @Test
+    void everyPartMustAllowIt() {
+        String yes = european("12", "", false).encode();
+        String no = european("", "", false).encode();
+
+        assertThat(ConsentStrings.read(true, null, yes)).isEqualTo(GIVEN);
+        assertThat(ConsentStrings.read(true, null, no)).isEqualTo(WITHHELD);
+        assertThat(ConsentStrings.read(false, null, yes)).isEqualTo(WITHHELD);
+        assertThat(ConsentStrings.read(true, null, null)).isEqualTo(GIVEN);
+        assertThat(ConsentStrings.read(false, null, null)).isEqualTo(WITHHELD);
+    }
+
+    @Test
+    void purposesOneAndTwoInCanada() {
+        GppModel model = new GppModel();
+        model.setFieldValue(TcfCaV1.ID, TcfCaV1Field.PURPOSES_EXPRESS_CONSENT, purposes("1"));
+        assertThat(ofGpp(model)).isEqualTo(WITHHELD);
+
+        model.setFieldValue(TcfCaV1.ID, TcfCaV1Field.PURPOSES_IMPLIED_CONSENT, purposes("2"));
+
+        assertThat(ofGpp(model)).isEqualTo(GIVEN);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SaleOptOut", "SharingOptOut", "TargetedAdvertisingOptOut"})
+    void anOptOutInTheUnitedStates(String field) {
+        GppModel model = new GppModel();
+        for (int value = 0; value <= 2; value++) {
+            model.setFieldValue(UsNat.ID, field + "Notice", value == 0 ? 0 : 1);
+            model.setFieldValue(UsNat.ID, field, value);
+            assertThat(ofGpp(model)).isEqualTo(value == 1 ? WITHHELD : GIVEN);
+        }
+    }
+
+    @Test
+    void theBrowsersSignalIsAnOptOut() {
+        GppModel model = european("12", "", false);
+        model.setFieldValue(UsCa.ID, UsNatField.GPC, false);
+        assertThat(ofGpp(model)).isEqualTo(GIVEN);
+
+        model.setFieldValue(UsCa.ID, UsNatField.GPC, true);
+
+        assertThat(ofGpp(model)).isEqualTo(WITHHELD);
+    }
+
+    @Test
+    void theOlderPrivacyString() {
+        GppModel model = new GppModel();
+        model.setFieldValue(UspV1.ID, UspV1Field.NOTICE, 'Y');
+        model.setFieldValue(UspV1.ID, UspV1Field.OPT_OUT_SALE, 'N');
+        assertThat(ofGpp(model)).isEqualTo(GIVEN);
+
+        model.setFieldValue(UspV1.ID, UspV1Field.OPT_OUT_SALE, 'Y');
+
+        assertThat(ofGpp(model)).isEqualTo(WITHHELD);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                " ",
+                "x",
+                "DBAA",
+                "DBABMA~garbage!!",
+                "DBABMA~",
+                "BOEFEAyOEFEAyAHABDENAI4AAAB9vABAASA",
+                "CPXxRfA",
+                "\u0000\uD800"
+            })
+    void whatCannotBeReadIsNoConsent(String text) {
+        assertThat(ConsentStrings.read(null, text, null)).isEqualTo(WITHHELD);
+        assertThat(ConsentStrings.read(null, null, text)).isEqualTo(WITHHELD);
+        assertThat(ConsentStrings.read(true, null, "A".repeat(5_000))).isEqualTo(WITHHELD);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.fetch.consent;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.fetch.repeat;
+
+import org.jspecify.annotations.NullMarked;
