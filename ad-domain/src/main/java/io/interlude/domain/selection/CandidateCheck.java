@@ -43,7 +43,8 @@ final class CandidateCheck {
                         input.conversation(),
                         input.now());
         this.state = state;
-        this.valuer = new Valuer(catalogue.source(), input.adUnit(), state);
+        this.valuer = 
+                new Valuer(catalogue.source(), input.adUnit(), state, this::behindGoal);
         this.nowMillis = input.now().toEpochMilli();
         this.decliningCategory = input.moment().decliningCategory();
         this.understood =
@@ -243,6 +244,10 @@ final class CandidateCheck {
     /// What a fetch is worth; null where values do not decide.
     @Nullable Valuation valuation(PreparedLineItem item, double relevance) {
         return valuer.decides() ? valuer.value(item, relevance) : null;
+    }
+
+    private double behindGoal(PreparedLineItem item) {
+        return item.lineItem().budget().goal() == null ? 0 : pace(item).urgency();
     }
 
     Valuer valuer() {

@@ -14,6 +14,7 @@ import io.interlude.domain.prediction.Slice;
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.prepared.ServingState;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Reckons what fetches on one ad unit are worth to an org. For one decision.
@@ -28,11 +29,18 @@ public final class Valuer {
     private final AdUnit adUnit;
     private final ServingState state;
     private final OrgCatalogue catalogue;
+    private final ToDoubleFunction<PreparedLineItem> behindGoal;
 
     /// Null until a value is asked for.
     private @Nullable Predictions predictions;
 
-    public Valuer(OrgCatalogue catalogue, AdUnit adUnit, ServingState state) {
+    /// @param behindGoal share of its goal's plan by which a line item is behind now
+    public Valuer(
+            OrgCatalogue catalogue,
+            AdUnit adUnit,
+            ServingState state,
+            ToDoubleFunction<PreparedLineItem> behindGoal) {
+        this.behindGoal = behindGoal;
         this.catalogue = catalogue;
         this.settings = catalogue.settings();
         this.adUnit = adUnit;
@@ -60,7 +68,8 @@ public final class Valuer {
                 settings.ranking() == Ranking.BALANCED && !Double.isNaN(relevance)
                         ? predictions().engagementLift(item.lineItem().id(), slice)
                         : 1;
-        double behind = state.behind(item.lineItem().id());
+        double behind =
+                Math.max(state.behind(item.lineItem().id()), behindGoal.applyAsDouble(item));
         return switch (price.model()) {
             case CPM -> known(lift, behind, amount / MILLE);
             case FLAT -> known(lift, behind, 0 * amount);

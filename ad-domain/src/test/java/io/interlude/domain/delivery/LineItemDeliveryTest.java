@@ -78,8 +78,10 @@ class LineItemDeliveryTest {
                         List.of(),
                         Targeting.EVERYONE,
                         new Rotation(RotationMode.ADAPTIVE, 1_000),
-                        ContextInterest.NONE);
-        return LineItemDelivery.of(new Candidate(lineItem, campaign, List.of()), spend, now);
+                        ContextInterest.NONE,
+                        List.of());
+        return LineItemDelivery.of(
+                new Candidate(lineItem, campaign, List.of(), List.of()), spend, now);
     }
 
     private static LineItemSpend served(long fetches, @Nullable Instant lastServedAt) {

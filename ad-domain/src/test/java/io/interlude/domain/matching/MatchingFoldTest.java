@@ -327,7 +327,7 @@ class MatchingFoldTest {
         // given
         Price price = new Price(PriceModel.CPM, new Money(5_000, "USD"), billOn);
         ServedFetch fetch =
-                new ServedFetch(DIMENSIONS, price, zone(), SERVED_AT, STAMP, List.of(), false);
+                new ServedFetch(DIMENSIONS, price, zone(), SERVED_AT, STAMP, SLICE, List.of(), false);
 
         // when
         Matched first = MatchingFold.matched(fetch, FetchProgress.NONE, new Delivered(LATER, step));
@@ -364,7 +364,7 @@ class MatchingFoldTest {
 
     @Test
     void outcomesAreThoseOfTheFetch() {
-        FetchProgress clicked = new FetchProgress(LATER, Map.of(0, LATER));
+        FetchProgress clicked = new FetchProgress(LATER, Map.of(0, LATER), false, List.of());
 
         assertThat(outcomes(FetchProgress.NONE, new Clicked(LATER, 0, false)))
                 .containsExactly(new OutcomeCell(ERA, SLICE, 0, 1, 1, 0));

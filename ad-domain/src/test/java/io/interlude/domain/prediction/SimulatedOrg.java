@@ -14,6 +14,7 @@ import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
+import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.flight.Schedule;
 import io.interlude.domain.frequency.FrequencyView;
@@ -101,7 +102,8 @@ final class SimulatedOrg implements ServingState {
                         List.of(),
                         Targeting.EVERYONE,
                         new Rotation(RotationMode.ADAPTIVE, 1_000),
-                        ContextInterest.NONE));
+                        ContextInterest.NONE,
+                        List.of()));
         creatives.add(
                 new CreativeVersion(
                         new CreativeId(id),
@@ -152,7 +154,8 @@ final class SimulatedOrg implements ServingState {
                                         Ranking.VALUE,
                                         Suitability.OPEN,
                                         null,
-                                        Blocked.NOTHING))));
+                                        Blocked.NOTHING),
+                                List.of())));
     }
 
     /// Serves one fetch by value.
@@ -164,6 +167,7 @@ final class SimulatedOrg implements ServingState {
                         catalogue,
                         new SelectionInput(
                                 AD_UNIT,
+                                null,
                                 AdFormat.NATIVE,
                                 RequestAttributes.of(Map.of()),
                                 NOW,
@@ -173,6 +177,7 @@ final class SimulatedOrg implements ServingState {
                                         Suitability.DEFAULT,
                                         false,
                                         false),
+                                ConversationView.NONE,
                                 Set.of(),
                                 false),
                         this,

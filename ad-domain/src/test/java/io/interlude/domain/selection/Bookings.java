@@ -107,7 +107,9 @@ final class Bookings {
                                 List.of(campaign),
                                 lineItems,
                                 creatives,
-                                settings)));
+                                List.of(),
+                                settings,
+                                List.of())));
     }
 
     private static CreativeVersion card(String lineItemId, String id) {

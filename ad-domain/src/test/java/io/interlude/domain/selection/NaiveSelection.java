@@ -8,11 +8,9 @@ import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
-import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.RelevancePolicy;
-import io.interlude.domain.context.TextReading;
 import io.interlude.domain.conversation.AdLoad;
 import io.interlude.domain.flight.OpenFlight;
 import io.interlude.domain.flight.ServingDay;
@@ -21,21 +19,14 @@ import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.FrequencyCapPolicy;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
-import io.interlude.domain.money.Money;
-import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.pacing.Pace;
 import io.interlude.domain.pacing.PacingPolicy;
 import io.interlude.domain.pacing.Spent;
-import io.interlude.domain.prediction.Prediction;
-import io.interlude.domain.prediction.Predictions;
-import io.interlude.domain.prediction.RateKind;
-import io.interlude.domain.prediction.Slice;
 import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.RotationPolicy;
 import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.domain.rotation.WeightedDraw;
-import io.interlude.domain.suitability.Suitability;
 import io.interlude.domain.targeting.CompiledTargeting;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,6 +46,7 @@ final class NaiveSelection {
     private final SelectionInput input;
     private final ServingState state;
     private final RandomGenerator random;
+    private final NaiveValue value;
 
     private NaiveSelection(
             OrgCatalogue catalogue,
@@ -65,6 +57,7 @@ final class NaiveSelection {
         this.input = input;
         this.state = state;
         this.random = random;
+        this.value = new NaiveValue(catalogue, input, state);
     }
 
     /// @param served id of the creative, or the reason
@@ -112,8 +105,8 @@ final class NaiveSelection {
             }
         }
         contenders.sort(
-                Comparator.comparingDouble((Judged one) -> -first(one.verdict))
-                        .thenComparingDouble(one -> -second(one.verdict))
+                Comparator.comparingDouble((Judged one) -> -value.first(one.verdict))
+                        .thenComparingDouble(one -> -value.second(one.verdict))
                         .thenComparingDouble(one -> -one.verdict.urgency()));
         return answer(contenders, others, cappedOnly, candidates.size());
     }
@@ -211,14 +204,14 @@ final class NaiveSelection {
                 Double.isNaN(relevance)
                         || relevance
                                 >= RelevancePolicy.minRelevance(
-                                        candidate.lineItem().context(), engineDefault());
+                                        candidate.lineItem().context(), value.engineDefault());
         boolean capped = isCapped(candidate);
-        boolean suitable = isSuitable(candidate.lineItem());
-        Valuation valuation = valuation(candidate.lineItem(), relevance);
+        boolean suitable = value.isSuitable(candidate.lineItem());
+        Valuation valuation = value.valuation(candidate.lineItem(), relevance, pace);
         SelectionRule unlessCapped =
                 suitable
                         ? relevant
-                                ? brokenByValue(candidate.lineItem(), valuation)
+                                ? value.broken(candidate.lineItem(), valuation)
                                 : SelectionRule.RELEVANCE
                         : SelectionRule.SUITABILITY;
         SelectionRule held =
@@ -240,93 +233,7 @@ final class NaiveSelection {
                 held != null && unlessCapped == null);
     }
 
-    private boolean byRelevance() {
-        return catalogue.settings().ranking() == Ranking.RELEVANCE;
-    }
 
-    /// What is compared after priority.
-    private double first(Verdict verdict) {
-        Valuation valuation = verdict.valuation();
-        if (!byRelevance() && valuation != null) {
-            return valuation.behind();
-        }
-        return Double.isNaN(verdict.relevance()) ? Double.NEGATIVE_INFINITY : verdict.relevance();
-    }
-
-    /// What is compared after that: nothing among those that are behind a plan.
-    private double second(Verdict verdict) {
-        Valuation valuation = verdict.valuation();
-        return byRelevance() || valuation == null || valuation.behind() > 0
-                ? 0
-                : valuation.rankedValue();
-    }
-
-    private @Nullable Valuation valuation(LineItem item, double relevance) {
-        if (byRelevance() && input.adUnit().floor() == null) {
-            return null;
-        }
-        Money amount = item.price().amount();
-        double units =
-                catalogue.settings().exchange().rate(amount.currency())
-                        * amount.amountMicros()
-                        / 1_000_000;
-        int slice = Slice.of(relevance, input.adUnit().code());
-        Predictions predictions = state.predictions(catalogue);
-        boolean balanced =
-                catalogue.settings().ranking() == Ranking.BALANCED && !Double.isNaN(relevance);
-        double lift = balanced ? predictions.engagementLift(item.id(), slice) : 1;
-        RateKind kind =
-                switch (item.price().model()) {
-                    case CPC -> RateKind.CLICK;
-                    case CPA -> RateKind.CONVERSION;
-                    case CPM, FLAT -> null;
-                };
-        double behind = state.behind(item.id());
-        if (kind == null) {
-            double value = units * (item.price().model() == PriceModel.CPM ? 1 : 0) / 1_000;
-            return new Valuation(null, lift, behind, value, lift * value);
-        }
-        Prediction prediction = predictions.lineItem(item.id(), kind, slice);
-        return new Valuation(
-                prediction,
-                lift,
-                behind,
-                units * prediction.rate(),
-                lift * units * prediction.rateInDoubt());
-    }
-
-    private @Nullable SelectionRule brokenByValue(LineItem item, @Nullable Valuation valuation) {
-        Money floor = input.adUnit().floor();
-        if (valuation == null) {
-            return null;
-        }
-        if (item.price().amount().currency().equals("JPY")) {
-            return SelectionRule.CURRENCY;
-        }
-        if (floor == null || item.price().model() == PriceModel.FLAT) {
-            return null;
-        }
-        double least =
-                catalogue.settings().exchange().rate(floor.currency())
-                        * floor.amountMicros()
-                        / 1_000_000;
-        return valuation.value() * 1_000 < least * (1 - 1e-9) ? SelectionRule.FLOOR : null;
-    }
-
-    private boolean isSuitable(LineItem item) {
-        boolean onlyRunOfNetwork =
-                input.moment().suitability().unread() == Suitability.Unread.RUN_OF_NETWORK
-                        && input.moment().context() instanceof ContextReading.Understood reading
-                        && reading.text().extent() == TextReading.Extent.NONE;
-        return (!onlyRunOfNetwork || !RelevancePolicy.needsRelevance(item.context()))
-                && (!input.moment().child() || item.context().suitableForChildren());
-    }
-
-    private double engineDefault() {
-        return input.moment().context() instanceof ContextReading.Understood understood
-                ? understood.defaultMinRelevance()
-                : Double.NaN;
-    }
 
     private static @Nullable OpenFlight flight(Candidate candidate) {
         long start = start(candidate, Activation::first);
@@ -498,8 +405,11 @@ final class NaiveSelection {
         List<Judged> ties =
                 contenders.stream()
                         .filter(one ->
-                                Double.compare(first(one.verdict), first(best)) == 0
-                                        && Double.compare(second(one.verdict), second(best)) == 0
+                                Double.compare(value.first(one.verdict), value.first(best)) == 0
+                                        && Double.compare(
+                                                        value.second(one.verdict),
+                                                        value.second(best))
+                                                == 0
                                         && one.verdict.urgency() == best.urgency())
                         .toList();
         int[] weights = ties.stream().mapToInt(t -> t.candidate.lineItem().weight()).toArray();

@@ -3,20 +3,15 @@ package io.interlude.domain.selection;
 import io.interlude.domain.catalogue.Activation;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
-import io.interlude.domain.catalogue.Advertiser;
-import io.interlude.domain.catalogue.Blocked;
 import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.ContextInterest;
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
-import io.interlude.domain.catalogue.OrgSettings;
-import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
-import io.interlude.domain.conversation.AdLoad;
 import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.flight.Daypart;
 import io.interlude.domain.flight.Flight;
@@ -26,13 +21,11 @@ import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.frequency.SubscriberCounters;
-import io.interlude.domain.identity.AdUnitId;
 import io.interlude.domain.identity.AdvertiserId;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.domain.money.Exchange;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
@@ -51,7 +44,6 @@ import io.interlude.domain.rotation.EngagementEpoch;
 import io.interlude.domain.rotation.Rotation;
 import io.interlude.domain.rotation.RotationMode;
 import io.interlude.domain.suitability.SensitiveCategory;
-import io.interlude.domain.suitability.Suitability;
 import io.interlude.domain.targeting.RequestAttributes;
 import io.interlude.domain.targeting.Targeting;
 import java.time.DayOfWeek;
@@ -74,18 +66,6 @@ import org.jspecify.annotations.Nullable;
 public final class RandomDecisions {
     public static final Instant NOW = Instant.parse("2026-06-10T12:00:00Z");
 
-    private static final AdUnit PAUSE =
-            new AdUnit(
-                    new AdUnitId("u1"),
-                    "pause",
-                    "P",
-                    null,
-                    Set.of(),
-                    new Suitability(Suitability.Unread.RUN_OF_NETWORK, null),
-                    new Blocked(Set.of(), Set.of(), Set.of("shop.example")),
-                    null);
-    private static final AdUnit CARDS =
-            new AdUnit(new AdUnitId("u2"), "cards", "C", null, Set.of(AdFormat.NATIVE));
     private static final List<String> CURRENCIES = List.of("USD", "EUR", "JPY");
     private static final int CAMPAIGNS = 3;
 
@@ -94,6 +74,7 @@ public final class RandomDecisions {
     private final Map<LineItemId, Prediction> predictions = new HashMap<>();
     private final Map<LineItemId, Double> behind = new HashMap<>();
     private final RandomTrees trees;
+    private final RandomPublisher publisher;
     private final Map<LineItemId, Spent> spent = new HashMap<>();
     private final Map<CreativeId, Engagement> engagements = new HashMap<>();
 
@@ -107,6 +88,7 @@ public final class RandomDecisions {
         this.valued = valued;
         random = new SplittableRandom(seed);
         trees = new RandomTrees(random);
+        publisher = new RandomPublisher(random, valued);
     }
 
     private boolean one(int in) {
@@ -123,72 +105,13 @@ public final class RandomDecisions {
                 7,
                 new OrgCatalogue.Resources(
                         List.of(),
-                        List.of(PAUSE, cards()),
+                        List.of(RandomPublisher.PAUSE, publisher.cards()),
                         IntStream.range(0, CAMPAIGNS).mapToObj(this::campaign).toList(),
                         lineItems,
                         lineItems.stream().flatMap(item -> creatives(item.id())).toList(),
-                        advertisers(),
-                        settings()));
-    }
-
-    private static List<Advertiser> advertisers() {
-        return List.of(
-                new Advertiser(
-                        new AdvertiserId("a0"),
-                        "First",
-                        Set.of("first.example"),
-                        Set.of("11"),
-                        Set.of("11", "1")),
-                new Advertiser(
-                        new AdvertiserId("a1"), "Second", Set.of(), Set.of("2"), Set.of("2")));
-    }
-
-    private AdLoad adLoad() {
-        return new AdLoad(
-                one(3) ? random.nextInt(4) : null,
-                one(3) ? random.nextInt(4) : null,
-                one(3) ? Duration.ofMinutes(random.nextInt(40)) : null,
-                one(4) ? random.nextInt(1, 5) : null,
-                one(2) ? random.nextInt(4) : 0,
-                one(2) ? random.nextInt(4) : 0);
-    }
-
-    private Blocked blocked() {
-        return new Blocked(
-                one(2) ? Set.of(one(2) ? "a1" : "ACME2") : Set.of(),
-                one(2) ? Set.of(one(2) ? "1" : "2") : Set.of(),
-                one(2) ? Set.of(one(2) ? "example" : "other.example") : Set.of());
-    }
-
-    private OrgSettings settings() {
-        return valued
-                ? new OrgSettings(
-                        new Exchange("USD", Map.of("EUR", 1.08)),
-                        pick(Ranking.values()),
-                        Suitability.OPEN,
-                        one(3) ? adLoad() : null,
-                        one(3) ? blocked() : Blocked.NOTHING)
-                : new OrgSettings(
-                        Exchange.DEFAULT,
-                        Ranking.RELEVANCE,
-                        Suitability.OPEN,
-                        one(3) ? adLoad() : null,
-                        one(3) ? blocked() : Blocked.NOTHING);
-    }
-
-    private AdUnit cards() {
-        return valued && one(2)
-                ? new AdUnit(
-                        CARDS.id(),
-                        CARDS.code(),
-                        CARDS.name(),
-                        null,
-                        CARDS.formats(),
-                        CARDS.suitability(),
-                        CARDS.blocked(),
-                        CARDS.adLoad(),
-                        new Money(1_000L * random.nextInt(1, 9_000), one(2) ? "USD" : "EUR"))
-                : CARDS;
+                        RandomPublisher.advertisers(),
+                        publisher.settings(),
+                        List.of()));
     }
 
     private Price price(LineItemId id) {
@@ -391,7 +314,12 @@ public final class RandomDecisions {
 
     /// A request, at most a minute from noon.
     public SelectionInput input(OrgCatalogue catalogue) {
-        AdUnit adUnit = one(3) ? catalogue.adUnit(CARDS.code()).orElse(CARDS) : PAUSE;
+        AdUnit adUnit =
+                one(3)
+                        ? catalogue
+                                .adUnit(RandomPublisher.CARDS.code())
+                                .orElse(RandomPublisher.CARDS)
+                        : RandomPublisher.PAUSE;
         FrequencyView frequency = frequency(catalogue);
         return new SelectionInput(
                 adUnit,

@@ -182,6 +182,7 @@ class ValueRankingTest {
                                         RATES,
                                         Ranking.RELEVANCE,
                                         Suitability.OPEN,
+                                        null,
                                         Blocked.NOTHING))
                         .adUnit(floored);
 

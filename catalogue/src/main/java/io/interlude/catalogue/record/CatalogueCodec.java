@@ -27,6 +27,7 @@ import io.interlude.domain.money.Exchange;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.suitability.SensitiveCategory;
 import io.interlude.domain.suitability.Suitability;
+import io.interlude.journal.matching.CapScopeCodec;
 import io.interlude.schema.AdUnitChanged;
 import io.interlude.schema.AdvertiserChanged;
 import io.interlude.schema.ApplicationChanged;

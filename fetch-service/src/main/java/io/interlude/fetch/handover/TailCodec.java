@@ -1,6 +1,6 @@
 package io.interlude.fetch.handover;
 
-import io.interlude.catalogue.record.CapScopeCodec;
+import io.interlude.journal.matching.CapScopeCodec;
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.FrequencyScope;

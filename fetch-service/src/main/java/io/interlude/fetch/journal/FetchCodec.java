@@ -1,6 +1,6 @@
 package io.interlude.fetch.journal;
 
-import io.interlude.catalogue.record.CapScopeCodec;
+import io.interlude.journal.matching.CapScopeCodec;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.frequency.FrequencyAdvance;

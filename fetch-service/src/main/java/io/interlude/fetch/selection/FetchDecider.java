@@ -79,7 +79,11 @@ public final class FetchDecider {
             return null;
         }
         Valuer valuer =
-                new Valuer(ask.catalogue().source(), ask.adUnit(), overlay.state(ask.orgId()));
+                new Valuer(
+                        ask.catalogue().source(),
+                        ask.adUnit(),
+                        overlay.state(ask.orgId()),
+                        _ -> 0);
         Verdict winner = served.verdicts().getFirst();
         Valuation decided = winner.valuation();
         return valuer.expected(

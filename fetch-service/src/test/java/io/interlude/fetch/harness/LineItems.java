@@ -46,7 +46,7 @@ public final class LineItems {
                 campaignId,
                 plain.name(),
                 plain.status(),
-                plain.activatedAt(),
+                plain.activation(),
                 plain.priority(),
                 plain.weight(),
                 plain.flight(),
@@ -58,7 +58,8 @@ public final class LineItems {
                 plain.frequencyCaps(),
                 plain.targeting(),
                 plain.rotation(),
-                plain.context());
+                plain.context(),
+                plain.conversionGoals());
     }
 
     public static LineItem interested(String id, int priority, ContextInterest context) {
@@ -103,7 +104,8 @@ public final class LineItems {
                 plain.frequencyCaps(),
                 plain.targeting(),
                 plain.rotation(),
-                plain.context());
+                plain.context(),
+                plain.conversionGoals());
     }
 
     private static LineItem lineItem(

@@ -140,7 +140,9 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
                                     campaigns,
                                     lineItems,
                                     creatives,
-                                    settings));
+                                    List.of(),
+                                    settings,
+                                    List.of()));
         }
         return Optional.of(snapshot);
     }

@@ -2,6 +2,7 @@ package io.interlude.fetch.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.domain.catalogue.Blocked;
 import io.interlude.domain.catalogue.OrgSettings;
 import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.explain.Recompute;
@@ -48,7 +49,9 @@ class ValueIT {
                         new OrgSettings(
                                 new Exchange("USD", Map.of("EUR", 1.08)),
                                 ranking,
-                                Suitability.OPEN));
+                                Suitability.OPEN,
+                                null,
+                                Blocked.NOTHING));
     }
 
     private static JsonNode decision(Answer answer) {

@@ -1,6 +1,6 @@
 package io.interlude.journal.decision;
 
-import io.interlude.catalogue.record.CapScopeCodec;
+import io.interlude.journal.matching.CapScopeCodec;
 import io.interlude.domain.context.TextReading;
 import io.interlude.domain.explain.ContextTrace;
 import io.interlude.domain.explain.ConversationRead;

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /// the plainest way.
 ///
 /// @param clicks times of the valid clicks of the fetch
-record GoalCount(AdFetched fetched, List<Instant> clicks) {
+public record GoalCount(AdFetched fetched, List<Instant> clicks) {
     /// The conversions that count, each with the goal by which it does.
     ///
     /// @param conversions in the order in which they are judged
-    List<Reached> of(List<ConversionRecorded> conversions) {
+    public List<Reached> of(List<ConversionRecorded> conversions) {
         List<Reached> reached = new ArrayList<>();
         for (ConversionRecorded conversion : conversions) {
             if (fetched.getConversionGoals().isEmpty()) {
@@ -75,5 +75,5 @@ record GoalCount(AdFetched fetched, List<Instant> clicks) {
     /// A conversion that counts.
     ///
     /// @param goal null for a line item without goals
-    record Reached(ConversionRecorded conversion, @Nullable ConversionGoal goal) {}
+    public record Reached(ConversionRecorded conversion, @Nullable ConversionGoal goal) {}
 }

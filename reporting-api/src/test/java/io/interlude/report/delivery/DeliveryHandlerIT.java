@@ -291,7 +291,8 @@ class DeliveryHandlerIT {
                     List.of(),
                     Targeting.EVERYONE,
                     new Rotation(RotationMode.ADAPTIVE, 1_000),
-                    ContextInterest.NONE);
+                    ContextInterest.NONE,
+                    List.of());
         }
 
         @Override

@@ -1,6 +1,6 @@
 package io.interlude.aggregate.subscriber;
 
-import io.interlude.catalogue.record.CapScopeCodec;
+import io.interlude.journal.matching.CapScopeCodec;
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.SubscriberCounters;

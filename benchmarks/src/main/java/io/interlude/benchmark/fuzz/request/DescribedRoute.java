@@ -230,7 +230,6 @@ public record DescribedRoute(
         Keys keys = org.keys();
         List<String> others = List.of(keys.fetch(), keys.tag(), keys.read());
         String catalogue = "/v1/manage/catalogue";
-        String anOrg = "{\"id\":\"never-made\",\"name\":\"N\"}";
         List<DescribedRoute> routes = new ArrayList<>();
         routes.add(post("/v1/manage/flows:validate", others, keys.mgmt(), FuzzOrg.FLOW, false));
         routes.add(post("/v1/manage/creatives:preview", others, keys.mgmt(), FuzzOrg.FLOW, false));
@@ -267,6 +266,17 @@ public record DescribedRoute(
         routes.add(get(settings + "/history", settings + "/history", others, keys.mgmt()));
         String aRevision = "{\"revision\":1}";
         routes.add(post(settings + ":restore", others, keys.mgmt(), aRevision, false));
+        for (Resource resource : Resource.values()) {
+            routes.addAll(resource.routes(others, keys.mgmt()));
+        }
+        routes.addAll(operating(org));
+        return routes;
+    }
+
+    private static List<DescribedRoute> operating(FuzzOrg org) {
+        Keys keys = org.keys();
+        String anOrg = "{\"id\":\"never-made\",\"name\":\"N\"}";
+        List<DescribedRoute> routes = new ArrayList<>();
         routes.add(post("/v1/operator/orgs", keys.all(), org.operatorToken(), anOrg, false));
         String orgs = "/v1/operator/orgs";
         routes.add(get(orgs, orgs, keys.all(), org.operatorToken()));
@@ -293,9 +303,6 @@ public record DescribedRoute(
                         64 * KIB));
         String manifests = "/v1/operator/manifests";
         routes.add(get(manifests, manifests, keys.all(), org.operatorToken()));
-        for (Resource resource : Resource.values()) {
-            routes.addAll(resource.routes(others, keys.mgmt()));
-        }
         return routes;
     }
 

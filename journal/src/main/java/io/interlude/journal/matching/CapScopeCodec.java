@@ -1,4 +1,4 @@
-package io.interlude.catalogue.record;
+package io.interlude.journal.matching;
 
 import io.interlude.schema.CapScope;
 
@@ -17,7 +17,9 @@ public final class CapScopeCodec {
             case creative -> io.interlude.domain.frequency.CapScope.CREATIVE;
             case conversation -> io.interlude.domain.frequency.CapScope.CONVERSATION;
             case advertiser -> io.interlude.domain.frequency.CapScope.ADVERTISER;
-            case UNKNOWN -> throw CatalogueCodec.unknown("scope");
+            case UNKNOWN ->
+                    throw new IllegalArgumentException(
+                            "scope is of a kind that this version does not know");
         };
     }
 
