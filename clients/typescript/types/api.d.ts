@@ -7,6 +7,10 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Amount: {
+            amount: string;
+            currency: string;
+        };
         AttributeValue: string | number | boolean | string[];
         BotPlatformPayload: {
             card: {
@@ -33,7 +37,7 @@ export interface components {
             lineItemName: string;
             creativeId?: string;
             /** @enum {unknown} */
-            rule: "status" | "flight" | "ad_unit" | "format" | "targeting" | "daypart" | "budget" | "pacing" | "frequency_cap" | "suitability" | "relevance" | "appropriateness" | "outranked";
+            rule: "status" | "flight" | "ad_unit" | "format" | "targeting" | "blocked" | "daypart" | "budget" | "pacing" | "frequency_cap" | "ad_load" | "separation" | "suitability" | "relevance" | "currency" | "floor" | "appropriateness" | "outranked";
             message: string;
             expected?: string;
             actual?: string;
@@ -48,7 +52,7 @@ export interface components {
             timestamp?: number;
             /** @description Used only where the fetch had none. */
             subscriber?: string;
-            /** @description At most 8 KiB. Of a flow event only its own keys are kept. */
+            /** @description At most 8 KiB. Of a flow event only its own keys are kept. Of a conversion: name, value, cur, orderId. */
             eventData?: Record<string, unknown>;
         };
         FetchRequest: {
@@ -68,6 +72,10 @@ export interface components {
             adFormat?: "Flow";
             /** @description An opaque id of the person, given by the application. Never personal data. */
             subscriber?: string;
+            /** @description An opaque id of the conversation, the same while it goes on. What an ad load counts is counted by it. */
+            conversation?: string;
+            /** @description Number of the user's turn. The number of user turns of `context` unless given, 1 for a text. */
+            turn?: number;
             /** @description What line items target. */
             attributes?: {
                 [key: string]: components["schemas"]["AttributeValue"];
@@ -78,6 +86,8 @@ export interface components {
                 role?: string;
                 text: string;
             }[];
+            /** @description What a filled answer tells of its decision. A tag may ask for `why` alone. */
+            include?: ("price" | "expectedValue" | "relevance" | "advertiser" | "why")[];
             /**
              * @description True when the application itself calls the moment one for no ad: it is not filled, with or without a context.
              * @default false
@@ -88,6 +98,20 @@ export interface components {
              * @default false
              */
             child?: boolean;
+            /** @description Whether the subscriber may be known. Every part that is there must allow it; without consent the subscriber is left out. */
+            consent?: {
+                /** @description The application's own word. */
+                subscriber?: boolean;
+                /** @description A TC string, version 2. What cannot be read is no consent. */
+                tcf?: string;
+                /** @description A GPP string. What cannot be read is no consent. */
+                gpp?: string;
+            };
+            /**
+             * @description Most ads that are wanted. With more than one the answer is `ads`, each of another advertiser. Not for flows.
+             * @default 1
+             */
+            count?: number;
             /** @description Anything but null, 0, "0", "", false and "false" makes it a test, which is in no report. */
             test?: unknown;
         };
@@ -136,6 +160,27 @@ export interface components {
             properties?: {
                 [key: string]: string;
             };
+            /** @description What `include` asked for, as far as there is any. */
+            decision?: {
+                price?: {
+                    /** @enum {unknown} */
+                    model: "cpm" | "cpc" | "cpa" | "flat";
+                    amount: components["schemas"]["Amount"];
+                };
+                /** @description Expected payment of this fetch, in the currency of the org. */
+                expectedValue?: components["schemas"]["Amount"];
+                relevance?: number;
+                advertiser?: {
+                    name: string;
+                };
+            };
+            /** @description Of a test alone. */
+            disqualifications?: components["schemas"]["Disqualification"][];
+        };
+        /** @description With `count` above 1. */
+        ServedAds: {
+            /** @description Best first, of distinct line items and advertisers, each a fetch of its own. */
+            ads: components["schemas"]["ServedAd"][];
             /** @description Of a test alone. */
             disqualifications?: components["schemas"]["Disqualification"][];
         };

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Literal, TypedDict, Union
 
+
+class Amount(TypedDict):
+    amount: str
+    currency: str
+
 AttributeValue = Union[str, float, bool, List[str]]
 
 
@@ -38,7 +43,7 @@ class CustomEvent(_CustomEventRequired, total=False):
     """The older form, of events that the application names."""
     eventData: Dict[str, Any]
 
-DisqualificationRule = Literal['status', 'flight', 'ad_unit', 'format', 'targeting', 'daypart', 'budget', 'pacing', 'frequency_cap', 'suitability', 'relevance', 'appropriateness', 'outranked']
+DisqualificationRule = Literal['status', 'flight', 'ad_unit', 'format', 'targeting', 'blocked', 'daypart', 'budget', 'pacing', 'frequency_cap', 'ad_load', 'separation', 'suitability', 'relevance', 'currency', 'floor', 'appropriateness', 'outranked']
 
 
 class _DisqualificationRequired(TypedDict):
@@ -69,7 +74,7 @@ class Event(_EventRequired, total=False):
     subscriber: str
     """Used only where the fetch had none."""
     eventData: Dict[str, Any]
-    """At most 8 KiB. Of a flow event only its own keys are kept."""
+    """At most 8 KiB. Of a flow event only its own keys are kept. Of a conversion: name, value, cur, orderId."""
 
 Format = Literal['native', 'sms', 'botplatform']
 
@@ -80,6 +85,18 @@ class _FetchRequestContextRequired(TypedDict):
 
 class FetchRequestContext(_FetchRequestContextRequired, total=False):
     role: str
+
+FetchRequestInclude = Literal['price', 'expectedValue', 'relevance', 'advertiser', 'why']
+
+
+class FetchRequestConsent(TypedDict, total=False):
+    """Whether the subscriber may be known. Every part that is there must allow it; without consent the subscriber is left out."""
+    subscriber: bool
+    """The application's own word."""
+    tcf: str
+    """A TC string, version 2. What cannot be read is no consent."""
+    gpp: str
+    """A GPP string. What cannot be read is no consent."""
 
 
 class FetchRequest(TypedDict, total=False):
@@ -92,14 +109,24 @@ class FetchRequest(TypedDict, total=False):
     """Asks for a flow. Who never asks never gets one."""
     subscriber: str
     """An opaque id of the person, given by the application. Never personal data."""
+    conversation: str
+    """An opaque id of the conversation, the same while it goes on. What an ad load counts is counted by it."""
+    turn: int
+    """Number of the user's turn. The number of user turns of `context` unless given, 1 for a text."""
     attributes: Dict[str, AttributeValue]
     """What line items target."""
     context: Union[str, List[FetchRequestContext]]
     """The conversation up to now, at most 4,096 bytes. What is malformed is ignored."""
+    include: List[FetchRequestInclude]
+    """What a filled answer tells of its decision. A tag may ask for `why` alone."""
     sensitive: bool
     """True when the application itself calls the moment one for no ad: it is not filled, with or without a context."""
     child: bool
     """True when the application knows that a child is there: only line items that are suitable for children serve."""
+    consent: FetchRequestConsent
+    """Whether the subscriber may be known. Every part that is there must allow it; without consent the subscriber is left out."""
+    count: int
+    """Most ads that are wanted. With more than one the answer is `ads`, each of another advertiser. Not for flows."""
     test: Any
     """Anything but null, 0, "0", "", false and "false" makes it a test, which is in no report."""
 
@@ -159,6 +186,26 @@ class ServedFlow(TypedDict):
     nodes: List[Dict[str, Any]]
     creativeId: str
 
+ServedAdDecisionPriceModel = Literal['cpm', 'cpc', 'cpa', 'flat']
+
+
+class ServedAdDecisionPrice(TypedDict):
+    model: ServedAdDecisionPriceModel
+    amount: Amount
+
+
+class ServedAdDecisionAdvertiser(TypedDict):
+    name: str
+
+
+class ServedAdDecision(TypedDict, total=False):
+    """What `include` asked for, as far as there is any."""
+    price: ServedAdDecisionPrice
+    expectedValue: Amount
+    """Expected payment of this fetch, in the currency of the org."""
+    relevance: float
+    advertiser: ServedAdDecisionAdvertiser
+
 
 class _ServedAdRequired(TypedDict):
     messageId: MessageId
@@ -168,5 +215,18 @@ class _ServedAdRequired(TypedDict):
 
 class ServedAd(_ServedAdRequired, total=False):
     properties: Dict[str, str]
+    decision: ServedAdDecision
+    """What `include` asked for, as far as there is any."""
+    disqualifications: List[Disqualification]
+    """Of a test alone."""
+
+
+class _ServedAdsRequired(TypedDict):
+    ads: List[ServedAd]
+    """Best first, of distinct line items and advertisers, each a fetch of its own."""
+
+
+class ServedAds(_ServedAdsRequired, total=False):
+    """With `count` above 1."""
     disqualifications: List[Disqualification]
     """Of a test alone."""

@@ -43,8 +43,7 @@ final class CandidateCheck {
                         input.conversation(),
                         input.now());
         this.state = state;
-        this.valuer = 
-                new Valuer(catalogue.source(), input.adUnit(), state, this::behindGoal);
+        this.valuer = new Valuer(catalogue.source(), input.adUnit(), state, this::behindGoal);
         this.nowMillis = input.now().toEpochMilli();
         this.decliningCategory = input.moment().decliningCategory();
         this.understood =

@@ -327,7 +327,8 @@ class MatchingFoldTest {
         // given
         Price price = new Price(PriceModel.CPM, new Money(5_000, "USD"), billOn);
         ServedFetch fetch =
-                new ServedFetch(DIMENSIONS, price, zone(), SERVED_AT, STAMP, SLICE, List.of(), false);
+                new ServedFetch(
+                        DIMENSIONS, price, zone(), SERVED_AT, STAMP, SLICE, List.of(), false);
 
         // when
         Matched first = MatchingFold.matched(fetch, FetchProgress.NONE, new Delivered(LATER, step));

@@ -233,8 +233,6 @@ final class NaiveSelection {
                 held != null && unlessCapped == null);
     }
 
-
-
     private static @Nullable OpenFlight flight(Candidate candidate) {
         long start = start(candidate, Activation::first);
         Instant own = candidate.lineItem().flight().endAt();

@@ -1,12 +1,11 @@
 package io.interlude.domain.selection;
 
-import io.interlude.domain.context.ContextReading;
-import io.interlude.domain.context.RelevancePolicy;
-import io.interlude.domain.context.TextReading;
-import io.interlude.domain.suitability.Suitability;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.catalogue.Ranking;
+import io.interlude.domain.context.ContextReading;
+import io.interlude.domain.context.RelevancePolicy;
+import io.interlude.domain.context.TextReading;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.pacing.Pace;
@@ -15,9 +14,11 @@ import io.interlude.domain.prediction.Predictions;
 import io.interlude.domain.prediction.RateKind;
 import io.interlude.domain.prediction.Slice;
 import io.interlude.domain.prepared.ServingState;
+import io.interlude.domain.suitability.Suitability;
 import org.jspecify.annotations.Nullable;
 
-/// The value of line items, and the moment of the request, as their rules are written, worked out for each anew.
+/// The value of line items, and the moment of the request, as their rules are written, worked out
+/// for each anew.
 record NaiveValue(OrgCatalogue catalogue, SelectionInput input, ServingState state) {
     private boolean byRelevance() {
         return catalogue.settings().ranking() == Ranking.RELEVANCE;
@@ -62,8 +63,7 @@ record NaiveValue(OrgCatalogue catalogue, SelectionInput input, ServingState sta
                 };
         double behind =
                 Math.max(
-                        state.behind(item.id()),
-                        item.budget().goal() == null ? 0 : pace.urgency());
+                        state.behind(item.id()), item.budget().goal() == null ? 0 : pace.urgency());
         if (kind == null) {
             double value = units * (item.price().model() == PriceModel.CPM ? 1 : 0) / 1_000;
             return new Valuation(null, lift, behind, value, lift * value);
@@ -103,6 +103,7 @@ record NaiveValue(OrgCatalogue catalogue, SelectionInput input, ServingState sta
         return (!onlyRunOfNetwork || !RelevancePolicy.needsRelevance(item.context()))
                 && (!input.moment().child() || item.context().suitableForChildren());
     }
+
     double engineDefault() {
         return input.moment().context() instanceof ContextReading.Understood understood
                 ? understood.defaultMinRelevance()

@@ -1,6 +1,5 @@
 package io.interlude.fetch.journal;
 
-import io.interlude.journal.matching.CapScopeCodec;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.frequency.FrequencyAdvance;
@@ -12,6 +11,7 @@ import io.interlude.fetch.repeat.KeptAnswer;
 import io.interlude.fetch.selection.DecisionRequest;
 import io.interlude.journal.decision.DecisionCodec;
 import io.interlude.journal.matching.BillingEventCodec;
+import io.interlude.journal.matching.CapScopeCodec;
 import io.interlude.journal.matching.ConversionGoalCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;

@@ -80,10 +80,7 @@ public final class FetchDecider {
         }
         Valuer valuer =
                 new Valuer(
-                        ask.catalogue().source(),
-                        ask.adUnit(),
-                        overlay.state(ask.orgId()),
-                        _ -> 0);
+                        ask.catalogue().source(), ask.adUnit(), overlay.state(ask.orgId()), _ -> 0);
         Verdict winner = served.verdicts().getFirst();
         Valuation decided = winner.valuation();
         return valuer.expected(

@@ -1,6 +1,5 @@
 package io.interlude.journal.decision;
 
-import io.interlude.journal.matching.CapScopeCodec;
 import io.interlude.domain.context.TextReading;
 import io.interlude.domain.explain.ContextTrace;
 import io.interlude.domain.explain.ConversationRead;
@@ -11,6 +10,7 @@ import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.EngagementEpoch;
+import io.interlude.journal.matching.CapScopeCodec;
 import io.interlude.schema.EngagementBefore;
 import java.util.HashMap;
 import java.util.List;
