@@ -1,6 +1,7 @@
 package io.interlude.catalogue.record;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,13 +14,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The categories of the IAB Content Taxonomy 3.1, and which one lies below which. They are read
-/// from [#RESOURCE] beside this class, the file as IAB Tech Lab publishes it. A build without it
-/// takes whatever has the form of an id, and knows of none that lies below another.
+/// The categories of the IAB Content Taxonomy, and which one lies below which: the ids, parents and
+/// names of version 3.0 as IAB Tech Lab publishes them (CC BY 3.0), in [#RESOURCE] beside this
+/// class. The ids that version 3.1 has kept are the same.
 public final class ContentTaxonomy {
     /// Tab-separated: two lines of headings, then id, id of the one above or nothing, name, and
     /// more.
-    static final String RESOURCE = "content-taxonomy-3.1.tsv";
+    static final String RESOURCE = "content-taxonomy-3.0.tsv";
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9]{1,10}");
     private static final int HEADINGS = 2;
@@ -49,7 +50,8 @@ public final class ContentTaxonomy {
 
     private static ContentTaxonomy packaged() {
         try (InputStream file = ContentTaxonomy.class.getResourceAsStream(RESOURCE)) {
-            return of(file == null ? "" : new String(file.readAllBytes(), UTF_8));
+            return of(
+                    new String(requireNonNull(file, "no content taxonomy").readAllBytes(), UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException("the content taxonomy cannot be read", e);
         }
@@ -57,7 +59,7 @@ public final class ContentTaxonomy {
 
     /// Whether there is a category of this id.
     public boolean knows(String id) {
-        return idToParent.isEmpty() ? ID.matcher(id).matches() : idToParent.containsKey(id);
+        return idToParent.containsKey(id);
     }
 
     /// These categories, and every one that they lie below.

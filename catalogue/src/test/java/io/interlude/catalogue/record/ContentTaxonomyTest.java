@@ -31,11 +31,12 @@ class ContentTaxonomyTest {
     }
 
     @Test
-    void withoutAFileTakesWhatLooksLikeAnId() {
-        ContentTaxonomy none = ContentTaxonomy.of("");
+    void hasTheCategoriesThatArePublished() {
+        ContentTaxonomy published = ContentTaxonomy.current();
 
-        assertThat(none.knows("483")).isTrue();
-        assertThat(none.knows("not an id")).isFalse();
-        assertThat(none.andAbove(List.of("483"))).containsExactly("483");
+        assertThat(published.knows("150")).isTrue();
+        assertThat(published.andAbove(List.of("151"))).containsExactlyInAnyOrder("151", "150");
+        assertThat(published.knows("999999")).isFalse();
+        assertThat(published.knows("Unique ID")).isFalse();
     }
 }

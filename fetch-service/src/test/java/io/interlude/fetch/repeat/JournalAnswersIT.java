@@ -6,6 +6,7 @@ import io.interlude.journal.append.KafkaJournal;
 import io.interlude.journal.kafka.TestKafka;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.KeyedRequest;
@@ -57,6 +58,8 @@ class JournalAnswersIT {
 
     private void appendAd(int partition, @Nullable String key) {
         AdFetched fetched = new AdFetched();
+        fetched.setBillOn(BillOn.fetch);
+        fetched.setConversionGoals(List.of());
         fetched.setEventId(UUID.randomUUID().toString());
         fetched.setEventType(EventType.fetch);
         fetched.setOccurredAt(at);

@@ -30,6 +30,7 @@ import io.interlude.domain.selection.Verdict;
 import io.interlude.domain.targeting.AttributeValue;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.BillOn;
 import io.interlude.schema.serde.TrustedClasses;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -228,6 +229,8 @@ class DecisionCodecTest {
 
     private static AdFetched fetched(RecordedDecision decision) {
         AdFetched event = new AdFetched();
+        event.setBillOn(BillOn.fetch);
+        event.setConversionGoals(List.of());
         event.setEventId("e");
         event.setEventType(io.interlude.schema.EventType.fetch);
         event.setSource(io.interlude.schema.EventSource.fetch);

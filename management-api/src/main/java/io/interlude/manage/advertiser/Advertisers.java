@@ -14,8 +14,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Advertisers: `{id, name, domains, categories}`. Domains are kept as ASCII in lower case;
-/// categories are ids of the IAB Content Taxonomy 3.1. While campaigns name an advertiser, it
-/// cannot be archived.
+/// categories are ids of the IAB Content Taxonomy. While campaigns name an advertiser, it cannot be
+/// archived.
 public final class Advertisers implements ResourceKind<AdvertiserChanged> {
     private static final String NAME = "name";
     private static final String ADVERTISER_ID = "advertiserId";

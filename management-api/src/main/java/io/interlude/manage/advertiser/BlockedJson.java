@@ -46,10 +46,7 @@ public final class BlockedJson {
                 (id, at) -> {
                     if (!ContentTaxonomy.current().knows(id)) {
                         fields.violations()
-                                .broken(
-                                        at,
-                                        "category",
-                                        "Give ids of the IAB Content Taxonomy 3.1.");
+                                .broken(at, "category", "Give ids of the IAB Content Taxonomy.");
                     }
                     return id;
                 });

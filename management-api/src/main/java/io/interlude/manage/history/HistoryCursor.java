@@ -55,8 +55,13 @@ record HistoryCursor(long before, int limit) {
     static @Nullable Instant instant(ServerRequest request, String name) {
         Optional<String> text = request.queryParam(name);
         try {
-            return text.map(Instant::parse).orElse(null);
-        } catch (DateTimeException e) {
+            Instant instant = text.map(Instant::parse).orElse(null);
+            if (instant != null) {
+                // Changes are compared with it in milliseconds.
+                long _ = instant.toEpochMilli();
+            }
+            return instant;
+        } catch (DateTimeException | ArithmeticException e) {
             throw refused(name, "Give an ISO-8601 instant such as 2026-03-01T00:00:00Z.");
         }
     }

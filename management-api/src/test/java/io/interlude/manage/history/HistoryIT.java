@@ -119,6 +119,11 @@ class HistoryIT {
                     .isEqualTo("limit");
             assertThat(org.get(CAMPAIGN + "/history?cursor=!").body().path("field").asString())
                     .isEqualTo("cursor");
+            for (String year : List.of("-292275055", "%2B999999999")) {
+                Answer refused = org.get("/v1/manage/history?from=" + year + "-01-01T00:00:00Z");
+                assertThat(refused.status()).isEqualTo(400);
+                assertThat(refused.body().path("field").asString()).isEqualTo("from");
+            }
             assertThat(org.get("/v1/manage/campaigns/none/history").reason())
                     .isEqualTo("not_found");
             assertThat(SERVER.newOrg().get(CAMPAIGN + "/history").reason()).isEqualTo("not_found");
