@@ -2,10 +2,10 @@ package io.interlude.domain.matching;
 
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.outcome.OutcomeCell;
 import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
-import io.interlude.domain.prediction.OutcomeCell;
 import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rotation.CreativeEngagement;

@@ -15,7 +15,7 @@ import java.util.List;
 /// @param price of the line item when it was served, in whose currency it is billed
 /// @param timeZone of the line item, in which its budget day is reckoned
 /// @param rotation where in the life of the line item's rotation it was served
-/// @param slice of its relevance and ad unit, see [io.interlude.domain.prediction.Slice]
+/// @param slice of its relevance and ad unit, see [io.interlude.domain.outcome.Slice]
 /// @param goals that count and bill its conversions; empty when every conversion does
 /// @param test test traffic, of which nothing is counted
 public record ServedFetch(

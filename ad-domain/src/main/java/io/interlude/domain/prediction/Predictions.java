@@ -1,5 +1,8 @@
 package io.interlude.domain.prediction;
 
+import io.interlude.domain.outcome.RateKind;
+import io.interlude.domain.outcome.Slice;
+
 import io.interlude.domain.identity.LineItemId;
 
 /// What is predicted of an org's line items. Safe for use by many threads.

@@ -1,5 +1,9 @@
 package io.interlude.domain.prediction;
 
+import io.interlude.domain.outcome.RateKind;
+
+import io.interlude.domain.outcome.OutcomeCell;
+
 /// Fetches and events of today's weight. For one thread.
 final class Tally {
     private double fetches;

@@ -1,7 +1,7 @@
 package io.interlude.domain.rotation;
 
-import io.interlude.domain.prediction.OutcomeCell;
-import io.interlude.domain.prediction.OutcomeFold;
+import io.interlude.domain.outcome.OutcomeCell;
+import io.interlude.domain.outcome.OutcomeFold;
 import java.util.List;
 import java.util.Map;
 

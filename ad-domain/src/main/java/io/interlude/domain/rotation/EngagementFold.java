@@ -1,6 +1,6 @@
 package io.interlude.domain.rotation;
 
-import io.interlude.domain.prediction.OutcomeFold;
+import io.interlude.domain.outcome.OutcomeFold;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -37,7 +37,7 @@ import io.interlude.domain.pacing.PacingMode;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prediction.Prediction;
 import io.interlude.domain.prediction.Predictions;
-import io.interlude.domain.prediction.RateKind;
+import io.interlude.domain.outcome.RateKind;
 import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.EngagementEpoch;

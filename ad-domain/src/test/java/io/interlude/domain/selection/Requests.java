@@ -15,7 +15,7 @@ import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prediction.Prediction;
 import io.interlude.domain.prediction.Predictions;
-import io.interlude.domain.prediction.RateKind;
+import io.interlude.domain.outcome.RateKind;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.rotation.Engagement;

@@ -2,8 +2,8 @@ package io.interlude.fetch.overlay;
 
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.outcome.OutcomeCell;
 import io.interlude.domain.prediction.OrgPredictions;
-import io.interlude.domain.prediction.OutcomeCell;
 import io.interlude.domain.prediction.Predictions;
 import java.time.InstantSource;
 import java.util.List;

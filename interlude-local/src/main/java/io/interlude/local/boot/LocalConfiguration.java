@@ -2,7 +2,7 @@ package io.interlude.local.boot;
 
 import io.interlude.aggregate.boot.AggregateConfiguration;
 import io.interlude.aggregate.boot.AggregateSettings;
-import io.interlude.aggregate.boot.StaleMembers;
+import io.interlude.aggregate.group.StaleMembers;
 import io.interlude.catalogue.command.KafkaCatalogueWriter;
 import io.interlude.fetch.boot.FetchConfiguration;
 import io.interlude.ingest.boot.IngestConfiguration;

@@ -6,7 +6,7 @@ import io.interlude.domain.delivery.DeliveryStatus;
 import io.interlude.domain.delivery.HeldBack;
 import io.interlude.domain.delivery.LineItemDelivery;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.report.rollup.ReportHandler;
+import io.interlude.report.answer.ReportHandler;
 import io.interlude.state.query.AggregateViews;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;

@@ -12,7 +12,7 @@ import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.journal.decision.DecisionCodec;
 import io.interlude.journal.history.JournalHistory;
 import io.interlude.journal.history.PlacedRecord;
-import io.interlude.report.rollup.ReportHandler;
+import io.interlude.report.answer.ReportHandler;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.web.access.Authenticator;

@@ -1,7 +1,7 @@
 package io.interlude.report.journal;
 
 import io.interlude.journal.json.Json;
-import io.interlude.report.rollup.ReportCsv;
+import io.interlude.report.answer.ReportCsv;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

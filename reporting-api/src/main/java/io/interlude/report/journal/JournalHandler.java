@@ -13,7 +13,7 @@ import io.interlude.journal.history.JournalHistory;
 import io.interlude.journal.history.JudgedEvent;
 import io.interlude.journal.json.Json;
 import io.interlude.journal.paging.JournalCursor;
-import io.interlude.report.rollup.ReportHandler;
+import io.interlude.report.answer.ReportHandler;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Accepted;
 import io.interlude.web.answer.Answers;

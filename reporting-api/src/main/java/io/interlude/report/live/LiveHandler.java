@@ -1,7 +1,7 @@
 package io.interlude.report.live;
 
 import io.interlude.catalogue.key.Caller;
-import io.interlude.report.rollup.ReportHandler;
+import io.interlude.report.answer.ReportHandler;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.http.RequestLoop;
 import io.interlude.web.limits.Place;

@@ -1,6 +1,6 @@
 package io.interlude.report.manifest;
 
-import io.interlude.report.rollup.ReportHandler;
+import io.interlude.report.answer.ReportHandler;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.answer.Answers;

@@ -10,7 +10,7 @@ import io.interlude.journal.rejected.RejectedJournal;
 import io.interlude.journal.rejected.RejectedPage;
 import io.interlude.journal.rejected.RejectedQuery;
 import io.interlude.journal.rejected.RejectionId;
-import io.interlude.report.rollup.ReportHandler;
+import io.interlude.report.answer.ReportHandler;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Accepted;
 import io.interlude.web.answer.Answers;

@@ -34,7 +34,7 @@ public record Report(
     }
 
     /// The same with other rows.
-    Report with(List<List<Object>> others) {
+    public Report with(List<List<Object>> others) {
         return new Report(query, columns, others, missingPartitions, before, totals);
     }
 

@@ -43,7 +43,7 @@ public record ReportQuery(
     }
 
     /// The same without rows of time and dimensions.
-    ReportQuery ofTheWhole() {
+    public ReportQuery ofTheWhole() {
         return new ReportQuery(
                 range, ReportGranularity.TOTAL, List.of(), metrics, filters, corrected, zone);
     }

@@ -266,7 +266,7 @@ public final class ReportQueryCodec {
     }
 
     /// The names of a list parameter, separated by commas or repeated, each once.
-    static Stream<String> names(MultiValueMap<String, String> parameters, String parameter) {
+    public static Stream<String> names(MultiValueMap<String, String> parameters, String parameter) {
         return parameters.getOrDefault(parameter, List.of()).stream()
                 .flatMap(value ->
                         Arrays.stream(value == null ? new String[0] : value.split(",", -1)))

@@ -17,7 +17,7 @@ public record ReportRequest(ReportQuery query, @Nullable Comparison comparison, 
     }
 
     /// The same of another range.
-    ReportRequest with(TimeRange range) {
+    public ReportRequest with(TimeRange range) {
         return new ReportRequest(query.with(range), comparison, totals);
     }
 
@@ -27,11 +27,11 @@ public record ReportRequest(ReportQuery query, @Nullable Comparison comparison, 
     }
 
     /// Names of the columns that the answer has.
-    List<String> columns() {
+    public List<String> columns() {
         return columns(query, comparison != null);
     }
 
-    static List<String> columns(ReportQuery query, boolean compared) {
+    public static List<String> columns(ReportQuery query, boolean compared) {
         List<String> columns = new ArrayList<>();
         if (query.granularity() != ReportGranularity.TOTAL) {
             columns.add("start");
@@ -51,7 +51,7 @@ public record ReportRequest(ReportQuery query, @Nullable Comparison comparison, 
 
     /// The metric of a column, whichever of the two ranges it tells of; null for a column of
     /// another kind.
-    static @Nullable Metric metric(String column) {
+    public static @Nullable Metric metric(String column) {
         String name =
                 column.endsWith(BEFORE)
                         ? column.substring(0, column.length() - BEFORE.length())

@@ -2,6 +2,7 @@ package io.interlude.aggregate.boot;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.aggregate.group.GroupTopology;
 import io.interlude.aggregate.query.JournalCatchUp;
 import io.interlude.aggregate.query.StorePartitions;
 import io.interlude.aggregate.serving.RunningStreams;

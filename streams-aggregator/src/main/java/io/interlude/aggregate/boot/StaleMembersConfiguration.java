@@ -1,5 +1,6 @@
 package io.interlude.aggregate.boot;
 
+import io.interlude.aggregate.group.StaleMembers;
 import io.interlude.web.boot.Provisioning;
 import io.interlude.web.settings.KafkaSettings;
 import org.apache.kafka.clients.admin.Admin;

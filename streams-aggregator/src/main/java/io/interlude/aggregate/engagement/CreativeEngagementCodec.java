@@ -47,7 +47,7 @@ public final class CreativeEngagementCodec {
                 engagement.outcomes().stream().map(CreativeEngagementCodec::toAvro).toList());
     }
 
-    private static OutcomeCell toAvro(io.interlude.domain.prediction.OutcomeCell cell) {
+    private static OutcomeCell toAvro(io.interlude.domain.outcome.OutcomeCell cell) {
         return new OutcomeCell(
                 cell.era(),
                 cell.slice(),
@@ -57,8 +57,8 @@ public final class CreativeEngagementCodec {
                 cell.conversions());
     }
 
-    private static io.interlude.domain.prediction.OutcomeCell toDomain(OutcomeCell cell) {
-        return new io.interlude.domain.prediction.OutcomeCell(
+    private static io.interlude.domain.outcome.OutcomeCell toDomain(OutcomeCell cell) {
+        return new io.interlude.domain.outcome.OutcomeCell(
                 cell.getEra(),
                 cell.getSlice(),
                 cell.getFetches(),

@@ -6,7 +6,7 @@ import io.interlude.domain.matching.FetchProgress;
 import io.interlude.domain.matching.ServedFetch;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
-import io.interlude.domain.prediction.Slice;
+import io.interlude.domain.outcome.Slice;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.journal.matching.BillingEventCodec;

@@ -1,5 +1,6 @@
 package io.interlude.aggregate.boot;
 
+import io.interlude.aggregate.group.GroupTopology;
 import io.interlude.aggregate.journal.AggregationTopology;
 import io.interlude.aggregate.journal.FoldConfig;
 import io.interlude.aggregate.journal.FoldSources;

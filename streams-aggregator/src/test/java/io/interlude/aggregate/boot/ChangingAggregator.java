@@ -1,5 +1,6 @@
 package io.interlude.aggregate.boot;
 
+import io.interlude.aggregate.group.GroupTopology;
 import io.interlude.aggregate.journal.RejectingHandler;
 import io.interlude.aggregate.query.JournalCatchUp;
 import io.interlude.schema.topic.Topics;

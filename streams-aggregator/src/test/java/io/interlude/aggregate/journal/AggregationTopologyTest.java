@@ -8,7 +8,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 import io.interlude.aggregate.subscriber.SubscriberFrequencies;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
-import io.interlude.domain.prediction.Slice;
+import io.interlude.domain.outcome.Slice;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.CapScope;
 import io.interlude.schema.ClickRecorded;

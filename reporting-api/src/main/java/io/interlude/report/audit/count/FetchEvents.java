@@ -1,6 +1,5 @@
 package io.interlude.report.audit.count;
 
-import io.interlude.report.audit.GoalCount;
 import io.interlude.report.audit.count.Counts.View;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.BillOn;

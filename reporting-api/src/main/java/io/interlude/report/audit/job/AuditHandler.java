@@ -2,7 +2,7 @@ package io.interlude.report.audit.job;
 
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.report.rollup.ReportHandler;
+import io.interlude.report.answer.ReportHandler;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.answer.JsonBodies;

@@ -1,4 +1,4 @@
-package io.interlude.aggregate.boot;
+package io.interlude.aggregate.group;
 
 import io.interlude.journal.kafka.KafkaConnection;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.interlude.report.audit;
+package io.interlude.report.audit.count;
 
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ConversionGoal;

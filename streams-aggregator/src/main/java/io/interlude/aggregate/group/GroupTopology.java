@@ -1,4 +1,4 @@
-package io.interlude.aggregate.boot;
+package io.interlude.aggregate.group;
 
 import static java.util.Objects.requireNonNull;
 
@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 /// Streams protocol takes the empty group over, brings its own topology, and goes on from the same
 /// offsets. At each moment the brokers have them, so a kill loses nothing; and a group that has a
 /// member again refuses the request, so of several instances none takes it from another. See ADR 7.
-final class GroupTopology implements ReadinessCheck {
+public final class GroupTopology implements ReadinessCheck {
     private static final Logger LOG = LoggerFactory.getLogger(GroupTopology.class);
 
     /// Of a member that is never made: the coordinator gives it an id, and no more is heard of it.
@@ -48,7 +48,7 @@ final class GroupTopology implements ReadinessCheck {
     private volatile boolean refused;
 
     /// @param connection of the admin client
-    GroupTopology(Admin admin, KafkaConnection connection, String groupId) {
+    public GroupTopology(Admin admin, KafkaConnection connection, String groupId) {
         this.admin = admin;
         this.connection = connection;
         this.groupId = groupId;
@@ -68,7 +68,7 @@ final class GroupTopology implements ReadinessCheck {
     /// Has the brokers forget the topology of a group that has no members. A failure is logged:
     /// where the topology is the same it does no harm, and otherwise the group refuses the first
     /// member, and this is tried again.
-    void forget() {
+    public void forget() {
         try {
             StreamsGroupDescription group = group();
             if (group.members().isEmpty()) {
@@ -91,7 +91,7 @@ final class GroupTopology implements ReadinessCheck {
     ///
     /// @param cause of the end of a stream thread
     /// @return whether that was the cause
-    boolean refused(Throwable cause) {
+    public boolean refused(Throwable cause) {
         @Nullable Throwable one = cause;
         while (one != null && !(one instanceof InvalidRequestException)) {
             one = one.getCause();
@@ -112,7 +112,7 @@ final class GroupTopology implements ReadinessCheck {
     }
 
     /// Tells that the group has this process as a member.
-    void accepted() {
+    public void accepted() {
         refused = false;
     }
 

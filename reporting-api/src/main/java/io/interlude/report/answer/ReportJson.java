@@ -1,6 +1,11 @@
-package io.interlude.report.rollup;
+package io.interlude.report.answer;
 
 import io.interlude.journal.json.Json;
+import io.interlude.report.rollup.Metric;
+import io.interlude.report.rollup.Report;
+import io.interlude.report.rollup.ReportQuery;
+import io.interlude.report.rollup.ReportRequest;
+import io.interlude.report.rollup.TimeRange;
 import io.interlude.web.answer.Answers;
 import java.io.ByteArrayOutputStream;
 import java.util.Iterator;

@@ -1,4 +1,4 @@
-package io.interlude.domain.prediction;
+package io.interlude.domain.outcome;
 
 import java.util.Comparator;
 import java.util.List;

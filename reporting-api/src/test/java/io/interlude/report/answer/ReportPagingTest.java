@@ -1,9 +1,14 @@
-package io.interlude.report.rollup;
+package io.interlude.report.answer;
 
 import static io.interlude.report.fixture.Cells.aCell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.interlude.report.rollup.Report;
+import io.interlude.report.rollup.ReportFold;
+import io.interlude.report.rollup.ReportQuery;
+import io.interlude.report.rollup.ReportQueryCodec;
+import io.interlude.report.rollup.ReportRequest;
 import io.interlude.schema.RollupCell;
 import io.interlude.web.refusal.ProblemException;
 import java.time.Instant;

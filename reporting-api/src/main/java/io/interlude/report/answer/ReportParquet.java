@@ -1,8 +1,11 @@
-package io.interlude.report.rollup;
+package io.interlude.report.answer;
 
 import io.interlude.report.parquet.ParquetColumn;
 import io.interlude.report.parquet.ParquetType;
 import io.interlude.report.parquet.ParquetWriter;
+import io.interlude.report.rollup.Metric;
+import io.interlude.report.rollup.Report;
+import io.interlude.report.rollup.ReportRequest;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import java.math.BigDecimal;

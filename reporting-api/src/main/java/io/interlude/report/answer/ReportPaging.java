@@ -1,5 +1,9 @@
-package io.interlude.report.rollup;
+package io.interlude.report.answer;
 
+import io.interlude.report.rollup.Report;
+import io.interlude.report.rollup.ReportQueryCodec;
+import io.interlude.report.rollup.ReportRequest;
+import io.interlude.report.rollup.TimeRange;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;

@@ -1,5 +1,7 @@
-package io.interlude.report.rollup;
+package io.interlude.report.answer;
 
+import io.interlude.report.rollup.Dimension;
+import io.interlude.report.rollup.ReportQuery;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;

@@ -1,4 +1,4 @@
-package io.interlude.domain.prediction;
+package io.interlude.domain.outcome;
 
 /// Numbers the groups of fetches that are told apart when rates are predicted: by how relevant the
 /// line item was to the conversation, and by ad unit.
@@ -6,8 +6,8 @@ package io.interlude.domain.prediction;
 /// Relevance falls into six bands: none (no context, or none needed), below 0.2, 0.35, 0.5, 0.65,
 /// and the rest. Ad units fall into 32 groups by a hash of their code, which bounds what is kept.
 public final class Slice {
-    static final int BANDS = 6;
-    static final int GROUPS = 32;
+    public static final int BANDS = 6;
+    public static final int GROUPS = 32;
     private static final double[] BAND_ENDS = {0.2, 0.35, 0.5, 0.65};
 
     private Slice() {}
@@ -36,12 +36,12 @@ public final class Slice {
     }
 
     /// The band of its relevance, 0 to 5. A number that this build does not know is band 0.
-    static int bandOf(int slice) {
+    public static int bandOf(int slice) {
         return slice < 0 || slice >= BANDS * GROUPS ? 0 : slice / GROUPS;
     }
 
     /// The group of its ad unit, 0 to 31.
-    static int groupOf(int slice) {
+    public static int groupOf(int slice) {
         return Math.floorMod(slice, GROUPS);
     }
 }

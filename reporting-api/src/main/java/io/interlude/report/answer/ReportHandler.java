@@ -1,10 +1,14 @@
-package io.interlude.report.rollup;
+package io.interlude.report.answer;
 
 import io.interlude.catalogue.key.Caller;
 import io.interlude.catalogue.key.KeyKind;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.report.rollup.Report;
+import io.interlude.report.rollup.ReportQueryCodec;
+import io.interlude.report.rollup.ReportReader;
+import io.interlude.report.rollup.ReportRequest;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Accepted;
 import io.interlude.web.answer.Answers;

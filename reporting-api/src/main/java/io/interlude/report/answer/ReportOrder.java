@@ -1,5 +1,8 @@
-package io.interlude.report.rollup;
+package io.interlude.report.answer;
 
+import io.interlude.report.rollup.Metric;
+import io.interlude.report.rollup.Report;
+import io.interlude.report.rollup.ReportRequest;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;

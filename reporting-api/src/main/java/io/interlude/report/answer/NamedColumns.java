@@ -1,5 +1,7 @@
-package io.interlude.report.rollup;
+package io.interlude.report.answer;
 
+import io.interlude.report.rollup.Dimension;
+import io.interlude.report.rollup.Report;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.interlude.domain.prediction;
+package io.interlude.domain.outcome;
 
 /// An event whose rate per fetch is predicted.
 public enum RateKind {
@@ -16,7 +16,7 @@ public enum RateKind {
     }
 
     /// Rate that is taken for an org without any evidence.
-    double beforeEvidence() {
+    public double beforeEvidence() {
         return beforeEvidence;
     }
 }

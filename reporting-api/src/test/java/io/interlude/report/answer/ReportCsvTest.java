@@ -1,9 +1,14 @@
-package io.interlude.report.rollup;
+package io.interlude.report.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.identity.OrgId;
 import io.interlude.report.fixture.NamedCatalogue;
+import io.interlude.report.rollup.Metric;
+import io.interlude.report.rollup.Report;
+import io.interlude.report.rollup.ReportGranularity;
+import io.interlude.report.rollup.ReportQuery;
+import io.interlude.report.rollup.TimeRange;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

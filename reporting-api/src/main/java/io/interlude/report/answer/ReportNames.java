@@ -1,7 +1,8 @@
-package io.interlude.report.rollup;
+package io.interlude.report.answer;
 
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.report.rollup.Dimension;
 import io.interlude.schema.AdUnitChanged;
 import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.CampaignChanged;

@@ -1,4 +1,5 @@
-package io.interlude.domain.prediction;
+package io.interlude.domain.outcome;
+
 
 /// What came of a creative's fetches of one slice in one era. Events belong to the era of their
 /// fetch, however late they come.
@@ -11,7 +12,7 @@ package io.interlude.domain.prediction;
 public record OutcomeCell(
         long era, int slice, long fetches, long engaged, long clicks, long conversions) {
     /// Epochs of a rotation that make an era.
-    static final int EPOCHS = 4;
+    public static final int EPOCHS = 4;
 
     /// The era of an epoch.
     public static long eraOf(long epoch) {
@@ -19,7 +20,7 @@ public record OutcomeCell(
     }
 
     /// How many of the events.
-    long events(RateKind kind) {
+    public long events(RateKind kind) {
         return switch (kind) {
             case CLICK -> clicks;
             case CONVERSION -> conversions;

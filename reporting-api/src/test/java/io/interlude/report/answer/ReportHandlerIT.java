@@ -1,4 +1,4 @@
-package io.interlude.report.rollup;
+package io.interlude.report.answer;
 
 import static io.interlude.report.fixture.Cells.aCell;
 import static io.interlude.report.fixture.Cells.aNoFill;

@@ -1,4 +1,4 @@
-package io.interlude.domain.prediction;
+package io.interlude.domain.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

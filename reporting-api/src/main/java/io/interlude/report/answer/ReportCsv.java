@@ -1,5 +1,6 @@
-package io.interlude.report.rollup;
+package io.interlude.report.answer;
 
+import io.interlude.report.rollup.Report;
 import io.interlude.web.answer.Answers;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
