@@ -52,6 +52,7 @@ class GatewayRoutesTest {
 
     @ParameterizedTest
     @CsvSource({
+        "/, reports",
         "/console, reports",
         "/console/app.js, reports",
         "/docs, reports",
@@ -66,7 +67,6 @@ class GatewayRoutesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/",
                 "/internal/v1/state/owners",
                 "/internal",
                 "/metrics",

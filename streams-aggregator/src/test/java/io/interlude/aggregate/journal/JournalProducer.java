@@ -44,7 +44,7 @@ final class JournalProducer implements AutoCloseable {
                         new ByteArraySerializer());
         for (SpecificRecord record : journal) {
             if (record instanceof AdFetched fetched) {
-                fetchIdToPartition.put(fetched.getFetchId(), spread(fetched.getSubscriber()));
+                fetchIdToPartition.put(fetched.getFetchId(), spread(NaiveCount.owner(fetched)));
             }
         }
     }

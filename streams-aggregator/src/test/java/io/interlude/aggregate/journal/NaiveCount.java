@@ -156,7 +156,8 @@ final class NaiveCount {
                 .collect(Collectors.groupingBy(NaiveCount::owner, Collectors.counting()));
     }
 
-    private static String owner(AdFetched fetched) {
+    /// Whose counters the fetch advances.
+    static String owner(AdFetched fetched) {
         String subscriber = fetched.getSubscriber();
         return subscriber == null ? fetched.getFrequencyScopes().getFirst().getId() : subscriber;
     }
