@@ -75,7 +75,7 @@ class ServicesIT {
                                                 SchemaRegistry.load(new InMemorySchemaJournal())),
                                         new OperatorGate(
                                                 new OperatorToken(OPERATOR_TOKEN),
-                                                1,
+                                                2 * SERVICES.size(),
                                                 new SimpleMeterRegistry()),
                                         Schedulers.boundedElastic())),
                         new SimpleMeterRegistry());

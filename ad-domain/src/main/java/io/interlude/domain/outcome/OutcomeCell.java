@@ -1,6 +1,5 @@
 package io.interlude.domain.outcome;
 
-
 /// What came of a creative's fetches of one slice in one era. Events belong to the era of their
 /// fetch, however late they come.
 ///

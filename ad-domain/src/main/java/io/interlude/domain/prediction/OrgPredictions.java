@@ -1,8 +1,5 @@
 package io.interlude.domain.prediction;
 
-import io.interlude.domain.outcome.RateKind;
-import io.interlude.domain.outcome.Slice;
-
 import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.OrgCatalogue;
@@ -11,6 +8,8 @@ import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.outcome.OutcomeCell;
 import io.interlude.domain.outcome.OutcomeFold;
+import io.interlude.domain.outcome.RateKind;
+import io.interlude.domain.outcome.Slice;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;

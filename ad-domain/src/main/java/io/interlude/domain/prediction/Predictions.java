@@ -1,9 +1,7 @@
 package io.interlude.domain.prediction;
 
-import io.interlude.domain.outcome.RateKind;
-import io.interlude.domain.outcome.Slice;
-
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.outcome.RateKind;
 
 /// What is predicted of an org's line items. Safe for use by many threads.
 public interface Predictions {

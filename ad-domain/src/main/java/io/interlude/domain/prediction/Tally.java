@@ -1,8 +1,7 @@
 package io.interlude.domain.prediction;
 
-import io.interlude.domain.outcome.RateKind;
-
 import io.interlude.domain.outcome.OutcomeCell;
+import io.interlude.domain.outcome.RateKind;
 
 /// Fetches and events of today's weight. For one thread.
 final class Tally {

@@ -1,14 +1,13 @@
 package io.interlude.domain.prediction;
 
-import io.interlude.domain.outcome.RateKind;
-import io.interlude.domain.outcome.Slice;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.outcome.OutcomeCell;
 import io.interlude.domain.outcome.OutcomeFold;
+import io.interlude.domain.outcome.RateKind;
+import io.interlude.domain.outcome.Slice;
 import io.interlude.domain.selection.RandomDecisions;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,7 +1,5 @@
 package io.interlude.domain.prediction;
 
-import io.interlude.domain.outcome.Slice;
-
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Blocked;
@@ -30,6 +28,7 @@ import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.outcome.OutcomeCell;
+import io.interlude.domain.outcome.Slice;
 import io.interlude.domain.pacing.Budget;
 import io.interlude.domain.pacing.PacingMode;
 import io.interlude.domain.pacing.Spent;

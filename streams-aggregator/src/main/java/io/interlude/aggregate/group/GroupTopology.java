@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 /// topology among them, and leaves its committed offsets, in one write. The next member of the
 /// Streams protocol takes the empty group over, brings its own topology, and goes on from the same
 /// offsets. At each moment the brokers have them, so a kill loses nothing; and a group that has a
-/// member again refuses the request, so of several instances none takes it from another. See ADR 7.
+/// member again refuses the request, so of several instances none takes it from another. See ADR 8.
 public final class GroupTopology implements ReadinessCheck {
     private static final Logger LOG = LoggerFactory.getLogger(GroupTopology.class);
 

@@ -12,6 +12,8 @@ import java.util.List;
 
 /// Bodies that cannot be read, are of another type, or are too large, with a good key.
 record BodyFamily(List<DescribedRoute> routes) implements Family {
+    private static final String VALIDATE = "/flows:validate";
+    private static final String SYNTAX = "syntax";
     private static final int LARGE_ONE_IN = 40;
 
     BodyFamily {
@@ -44,6 +46,10 @@ record BodyFamily(List<DescribedRoute> routes) implements Family {
 
     private static BadRequest unreadable(DescribedRoute route, Draw draw) {
         BrokenJson broken = BrokenJson.of(route.body(), draw);
+        while (broken.kind().equals(SYNTAX) && route.target().endsWith(VALIDATE)) {
+            // A number out of bounds is a violation of a flow, which is what it answers with.
+            broken = BrokenJson.of(route.body(), draw);
+        }
         Http http = to(route).header(Http.JSON).body(broken.bytes());
         byte[] bytes = draw.oneIn(4) ? http.chunked(draw.between(1, 700)) : http.bytes();
         return bad(route, broken.kind(), bytes, 400);

@@ -199,6 +199,7 @@ public record DescribedRoute(
                         "/v1/reports/rotation/x",
                         others,
                         keys.read()),
+                get("/v1/reports/delivery", "/v1/reports/delivery", others, keys.read()),
                 get("/v1/reports/prediction", "/v1/reports/prediction", others, keys.read()),
                 get("/v1/reports/no-fill", "/v1/reports/no-fill", others, keys.read()),
                 get("/v1/journal", "/v1/journal", others, keys.read()),
@@ -252,6 +253,16 @@ public record DescribedRoute(
                         "DELETE",
                         "/v1/manage/subscribers/{id}",
                         "/v1/manage/subscribers/nobody",
+                        others,
+                        keys.mgmt(),
+                        "",
+                        true,
+                        64 * KIB));
+        routes.add(
+                new DescribedRoute(
+                        "DELETE",
+                        "/v1/manage/conversations/{id}",
+                        "/v1/manage/conversations/none",
                         others,
                         keys.mgmt(),
                         "",

@@ -37,7 +37,9 @@ public record FuzzOrg(
                 "card": {"title": "T", "disclosure": "Sponsored",
                          "actions": [{"text": "Go", "url": "https://shop.example.com/"}]}},
                {"id": "flow", "lineItemId": "item", "type": "flow", "status": "approved", "flow": %s}],
-             "savedReports": [{"id": "report", "name": "R", "query": "groupBy=campaign"}]}
+             "savedReports": [{"id": "report", "name": "R", "query": "groupBy=campaign"}],
+             "advertisers": [{"id": "advertiser", "name": "A", "domains": ["shop.example.com"]}],
+             "conversionGoals": [{"id": "goal", "name": "G", "match": {"names": ["purchase"]}}]}
             """;
 
     public static final String FLOW =

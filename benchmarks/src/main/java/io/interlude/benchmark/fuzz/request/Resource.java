@@ -30,7 +30,15 @@ public enum Resource {
     SAVED_REPORTS(
             "saved-reports",
             "report",
-            "{\"id\":\"%s\",\"name\":\"R\",\"query\":\"groupBy=campaign\"}");
+            "{\"id\":\"%s\",\"name\":\"R\",\"query\":\"groupBy=campaign\"}"),
+    ADVERTISERS(
+            "advertisers",
+            "advertiser",
+            "{\"id\":\"%s\",\"name\":\"A\",\"domains\":[\"shop.example.com\"]}"),
+    CONVERSION_GOALS(
+            "conversion-goals",
+            "goal",
+            "{\"id\":\"%s\",\"name\":\"G\",\"match\":{\"names\":[\"purchase\"]}}");
 
     private static final String ONE = "/{id}";
 
