@@ -101,13 +101,27 @@ class EmbedIT {
 
     @Test
     void aCardThatLeavesTheViewWithinASecondIsNotSeen() {
+        // given: it leaves as soon as it tells that it was drawn
+        server.script(
+                "/own.js",
+                "const sent = window.fetch;"
+                        + " window.fetch = (to, init) => {"
+                        + " if (init?.body?.includes?.('deliver')) { scrollTo(0, 2000); }"
+                        + " return sent(to, init); };");
         browser.open(
-                server.page("/", slot("data-ad-unit=card") + "<div class=room></div>" + EMBED));
-        browser.evaluate("document.querySelector('.room').style.height = '3000px'");
+                server.page(
+                        "/",
+                        "<script src=/own.js></script>"
+                                + slot("data-ad-unit=card")
+                                + "<br>".repeat(300)
+                                + EMBED));
+
+        // when
         awaitSights("deliver");
+        browser.evaluate("new Promise(done => setTimeout(done, 1500))");
 
-        browser.evaluate("scrollTo(0, 2000); new Promise(done => setTimeout(done, 1500))");
-
+        // then
+        assertThat(browser.evaluate("scrollY").asInt()).isPositive();
         assertThat(server.sights()).containsExactly("deliver");
     }
 
