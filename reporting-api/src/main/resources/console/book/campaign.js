@@ -60,7 +60,7 @@ function row(session, { item, campaign, creatives }, served, used, again) {
     element("th", { scope: "row" }, link("edit-line-item", { id: item.id }, item.name),
       element("span", { className: "under", content: `${approved} of ${own.length} creatives approved` })),
     element("td", {}, badge(...lineItemStanding(item, campaign, creatives))),
-    element("td", { className: "budget wide" }, ...standing(used.delivery)),
+    element("td", { className: "delivery wide" }, ...standing(used.delivery)),
     element("td", { className: "budget wide" }, ...budgets(item, used)),
     ...servedCells(served), element("td", {}, switcher(session, "lineItem", item, again)));
 }

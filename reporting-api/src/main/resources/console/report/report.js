@@ -44,14 +44,17 @@ class ReportPage {
     if (this.session === session && address === "" && this.address) {
       // Back from another page by the navigation: what was built is still there.
       history.replaceState(null, "", `#reports?${this.address}`);
+      this.hash = location.hash;
       return;
     }
     if (this.session !== session) {
       this.funnel.open(session);
       this.saved.open(session);
     }
+    clearTimeout(this.timer);
     this.session = session;
     this.address = address;
+    this.hash = location.hash;
     const state = read(parameters);
     this.sort = state.sort;
     this.chart = state.chart;
@@ -75,6 +78,8 @@ class ReportPage {
   changed() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
+      // Somebody goes elsewhere already: that address must not be written over.
+      if (location.hash !== this.hash) return;
       const columns = this.columns();
       this.sort = this.sort.split(",").filter((each) => columns.includes(each.replace("-", ""))).join(",");
       this.remember();
@@ -87,6 +92,7 @@ class ReportPage {
     const address = write({ ...this.builder.state(), sort: this.sort, chart: this.chart });
     this.address = new URLSearchParams(address.split("?")[1]).toString();
     history.replaceState(null, "", address);
+    this.hash = location.hash;
   }
 
   columns() {

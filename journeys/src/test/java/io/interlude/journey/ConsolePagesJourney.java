@@ -184,7 +184,8 @@ final class ConsolePagesJourney implements AutoCloseable {
         Api api = booked.management();
         return api.http()
                 .send(
-                        HttpRequest.newBuilder(api.base().resolve("/v1/reports?" + QUERY))
+                        HttpRequest.newBuilder(
+                                        api.base().resolve("/v1/reports?totals=true&" + QUERY))
                                 .header("Authorization", "Bearer " + api.key())
                                 .header("Accept", "text/csv")
                                 .build(),

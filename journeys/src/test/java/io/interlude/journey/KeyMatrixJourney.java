@@ -125,7 +125,8 @@ final class KeyMatrixJourney {
     /// Another org's resource is as good as none: whatever is asked about it is 404.
     private static boolean isLetIn(String endpoint, MatrixCaller caller, MatrixCall.Answer answer) {
         if (caller.isForeign() && endpoint.matches("\\w+ /v1/manage/.*\\{id}.*")) {
-            return endpoint.contains("/subscribers/") || answer.is(404, "not_found");
+            return endpoint.matches(".*/(subscribers|conversations)/.*")
+                    || answer.is(404, "not_found");
         }
         return answer.status() < 500 && answer.status() != 401 && answer.status() != 403;
     }

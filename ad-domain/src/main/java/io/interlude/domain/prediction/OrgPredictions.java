@@ -98,13 +98,13 @@ public final class OrgPredictions implements Predictions {
                 double ofOrg = org.rateWithout(campaign, kind, kind.beforeEvidence());
                 itemParents.put(kind, campaign.rateWithout(item, kind, ofOrg));
             }
-            lineItems.put(candidate.lineItem().id(), new Level(item, itemParents));
+            lineItems.put(candidate.lineItem().id(), Level.of(item, itemParents, orgFetches));
             for (CreativeVersion creative : candidate.creatives()) {
                 Tally tally = own.getOrDefault(creative.id(), new Tally());
                 Map<RateKind, Double> parents = new EnumMap<>(RateKind.class);
                 itemParents.forEach(
                         (kind, ofItem) -> parents.put(kind, item.rateWithout(tally, kind, ofItem)));
-                creatives.put(creative.id(), new Level(tally, parents));
+                creatives.put(creative.id(), Level.of(tally, parents, orgFetches));
             }
         }
     }
@@ -175,6 +175,32 @@ public final class OrgPredictions implements Predictions {
     }
 
     @Override
+    public double rate(LineItemId id, RateKind kind, int slice) {
+        BeforeLifts known = beforeLifts(id, kind);
+        return known == null ? lineItem(id, kind, slice).rate() : lifts(kind, slice) * known.rate();
+    }
+
+    @Override
+    public double rateInDoubt(LineItemId id, RateKind kind, int slice) {
+        BeforeLifts known = beforeLifts(id, kind);
+        if (known == null) {
+            return lineItem(id, kind, slice).rateInDoubt();
+        }
+        double lifts = lifts(kind, slice);
+        return Math.max(lifts * known.rate(), lifts * known.upper());
+    }
+
+    private @Nullable BeforeLifts beforeLifts(LineItemId id, RateKind kind) {
+        Level level = lineItems.get(id);
+        return level == null ? null : level.rates().get(kind);
+    }
+
+    private double lifts(RateKind kind, int slice) {
+        return lift(bandLifts, kind, Slice.bandOf(slice))
+                * lift(groupLifts, kind, Slice.groupOf(slice));
+    }
+
+    @Override
     public double engagementLift(LineItemId id, int slice) {
         return lift(bandLifts, RateKind.ENGAGEMENT, Slice.bandOf(slice));
     }
@@ -198,10 +224,7 @@ public final class OrgPredictions implements Predictions {
 
     private Prediction prediction(
             @Nullable Level level, RateKind kind, double relevanceLift, double adUnitLift) {
-        double parent =
-                level == null
-                        ? kind.beforeEvidence()
-                        : level.parents().getOrDefault(kind, kind.beforeEvidence());
+        double parent = level == null ? kind.beforeEvidence() : level.parent(kind);
         return new Prediction(
                 Prediction.VERSION,
                 level == null ? 0 : level.own().events(kind),
@@ -212,8 +235,31 @@ public final class OrgPredictions implements Predictions {
                 orgFetches);
     }
 
+    /// A line item or creative. Its rates are reckoned once: thousands of line items may be
+    /// compared by them in each decision.
+    ///
     /// @param parents rate of the level above
-    private record Level(Tally own, Map<RateKind, Double> parents) {}
+    private record Level(
+            Tally own, Map<RateKind, Double> parents, Map<RateKind, BeforeLifts> rates) {
+        static Level of(Tally own, Map<RateKind, Double> parents, double orgFetches) {
+            Map<RateKind, BeforeLifts> rates = new EnumMap<>(RateKind.class);
+            parents.forEach((kind, parent) ->
+                    rates.put(
+                            kind,
+                            new BeforeLifts(
+                                    Prediction.shrunk(own.events(kind), own.fetches(), parent),
+                                    Prediction.upper(
+                                            own.events(kind), own.fetches(), orgFetches))));
+            return new Level(own, parents, rates);
+        }
+
+        double parent(RateKind kind) {
+            return parents.getOrDefault(kind, kind.beforeEvidence());
+        }
+    }
+
+    /// A rate and its bound.
+    private record BeforeLifts(double rate, double upper) {}
 
     /// Observed by expected events, by place.
     private static final class Lift {

@@ -44,10 +44,14 @@ public record Prediction(
     /// it, what was unlucky at first would never be tried again (the confidence bound of Audibert
     /// and Bubeck, "Minimax policies for adversarial and stochastic bandits", 2009, for counts).
     public double rateInDoubt() {
+        return Math.max(rate(), lifts() * upper(events, fetches, orgFetches));
+    }
+
+    /// Bound of the rate before lifts.
+    static double upper(double events, double fetches, double orgFetches) {
         double own = Math.max(0, events);
         double doubt = Math.log1p(orgFetches / (fetches + 1));
-        double upper = (own + doubt + Math.sqrt(own * doubt)) / (fetches + DOUBT_FETCHES);
-        return Math.max(rate(), lifts() * upper);
+        return (own + doubt + Math.sqrt(own * doubt)) / (fetches + DOUBT_FETCHES);
     }
 
     private double lifts() {

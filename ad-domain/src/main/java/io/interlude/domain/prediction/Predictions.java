@@ -24,6 +24,16 @@ public interface Predictions {
     /// @param slice of the fetch, see [Slice]
     Prediction lineItem(LineItemId id, RateKind kind, int slice);
 
+    /// [Prediction#rate] of [#lineItem].
+    default double rate(LineItemId id, RateKind kind, int slice) {
+        return lineItem(id, kind, slice).rate();
+    }
+
+    /// [Prediction#rateInDoubt] of [#lineItem].
+    default double rateInDoubt(LineItemId id, RateKind kind, int slice) {
+        return lineItem(id, kind, slice).rateInDoubt();
+    }
+
     /// Predicted engagement at the relevance of the slice over the line item's own.
     double engagementLift(LineItemId id, int slice);
 }

@@ -245,8 +245,17 @@ final class CandidateCheck {
         return valuer.decides() ? valuer.value(item, relevance) : null;
     }
 
+    /// The same of a line item whose pace is known, without what its rate is predicted from.
+    @Nullable Valuation valuation(PreparedLineItem item, double relevance, double urgency) {
+        return valuer.decides() ? valuer.value(item, relevance, hasGoal(item) ? urgency : 0) : null;
+    }
+
     private double behindGoal(PreparedLineItem item) {
-        return item.lineItem().budget().goal() == null ? 0 : pace(item).urgency();
+        return hasGoal(item) ? pace(item).urgency() : 0;
+    }
+
+    private static boolean hasGoal(PreparedLineItem item) {
+        return item.lineItem().budget().goal() != null;
     }
 
     Valuer valuer() {

@@ -32,6 +32,20 @@ record Contender(
         return byRank == 0 ? Double.compare(urgency2, urgency) : byRank;
     }
 
+    /// With the prediction that its value comes from.
+    Contender told(Valuer valuer) {
+        return valuation == null
+                ? this
+                : new Contender(
+                        number,
+                        item,
+                        rank,
+                        relevance,
+                        urgency,
+                        spent,
+                        valuer.told(item, relevance, valuation));
+    }
+
     Verdict verdict(@Nullable SelectionRule brokenRule) {
         return verdict(brokenRule, spent);
     }

@@ -17,6 +17,7 @@ final class Contest {
     private static final int FEW = 16;
 
     private final ActiveLineItems items;
+    private final Valuer valuer;
     private final BestContenders best;
     private final long[] first;
 
@@ -31,8 +32,9 @@ final class Contest {
     private double bestRelevance;
     private double bestUrgency;
 
-    Contest(ActiveLineItems items) {
+    Contest(ActiveLineItems items, Valuer valuer) {
         this.items = items;
+        this.valuer = valuer;
         this.best = new BestContenders(items.size());
         this.first = Bits.none(items.size());
     }
@@ -100,7 +102,7 @@ final class Contest {
     Contender winner(RandomGenerator random) {
         int index = firstCount == 1 ? 0 : WeightedDraw.index(weights(), random);
         if (!firstValued.isEmpty()) {
-            return firstValued.get(index);
+            return firstValued.get(index).told(valuer);
         }
         int number = Bits.next(first, 0);
         for (int i = 0; i < index; i++) {
@@ -129,6 +131,6 @@ final class Contest {
 
     /// The best ones, best first.
     List<Contender> best() {
-        return best.ranked(items);
+        return best.ranked(items).stream().map(each -> each.told(valuer)).toList();
     }
 }

@@ -48,7 +48,7 @@ final class Screening {
         this.allowed = check.blocked().allowed(targeted, input.format());
         this.suspects = items.caps().suspects(input.frequency(), input.conversation());
         this.contending = Bits.none(items.size());
-        this.contest = new Contest(items);
+        this.contest = new Contest(items, check.valuer());
         this.end = items.size();
         screen();
     }
@@ -87,20 +87,27 @@ final class Screening {
 
     private void enter(int number, PreparedLineItem item, double urgency, @Nullable Spent spent) {
         double relevance = check.relevance(item);
-        Valuation valuation = check.valuation(item, relevance);
+        Valuation valuation = check.valuation(item, relevance, urgency);
         SelectionRule unlessHeld = brokenUnlessHeld(item, relevance, valuation);
         SelectionRule held = held(number, item);
         if (held != null) {
             cappedOnly += unlessHeld == null ? 1 : 0;
-            ruleOut(held, relevance, urgency, spent, valuation);
+            ruleOut(held, relevance, urgency, spent, told(item, relevance, valuation));
         } else if (unlessHeld != null) {
-            ruleOut(unlessHeld, relevance, urgency, spent, valuation);
+            ruleOut(unlessHeld, relevance, urgency, spent, told(item, relevance, valuation));
         } else {
             end = items.priorityEnd(number);
             Bits.set(contending, number);
             double rank = Valuer.rank(check.valuer().ranking(), relevance, valuation);
             contest.enter(number, rank, relevance, urgency, spent, valuation);
         }
+    }
+
+    private @Nullable Valuation told(
+            PreparedLineItem item, double relevance, @Nullable Valuation valuation) {
+        return valuation == null || broken.size() == SelectionOutcome.LARGEST_VERDICTS
+                ? null
+                : check.valuer().told(item, relevance, valuation);
     }
 
     private @Nullable SelectionRule brokenUnlessHeld(

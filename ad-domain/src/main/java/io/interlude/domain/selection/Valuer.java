@@ -4,12 +4,12 @@ import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.catalogue.OrgSettings;
 import io.interlude.domain.catalogue.Ranking;
+import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.outcome.RateKind;
 import io.interlude.domain.outcome.Slice;
-import io.interlude.domain.prediction.Prediction;
 import io.interlude.domain.prediction.Predictions;
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.prepared.ServingState;
@@ -60,6 +60,13 @@ public final class Valuer {
     ///
     /// @param relevance not a number where there is none
     public Valuation value(PreparedLineItem item, double relevance) {
+        return told(item, relevance, value(item, relevance, behindGoal.applyAsDouble(item)));
+    }
+
+    /// The same without the prediction: most contenders never tell where their value comes from.
+    ///
+    /// @param behindGoal share of its goal's plan by which the line item is behind
+    Valuation value(PreparedLineItem item, double relevance, double behindGoal) {
         Price price = item.lineItem().price();
         double rate = settings.exchange().rate(price.amount().currency());
         double amount = rate * price.amount().amountMicros() / MICROS;
@@ -68,8 +75,7 @@ public final class Valuer {
                 settings.ranking() == Ranking.BALANCED && !Double.isNaN(relevance)
                         ? predictions().engagementLift(item.lineItem().id(), slice)
                         : 1;
-        double behind =
-                Math.max(state.behind(item.lineItem().id()), behindGoal.applyAsDouble(item));
+        double behind = Math.max(state.behind(item.lineItem().id()), behindGoal);
         return switch (price.model()) {
             case CPM -> known(lift, behind, amount / MILLE);
             case FLAT -> known(lift, behind, 0 * amount);
@@ -89,13 +95,35 @@ public final class Valuer {
             double lift,
             double behind,
             double amount) {
-        Prediction prediction = predictions().lineItem(item.lineItem().id(), kind, slice);
+        LineItemId id = item.lineItem().id();
         return new Valuation(
-                prediction,
+                null,
                 lift,
                 behind,
-                amount * prediction.rate(),
-                lift * amount * prediction.rateInDoubt());
+                amount * predictions().rate(id, kind, slice),
+                lift * amount * predictions().rateInDoubt(id, kind, slice));
+    }
+
+    /// A valuation of the line item, with the prediction that it comes from.
+    Valuation told(PreparedLineItem item, double relevance, Valuation valuation) {
+        RateKind kind =
+                switch (item.lineItem().price().model()) {
+                    case CPM, FLAT -> null;
+                    case CPC -> RateKind.CLICK;
+                    case CPA -> RateKind.CONVERSION;
+                };
+        return kind == null
+                ? valuation
+                : new Valuation(
+                        predictions()
+                                .lineItem(
+                                        item.lineItem().id(),
+                                        kind,
+                                        Slice.of(relevance, adUnit.code())),
+                        valuation.engagementLift(),
+                        valuation.behind(),
+                        valuation.value(),
+                        valuation.rankedValue());
     }
 
     private Predictions predictions() {

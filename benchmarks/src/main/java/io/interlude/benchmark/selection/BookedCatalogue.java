@@ -1,11 +1,14 @@
 package io.interlude.benchmark.selection;
 
 import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.catalogue.Blocked;
 import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.catalogue.OrgSettings;
+import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.identity.AdUnitId;
@@ -13,6 +16,8 @@ import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.money.Exchange;
+import io.interlude.domain.suitability.Suitability;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +50,17 @@ final class BookedCatalogue {
                                 .map(BookedCatalogue::campaign)
                                 .toList(),
                         items,
-                        items.stream().flatMap(item -> creatives(item.id()).stream()).toList()));
+                        items.stream().flatMap(item -> creatives(item.id()).stream()).toList(),
+                        List.of(),
+                        settings(shape),
+                        List.of()));
+    }
+
+    private static OrgSettings settings(Shape shape) {
+        return shape == Shape.VALUED
+                ? new OrgSettings(
+                        Exchange.DEFAULT, Ranking.VALUE, Suitability.OPEN, null, Blocked.NOTHING)
+                : OrgSettings.DEFAULT;
     }
 
     private static Campaign campaign(CampaignId id) {

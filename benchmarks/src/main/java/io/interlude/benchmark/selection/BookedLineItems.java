@@ -61,8 +61,7 @@ public final class BookedLineItems {
                 flight(),
                 schedule(),
                 random.nextInt(5) == 0 ? Set.of(BookedCatalogue.AD_UNIT.code()) : Set.of(),
-                new Price(
-                        PriceModel.CPM, new Money(1_000L * (2_000 + random.nextInt(8_000)), "USD")),
+                price(number),
                 budget(),
                 PacingMode.EVEN,
                 caps(),
@@ -70,6 +69,13 @@ public final class BookedLineItems {
                 new Rotation(RotationMode.ADAPTIVE, Rotation.DEFAULT_EXPLORATION_SHARE_BPS),
                 ContextInterest.NONE,
                 List.of());
+    }
+
+    private Price price(int number) {
+        long amountMicros = 1_000L * (2_000 + random.nextInt(8_000));
+        return shape == Shape.VALUED && number % 2 == 1
+                ? new Price(PriceModel.CPC, new Money(amountMicros / 10, "USD"))
+                : new Price(PriceModel.CPM, new Money(amountMicros, "USD"));
     }
 
     private Flight flight() {

@@ -13,10 +13,12 @@ import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.outcome.OutcomeCell;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.rotation.CreativeEngagement;
+import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.fetch.overlay.FetchOverlay;
 import io.interlude.state.query.AggregateViews;
@@ -105,6 +107,11 @@ final class BookedState implements AggregateViews {
 
     @Override
     public CreativeEngagement engagement(OrgId orgId, CreativeId creativeId) {
-        return CreativeEngagement.NONE;
+        long seed = creativeId.value().hashCode() & 0xFF;
+        return new CreativeEngagement(
+                seed,
+                Engagement.NONE,
+                Map.of(),
+                List.of(new OutcomeCell(0, 3, 1_000 + seed, seed, seed / 8, seed / 64)));
     }
 }

@@ -15,7 +15,9 @@ public enum Shape {
     /// against.
     CAPPED(true),
     /// As `CONTENDED`, and every line item has a goal over its flight.
-    GOALS(false);
+    GOALS(false),
+    /// As `CONTENDED`, ranked by value; half of them are paid by the click.
+    VALUED(false);
 
     private final boolean counted;
 
@@ -25,7 +27,7 @@ public enum Shape {
 
     /// Whether every line item has a budget and serves at any time of the day.
     boolean always() {
-        return this == CONTENDED || this == CAPPED || this == GOALS;
+        return this == CONTENDED || this == CAPPED || this == GOALS || this == VALUED;
     }
 
     /// Whether the request has a subscriber whose counters are read.

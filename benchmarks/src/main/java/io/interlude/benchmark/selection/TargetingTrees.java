@@ -37,7 +37,7 @@ final class TargetingTrees {
 
     Targeting next() {
         return switch (shape) {
-            case CONTENDED, CAPPED, GOALS -> fitting();
+            case CONTENDED, CAPPED, GOALS, VALUED -> fitting();
             case MISSED -> random.nextInt(1_000) == 0 ? fitting() : mixed();
             case MIXED, ONE_PRIORITY -> random.nextInt(100) == 0 ? fitting() : mixed();
         };
