@@ -149,6 +149,13 @@ public final class AdLoadCheck {
         return counted == null ? List.of() : counted.counters(CapScope.CONVERSATION);
     }
 
+    /// Whether there is any advertiser whose ad would come too soon.
+    public boolean separatesSome() {
+        return (unreadable && load.separation() > 0)
+                || !nearAdvertisers.isEmpty()
+                || !nearCategories.isEmpty();
+    }
+
     /// Whether an ad of the advertiser would come too soon after one like it.
     ///
     /// @param categories of the advertiser

@@ -175,24 +175,15 @@ public final class OrgPredictions implements Predictions {
     }
 
     @Override
-    public double rate(LineItemId id, RateKind kind, int slice) {
-        BeforeLifts known = beforeLifts(id, kind);
-        return known == null ? lineItem(id, kind, slice).rate() : lifts(kind, slice) * known.rate();
-    }
-
-    @Override
-    public double rateInDoubt(LineItemId id, RateKind kind, int slice) {
-        BeforeLifts known = beforeLifts(id, kind);
-        if (known == null) {
-            return lineItem(id, kind, slice).rateInDoubt();
+    public Rate rate(LineItemId id, RateKind kind, int slice) {
+        Level level = lineItems.get(id);
+        Rate before = level == null ? null : level.beforeLifts().get(kind);
+        if (before == null) {
+            return Predictions.super.rate(id, kind, slice);
         }
         double lifts = lifts(kind, slice);
-        return Math.max(lifts * known.rate(), lifts * known.upper());
-    }
-
-    private @Nullable BeforeLifts beforeLifts(LineItemId id, RateKind kind) {
-        Level level = lineItems.get(id);
-        return level == null ? null : level.rates().get(kind);
+        double expected = lifts * before.expected();
+        return new Rate(expected, Math.max(expected, lifts * before.inDoubt()));
     }
 
     private double lifts(RateKind kind, int slice) {
@@ -240,26 +231,23 @@ public final class OrgPredictions implements Predictions {
     ///
     /// @param parents rate of the level above
     private record Level(
-            Tally own, Map<RateKind, Double> parents, Map<RateKind, BeforeLifts> rates) {
+            Tally own, Map<RateKind, Double> parents, Map<RateKind, Rate> beforeLifts) {
         static Level of(Tally own, Map<RateKind, Double> parents, double orgFetches) {
-            Map<RateKind, BeforeLifts> rates = new EnumMap<>(RateKind.class);
+            Map<RateKind, Rate> beforeLifts = new EnumMap<>(RateKind.class);
             parents.forEach((kind, parent) ->
-                    rates.put(
+                    beforeLifts.put(
                             kind,
-                            new BeforeLifts(
+                            new Rate(
                                     Prediction.shrunk(own.events(kind), own.fetches(), parent),
                                     Prediction.upper(
                                             own.events(kind), own.fetches(), orgFetches))));
-            return new Level(own, parents, rates);
+            return new Level(own, parents, beforeLifts);
         }
 
         double parent(RateKind kind) {
             return parents.getOrDefault(kind, kind.beforeEvidence());
         }
     }
-
-    /// A rate and its bound.
-    private record BeforeLifts(double rate, double upper) {}
 
     /// Observed by expected events, by place.
     private static final class Lift {

@@ -24,15 +24,17 @@ public interface Predictions {
     /// @param slice of the fetch, see [Slice]
     Prediction lineItem(LineItemId id, RateKind kind, int slice);
 
-    /// [Prediction#rate] of [#lineItem].
-    default double rate(LineItemId id, RateKind kind, int slice) {
-        return lineItem(id, kind, slice).rate();
+    /// The rate of [#lineItem], without what it comes from.
+    default Rate rate(LineItemId id, RateKind kind, int slice) {
+        Prediction prediction = lineItem(id, kind, slice);
+        return new Rate(prediction.rate(), prediction.rateInDoubt());
     }
 
-    /// [Prediction#rateInDoubt] of [#lineItem].
-    default double rateInDoubt(LineItemId id, RateKind kind, int slice) {
-        return lineItem(id, kind, slice).rateInDoubt();
-    }
+    /// A predicted rate.
+    ///
+    /// @param expected see [Prediction#rate]
+    /// @param inDoubt see [Prediction#rateInDoubt]
+    record Rate(double expected, double inDoubt) {}
 
     /// Predicted engagement at the relevance of the slice over the line item's own.
     double engagementLift(LineItemId id, int slice);

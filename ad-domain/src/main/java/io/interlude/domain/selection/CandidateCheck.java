@@ -209,6 +209,11 @@ final class CandidateCheck {
                 : String.valueOf(decliningCategory);
     }
 
+    /// Whether every line item may serve in such a moment.
+    boolean suitsAll() {
+        return !input.moment().child() && !input.moment().isForRunOfNetworkOnly();
+    }
+
     /// Whether the line item may serve in such a moment at all.
     boolean isSuitable(PreparedLineItem item) {
         return suitsChild(item) && suitsUnread(item);

@@ -30,6 +30,11 @@ final class Screening {
     private final long[] contending;
     private final Contest contest;
 
+    /// Asked of each line item, so worked out once.
+    private final boolean separatesSome;
+
+    private final boolean suitsAll;
+
     /// The first of those that were looked at and broke a rule.
     private final List<Broken> broken = new ArrayList<>();
 
@@ -49,6 +54,8 @@ final class Screening {
         this.suspects = items.caps().suspects(input.frequency(), input.conversation());
         this.contending = Bits.none(items.size());
         this.contest = new Contest(items, check.valuer());
+        this.separatesSome = check.adLoad().separatesSome();
+        this.suitsAll = check.suitsAll();
         this.end = items.size();
         screen();
     }
@@ -112,7 +119,7 @@ final class Screening {
 
     private @Nullable SelectionRule brokenUnlessHeld(
             PreparedLineItem item, double relevance, @Nullable Valuation valuation) {
-        if (!check.isSuitable(item)) {
+        if (!suitsAll && !check.isSuitable(item)) {
             return SelectionRule.SUITABILITY;
         }
         return check.isRelevant(item, relevance)
@@ -128,7 +135,7 @@ final class Screening {
         if (check.adLoad().excess() != null) {
             return SelectionRule.AD_LOAD;
         }
-        return check.isSeparated(item) ? SelectionRule.SEPARATION : null;
+        return separatesSome && check.isSeparated(item) ? SelectionRule.SEPARATION : null;
     }
 
     private void ruleOut(

@@ -4,7 +4,6 @@ import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.catalogue.OrgSettings;
 import io.interlude.domain.catalogue.Ranking;
-import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
@@ -95,13 +94,9 @@ public final class Valuer {
             double lift,
             double behind,
             double amount) {
-        LineItemId id = item.lineItem().id();
+        Predictions.Rate rate = predictions().rate(item.lineItem().id(), kind, slice);
         return new Valuation(
-                null,
-                lift,
-                behind,
-                amount * predictions().rate(id, kind, slice),
-                lift * amount * predictions().rateInDoubt(id, kind, slice));
+                null, lift, behind, amount * rate.expected(), lift * amount * rate.inDoubt());
     }
 
     /// A valuation of the line item, with the prediction that it comes from.
