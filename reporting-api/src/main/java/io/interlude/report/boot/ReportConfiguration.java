@@ -20,6 +20,7 @@ import io.interlude.report.delivery.DeliveryHandler;
 import io.interlude.report.delivery.LastHour;
 import io.interlude.report.explain.ExplainHandler;
 import io.interlude.report.funnel.FunnelHandler;
+import io.interlude.report.guarantee.GuaranteesHandler;
 import io.interlude.report.journal.JournalHandler;
 import io.interlude.report.live.LiveHandler;
 import io.interlude.report.live.LiveHub;
@@ -222,6 +223,11 @@ public class ReportConfiguration {
     @Bean
     RouteGroup consoleRoutes() {
         return new ConsoleHandler();
+    }
+
+    @Bean
+    RouteGroup guaranteesRoutes() {
+        return new GuaranteesHandler();
     }
 
     @Bean

@@ -139,6 +139,7 @@ public record DescribedRoute(
             addPage(routes, "/docs" + file);
         }
         addPage(routes, "/asyncapi.json");
+        addPage(routes, "/v1/guarantees");
         addPage(routes, "/openapi.json");
         addPage(routes, "/embed/interlude.js");
         addPage(routes, "/embed/interlude.json");

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.report.guarantee;
+
+import org.jspecify.annotations.NullMarked;
