@@ -21,10 +21,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param engagements those that adaptive rotation chose by
 /// @param otherwise what is said of any other creative
+/// @param epochFetches 0 for decisions of before epochs had a least length
 record RecordedState(
         Map<LineItemId, Verdict> lineItemToVerdict,
         Map<CreativeId, Engagement> engagements,
-        Engagement otherwise)
+        Engagement otherwise,
+        long epochFetches)
         implements ServingState, Predictions {
     static RecordedState of(Map<LineItemId, Verdict> lineItemToVerdict, RecordedDecision recorded) {
         return new RecordedState(
@@ -33,7 +35,19 @@ record RecordedState(
                 switch (recorded.outcome()) {
                     case RecordedOutcome.Served served -> leadingTo(served.rotation());
                     case RecordedOutcome.NotServed _ -> Engagement.NONE;
-                });
+                },
+                recorded.outcome() instanceof RecordedOutcome.Served served
+                        ? epochFetches(served.rotation(), recorded.state().engagements())
+                        : RotationStamp.EPOCH_FETCHES);
+    }
+
+    /// That by which an epoch ended where the record says so.
+    private static long epochFetches(RotationStamp stamp, Map<CreativeId, Engagement> engagements) {
+        Engagement[] creatives = engagements.values().toArray(Engagement[]::new);
+        boolean endedEarly =
+                stamp.epoch() > RotationStamp.next(creatives).epoch()
+                        && stamp.epoch() == RotationStamp.next(creatives, 0).epoch();
+        return endedEarly ? 0 : RotationStamp.EPOCH_FETCHES;
     }
 
     /// Where the choice depends on no engagement only the stamp is recorded. One of these, or

@@ -6,6 +6,7 @@ import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prediction.Predictions;
 import io.interlude.domain.rotation.Engagement;
+import io.interlude.domain.rotation.RotationStamp;
 
 /// What was served before, of the org whose ad is selected. In memory: reads never wait.
 public interface ServingState {
@@ -32,6 +33,11 @@ public interface ServingState {
     /// What is predicted of the org's line items.
     default Predictions predictions(OrgCatalogue catalogue) {
         return Predictions.NONE;
+    }
+
+    /// Fetches before which no epoch of a rotation ends.
+    default long epochFetches() {
+        return RotationStamp.EPOCH_FETCHES;
     }
 
     /// Share of its goal's plan by which the line item is behind, 0 for none. Whoever is behind is

@@ -4,8 +4,10 @@ package io.interlude.domain.rotation;
 /// that the fold over the journal needs no order between partitions, and whoever folds it again
 /// comes to the same.
 ///
-/// An epoch ends when [#EPOCH_ENGAGEMENTS] of its own fetches are known to have engaged. Time thus
-/// runs in evidence: an epoch is long where engagement is rare, and where it comes late.
+/// An epoch ends when [#EPOCH_ENGAGEMENTS] of its own fetches are known to have engaged, but not
+/// before it has [#EPOCH_FETCHES]. Time thus runs in evidence: an epoch is long where engagement is
+/// rare, and where it comes late; and where every second fetch engages, which tells little of a
+/// rate, it is long enough to tell creatives apart.
 ///
 /// @param epoch epoch of the rotation, from 0
 /// @param sequence fetches of the rotated creatives before this one, as far as the decision knew;
@@ -16,12 +18,22 @@ public record RotationStamp(long epoch, long sequence) {
     /// Engaged fetches after which an epoch ends.
     static final long EPOCH_ENGAGEMENTS = 32;
 
+    /// Fetches before which no epoch ends. With fewer than one engagement in twenty they have come
+    /// before the engagements have.
+    public static final long EPOCH_FETCHES = 640;
+
     /// The stamp of the next fetch.
     ///
     /// @param creatives how each creative did that is rotated, whether or not a cap holds it back
     public static RotationStamp next(Engagement[] creatives) {
+        return next(creatives, EPOCH_FETCHES);
+    }
+
+    /// The same with another least length of an epoch, of decisions of before there was one.
+    public static RotationStamp next(Engagement[] creatives, long epochFetches) {
         long newest = 0;
         long engaged = 0;
+        long ofNewest = 0;
         long fetches = 0;
         long afterLast = 0;
         for (Engagement creative : creatives) {
@@ -32,13 +44,15 @@ public record RotationStamp(long epoch, long sequence) {
                 if (epoch.epoch() > newest) {
                     newest = epoch.epoch();
                     engaged = 0;
+                    ofNewest = 0;
                 }
                 if (epoch.epoch() == newest) {
                     engaged += epoch.engagedFetches();
+                    ofNewest += epoch.fetches();
                 }
             }
         }
-        return new RotationStamp(
-                engaged >= EPOCH_ENGAGEMENTS ? newest + 1 : newest, Math.max(fetches, afterLast));
+        boolean ended = engaged >= EPOCH_ENGAGEMENTS && ofNewest >= epochFetches;
+        return new RotationStamp(ended ? newest + 1 : newest, Math.max(fetches, afterLast));
     }
 }

@@ -34,7 +34,7 @@ final class CreativeChoice {
         PreparedLineItem item = winner.item();
         List<CreativeVersion> creatives = item.creatives(input.format());
         Engagement[] engagements = engagements(creatives);
-        RotationStamp stamp = RotationStamp.next(engagements);
+        RotationStamp stamp = RotationStamp.next(engagements, state.epochFetches());
         Verdict verdict = winner.verdict(null);
         if (creatives.size() == 1) {
             return new Chosen(creatives.getFirst(), stamp, Map.of(), verdict);

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prepared.PreparedCatalogue;
+import io.interlude.domain.prepared.ServingState;
+import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.selection.RandomDecisions;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
@@ -75,6 +80,51 @@ class RecomputeTest {
         SelectionOutcome outcome =
                 Selection.decide(prepared, input, decisions.state(), new SplittableRandom(seed));
         return RecordedDecision.of(prepared, null, input, seed, outcome);
+    }
+
+    /// Epochs of rotations ended sooner then.
+    @Test
+    void recordOfBeforeEpochsHadALeastLengthGivesTheSameDecision() {
+        int different = 0;
+        for (int seed = 0; seed < 20; seed++) {
+            RandomDecisions decisions = new RandomDecisions(seed);
+            OrgCatalogue catalogue = decisions.catalogue(25);
+            PreparedCatalogue prepared = PreparedCatalogue.compile(catalogue);
+            for (int i = 0; i < DECISIONS; i++) {
+                SelectionInput input = decisions.input(catalogue);
+                ServingState state = decisions.state();
+                SelectionOutcome before =
+                        Selection.decide(
+                                prepared, input, new OfBefore(state), new SplittableRandom(i));
+                SelectionOutcome now =
+                        Selection.decide(prepared, input, state, new SplittableRandom(i));
+                different += RecordedOutcome.of(before).equals(RecordedOutcome.of(now)) ? 0 : 1;
+
+                Recomputation again =
+                        Recompute.of(
+                                RecordedDecision.of(prepared, null, input, i, before), prepared);
+
+                assertThat(again.differences()).as("seed %d, %d", seed, i).isEmpty();
+            }
+        }
+        assertThat(different).isPositive();
+    }
+
+    private record OfBefore(ServingState state) implements ServingState {
+        @Override
+        public Spent spent(LineItemId lineItemId, long epochDay) {
+            return state.spent(lineItemId, epochDay);
+        }
+
+        @Override
+        public Engagement engagement(CreativeId creativeId) {
+            return state.engagement(creativeId);
+        }
+
+        @Override
+        public long epochFetches() {
+            return 0;
+        }
     }
 
     /// Of line items beyond the verdicts no state is recorded: they must not win.

@@ -21,6 +21,22 @@ class RotationStampTest {
     }
 
     @Test
+    void epochHasALeastLengthHoweverManyOfItsFetchesEngaged() {
+        assertThat(next(epoch(639, 600)).epoch()).isZero();
+        assertThat(next(epoch(640, 600)).epoch()).isEqualTo(1);
+        assertThat(next(epoch(400, 300), epoch(240, 0)).epoch()).isEqualTo(1);
+        assertThat(RotationStamp.next(new Engagement[] {epoch(33, 32)}, 0).epoch()).isEqualTo(1);
+    }
+
+    private static Engagement epoch(long fetches, long engaged) {
+        return new Engagement(
+                fetches,
+                fetches - 1,
+                fetches - 1,
+                List.of(new EngagementEpoch(0, fetches, engaged)));
+    }
+
+    @Test
     void sequenceCountsTheFetchesOfAllCreatives() {
         assertThat(next(served(5, 7), served(3, 6)).sequence()).isEqualTo(8);
     }
@@ -40,6 +56,6 @@ class RotationStampTest {
 
     private static Engagement did(EngagementEpoch before, long epoch, long engaged) {
         return new Engagement(
-                1_000, 999, 999, List.of(new EngagementEpoch(epoch, 100, engaged), before));
+                1_000, 999, 999, List.of(new EngagementEpoch(epoch, 320, engaged), before));
     }
 }

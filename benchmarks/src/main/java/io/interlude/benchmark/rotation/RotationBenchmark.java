@@ -39,7 +39,8 @@ public final class RotationBenchmark {
                 "| rates | creatives | rotation | at once | 100 late | 1,000 late | 10,000 late |");
         System.out.println("|---|---|---|---|---|---|---|");
         for (Scenario scenario :
-                Stream.<IntFunction<Scenario>>of(Scenario::even, Scenario::oneGood)
+                Stream.<IntFunction<Scenario>>of(
+                                Scenario::even, Scenario::oneGood, Scenario::often, Scenario::near)
                         .flatMap(of -> CREATIVES.stream().map(of::apply))
                         .toList()) {
             regrets(scenario);
@@ -109,9 +110,11 @@ public final class RotationBenchmark {
                         * Entrant.EXPLORATION_SHARE_BPS
                         / 10_000
                         / scenario.creatives();
-        limits.regret(name, atOnce, thompsonUniform);
+        limits.regret(name, atOnce, thompsonUniform, scenario.isOften());
         for (int i = 0; i < delayed.size(); i++) {
-            limits.lateness(name, DELAYS.get(i), delayed.get(i).meanRegret(), atOnce);
+            if (!scenario.isOften()) {
+                limits.lateness(name, DELAYS.get(i), delayed.get(i).meanRegret(), atOnce);
+            }
             limits.starvation(name, delayed.get(i).leastInLastQuarter(), guaranteed);
         }
     }

@@ -29,6 +29,23 @@ record Scenario(
         return new Scenario("even", rates, rates, creatives, -1);
     }
 
+    /// Rates at equal distances from 20 % to 60 %, as flows have them.
+    static Scenario often(int creatives) {
+        List<Double> rates = evenRates(creatives, 0.2, 0.6);
+        return new Scenario("often", rates, rates, creatives, -1);
+    }
+
+    /// Rates at equal distances from 50 % to 60 %.
+    static Scenario near(int creatives) {
+        List<Double> rates = evenRates(creatives, 0.5, 0.6);
+        return new Scenario("near", rates, rates, creatives, -1);
+    }
+
+    /// Whether every second or third fetch engages.
+    boolean isOften() {
+        return rates.getLast() > 0.5;
+    }
+
     /// One creative of 5 %, the others of 0.5 %.
     static Scenario oneGood(int creatives) {
         List<Double> rates =
@@ -52,7 +69,11 @@ record Scenario(
     }
 
     private static List<Double> evenRates(int creatives) {
-        double step = (HIGHEST - LOWEST) / (creatives - 1);
-        return IntStream.range(0, creatives).mapToObj(i -> LOWEST + i * step).toList();
+        return evenRates(creatives, LOWEST, HIGHEST);
+    }
+
+    private static List<Double> evenRates(int creatives, double lowest, double highest) {
+        double step = (highest - lowest) / (creatives - 1);
+        return IntStream.range(0, creatives).mapToObj(i -> lowest + i * step).toList();
     }
 }
