@@ -24,6 +24,7 @@ final class TidyRules {
         rules.add(new MetricsAreDocumented("docs/metrics.md"));
         rules.add(new MarkdownHasOneTitle());
         rules.add(new MarkdownLinksResolve());
+        rules.add(new WalksAreComplete("CONTRIBUTING.md"));
         return List.copyOf(rules);
     }
 
