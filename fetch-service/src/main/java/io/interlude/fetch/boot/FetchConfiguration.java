@@ -21,6 +21,8 @@ import io.interlude.fetch.repeat.JournalAnswers;
 import io.interlude.fetch.repeat.Repeats;
 import io.interlude.fetch.selection.CounterReader;
 import io.interlude.fetch.selection.FetchDecider;
+import io.interlude.fetch.selection.HidePolicy;
+import io.interlude.fetch.selection.HidingOrgs;
 import io.interlude.fetch.selection.PreparedCatalogues;
 import io.interlude.journal.append.Journal;
 import io.interlude.journal.kafka.KafkaClients;
@@ -104,6 +106,12 @@ public class FetchConfiguration {
     }
 
     @Bean
+    HidePolicy hidePolicy(ObjectProvider<HidingOrgs> orgs, FetchSettings settings) {
+        HidingOrgs known = orgs.getIfAvailable();
+        return known == null ? HidePolicy.NONE : new HidePolicy(known::mayHide, settings.hideFor());
+    }
+
+    @Bean
     FetchJournal fetchJournal(Journal journal, FetchOverlay overlay) {
         return new FetchJournal(journal, overlay);
     }
@@ -128,18 +136,22 @@ public class FetchConfiguration {
     }
 
     @Bean
+    FetchDecider fetchDecider(FetchOverlay overlay, CounterReader reader, HidePolicy hides) {
+        return new FetchDecider(overlay, reader, hides);
+    }
+
+    @Bean
     FetchHandler.Deciding deciding(
             Catalogues catalogues,
             CatalogueRecords records,
             CatalogueWriter writer,
-            FetchOverlay overlay,
-            CounterReader reader,
+            FetchDecider decider,
             Repeats repeats,
             InstantSource clock) {
         return new FetchHandler.Deciding(
                 new PreparedCatalogues(catalogues),
                 new AdUnitResolver(records, writer, clock),
-                new FetchDecider(overlay, reader),
+                decider,
                 () -> ThreadLocalRandom.current().nextLong(RecordedDecision.SEEDS),
                 repeats);
     }

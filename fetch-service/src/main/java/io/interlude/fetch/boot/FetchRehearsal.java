@@ -17,6 +17,7 @@ import io.interlude.fetch.repeat.AnswerHistory;
 import io.interlude.fetch.repeat.Repeats;
 import io.interlude.fetch.selection.CounterReader;
 import io.interlude.fetch.selection.FetchDecider;
+import io.interlude.fetch.selection.HidePolicy;
 import io.interlude.fetch.selection.PreparedCatalogues;
 import io.interlude.state.query.AggregateProjection;
 import io.interlude.web.rehearsal.Rehearsal;
@@ -70,7 +71,7 @@ final class FetchRehearsal implements Rehearsal {
         return new FetchHandler.Deciding(
                 new PreparedCatalogues(stage.catalogues()),
                 new AdUnitResolver(stage.records(), new NothingWritten(), stage.clock()),
-                new FetchDecider(overlay, counters),
+                new FetchDecider(overlay, counters, HidePolicy.NONE),
                 () -> ThreadLocalRandom.current().nextLong(RecordedDecision.SEEDS),
                 new Repeats(AnswerHistory.NONE, stage.clock()));
     }

@@ -79,7 +79,8 @@ final class PlaceFamily implements Family {
         } while (known.contains(method));
         boolean preflight =
                 method.equals("OPTIONS")
-                        && Set.of("/v1/event", "/v1/events", "/v1/fetch/v2").contains(path);
+                        && Set.of("/v1/event", "/v1/events", "/v1/feedback", "/v1/fetch/v2")
+                                .contains(path);
         Expectation expected = preflight ? Expectation.problem(204) : Expectation.problem(405);
         return new BadRequest(
                 "any " + path.replaceFirst("^(/c|/v1/manage/[a-z-]+)/[^/]+$", "$1/{id}"),
