@@ -3,6 +3,7 @@ package io.interlude.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.HashSet;
 import java.util.List;
@@ -49,6 +50,7 @@ final class FeedbackJourney {
         booked.creative("second-creative", "second");
         FeedbackJourney journey = new FeedbackJourney(booked);
         String shown = journey.hideTheFirst();
+        journey.explain();
         journey.count(shown);
         journey.forget();
     }
@@ -92,6 +94,18 @@ final class FeedbackJourney {
         return messageId;
     }
 
+    private void explain() throws IOException, InterruptedException {
+        HttpResponse<String> answer =
+                booked.publisher().fetch("{\"adUnit\": \"pause\", \"include\": [\"why\"]}");
+        URI why = URI.create(Api.JSON.readTree(answer.body()).at("/decision/whyUrl").asString());
+        Api anybody = booked.publisher().withKey("").at(management.base());
+        HttpResponse<String> page = anybody.call("GET", why.getPath(), "");
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.body()).contains("from <strong>Advertiser</strong>");
+        assertThat(anybody.call("POST", why.getPath(), "{\"kind\": \"repetitive\"}").statusCode())
+                .isEqualTo(201);
+    }
+
     private void count(String messageId) throws IOException, InterruptedException {
         management.expect(
                 201,
@@ -106,13 +120,13 @@ final class FeedbackJourney {
                                 .anyMatch(row ->
                                         row.path("lineItem").asString().equals("first")
                                                 && row.path("hides").asLong() == 1
-                                                && row.path("feedback").asLong() == 2));
+                                                && row.path("feedback").asLong() == 3));
         JsonNode said =
                 management.expect(200, "GET", "/v1/journal?eventType=feedback", "").path("items");
         assertThat(said.valueStream().map(item -> item.path("kind").asString()))
-                .containsOnly("hide", "offensive");
+                .containsOnly("hide", "offensive", "repetitive");
         assertThat(said.valueStream().map(item -> item.path("messageId").asString()))
-                .containsOnly(messageId);
+                .contains(messageId);
     }
 
     private void forget() throws IOException, InterruptedException {

@@ -20,6 +20,7 @@ import io.interlude.ingest.feedback.CommittedHides;
 import io.interlude.ingest.feedback.FeedbackHandler;
 import io.interlude.ingest.feedback.FeedbackRecorder;
 import io.interlude.ingest.feedback.HideEffect;
+import io.interlude.ingest.feedback.WhyHandler;
 import io.interlude.ingest.identity.EventIds;
 import io.interlude.ingest.identity.FetchIdentity;
 import io.interlude.ingest.pixel.PixelHandler;
@@ -189,6 +190,15 @@ public class IngestConfiguration {
                 new FetchIdentity(proof, sink::partitionCount),
                 settings.attributionWindow(),
                 recorder);
+    }
+
+    @Bean
+    WhyHandler whyHandler(
+            SigningKeys signingKeys,
+            Catalogues catalogues,
+            FeedbackRecorder recorder,
+            InstantSource clock) {
+        return new WhyHandler(ClickTokens.ofReasons(signingKeys), catalogues, recorder, clock);
     }
 
     @Bean

@@ -9,6 +9,7 @@ import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.fetch.answer.ClickUrls;
 import io.interlude.fetch.answer.FetchAnswers;
+import io.interlude.fetch.answer.WhyUrls;
 import io.interlude.fetch.embed.EmbedHandler;
 import io.interlude.fetch.endpoint.FetchHandler;
 import io.interlude.fetch.handover.Handover;
@@ -118,7 +119,9 @@ public class FetchConfiguration {
 
     @Bean
     FetchAnswers fetchAnswers(SigningKeys signingKeys, FetchSettings settings) {
-        return new FetchAnswers(new ClickUrls(settings.baseUrl(), new ClickTokens(signingKeys)));
+        return new FetchAnswers(
+                new ClickUrls(settings.baseUrl(), new ClickTokens(signingKeys)),
+                new WhyUrls(settings.baseUrl(), ClickTokens.ofReasons(signingKeys)));
     }
 
     @Bean

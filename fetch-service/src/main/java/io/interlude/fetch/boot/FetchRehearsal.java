@@ -8,6 +8,7 @@ import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.fetch.answer.ClickUrls;
 import io.interlude.fetch.answer.FetchAnswers;
+import io.interlude.fetch.answer.WhyUrls;
 import io.interlude.fetch.endpoint.FetchHandler;
 import io.interlude.fetch.journal.FetchIds;
 import io.interlude.fetch.journal.FetchJournal;
@@ -57,7 +58,10 @@ final class FetchRehearsal implements Rehearsal {
                         new FetchJournal(stage.journal(), overlay),
                         new FetchAnswers(
                                 new ClickUrls(
-                                        settings.baseUrl(), new ClickTokens(stage.signingKeys()))));
+                                        settings.baseUrl(), new ClickTokens(stage.signingKeys())),
+                                new WhyUrls(
+                                        settings.baseUrl(),
+                                        ClickTokens.ofReasons(stage.signingKeys()))));
         return new Scene(List.of(handler), requests());
     }
 
