@@ -7,7 +7,7 @@ import * as text from "../text.js";
 import { detail, verdict } from "./story.js";
 
 const TYPES = ["fetch", "no_fill", "send", "deliver", "read", "click", "conversion", "node_visit", "choice_tap",
-  "nlu_match", "flow_complete", "flow_abandon", "handoff_click", "custom"];
+  "nlu_match", "flow_complete", "flow_abandon", "handoff_click", "custom", "feedback"];
 const RANGES = ["1h", "15m", "24h", "today", "yesterday", "7d", "30d"];
 const ROWS = 50;
 /** A page can be empty and not the last: so many are read before the person is asked. */

@@ -10,7 +10,7 @@ const RARELY_MILLIS = 5000;
 const MOST_PAGES = 5;
 /** Read again: records of several partitions are not written in the order of their times. */
 const OVERLAP_MILLIS = 10000;
-const EVENTS = ["send", "deliver", "read", "click", "conversion", "node_visit", "choice_tap", "nlu_match", "flow_complete", "flow_abandon", "handoff_click", "custom"];
+const EVENTS = ["send", "deliver", "read", "click", "conversion", "node_visit", "choice_tap", "nlu_match", "flow_complete", "flow_abandon", "handoff_click", "custom", "feedback"];
 
 export class Watch {
   constructor(session, { application, since }, show) {

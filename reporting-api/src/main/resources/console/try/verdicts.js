@@ -8,7 +8,7 @@ import * as text from "../text.js";
 
 /** In the order in which they are applied. */
 const RULES = [["status", "Status"], ["flight", "Flight"], ["ad_unit", "Ad unit"], ["format", "Format"], ["targeting", "Targeting"],
-  ["blocked", "Blocked"], ["daypart", "Dayparts"], ["budget", "Budget"], ["pacing", "Pacing"], ["frequency_cap", "Frequency cap"], ["ad_load", "Ad load"], ["separation", "Separation"], ["relevance", "Relevance"],
+  ["blocked", "Blocked"], ["daypart", "Dayparts"], ["budget", "Budget"], ["pacing", "Pacing"], ["hidden", "Hidden by the subscriber"], ["frequency_cap", "Frequency cap"], ["ad_load", "Ad load"], ["separation", "Separation"], ["relevance", "Relevance"],
   ["currency", "Currency"], ["floor", "Floor"],
   ["appropriateness", "Appropriateness"], ["outranked", "Rank"]];
 const FIELDS = {

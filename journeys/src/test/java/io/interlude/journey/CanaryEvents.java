@@ -81,6 +81,10 @@ final class CanaryEvents {
         post("/v1/events", "{'events': '<>', 'context': '<>'}");
         post("/v1/event/offlineConversion", "{'messageId': '" + messageId + "', " + words + "}");
         post("/v1/event/offlineConversion", "{'messageId': '<w>', " + words + "}");
+        String fetch = "'messageId': '" + messageId + "'";
+        post("/v1/feedback", "{" + fetch + ", 'kind': 'offensive', 'text': '<>', '<>': '<>'}");
+        post("/v1/feedback", "{" + fetch + ", 'kind': '<>', 'text': '<>'}");
+        post("/v1/feedback", "{'messageId': '<>', 'kind': 'hide', 'text': '<>'}");
     }
 
     /// Subscribers in events, whatever becomes of the event, and in an erasure.

@@ -257,6 +257,12 @@ class JourneyIT {
 
     @Test
     @Order(2)
+    void aHiddenAdvertiserIsServedToOthersOnly() throws Exception {
+        FeedbackJourney.hide(product);
+    }
+
+    @Test
+    @Order(2)
     void anErasedSubscriberComesBackAsANewPerson() throws Exception {
         erased = ErasureJourney.erase(product);
     }

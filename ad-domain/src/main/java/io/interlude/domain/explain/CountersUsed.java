@@ -22,8 +22,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Picks, of a subscriber's counters, those that a decision depended on: of the candidates with a
-/// verdict that got as far as their caps. A counter keeps as many of its latest times as the
-/// largest of those caps counts: a cap is full or not by these. For one decision.
+/// verdict that got as far as their caps, and all that it has hidden. A counter keeps as many of
+/// its latest times as the largest of those caps counts: a cap is full or not by these. For one
+/// decision.
 final class CountersUsed {
     private final OrgCatalogue catalogue;
     private final SelectionInput input;
@@ -47,6 +48,11 @@ final class CountersUsed {
     List<FrequencyCounter> of(SelectionOutcome outcome) {
         if (subscriber == null && conversation == null) {
             return List.of();
+        }
+        if (subscriber != null) {
+            subscriber
+                    .counters(CapScope.HIDDEN)
+                    .forEach(hidden -> counterToTimes.put(hidden, hidden.times().size()));
         }
         for (Verdict verdict : outcome.verdicts()) {
             if (reachedItsCaps(verdict)) {
@@ -94,6 +100,7 @@ final class CountersUsed {
                     use(conversation, cap.scope(), id, times);
                 }
             }
+            case HIDDEN -> throw new IllegalArgumentException("no cap has this scope");
             case CREATIVE -> {
                 for (CreativeVersion creative : candidate.creatives()) {
                     use(cap.scope(), creative.id().value(), times);

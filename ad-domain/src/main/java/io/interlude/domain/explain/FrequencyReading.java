@@ -10,12 +10,15 @@ public enum FrequencyReading {
     /// There was none, or nothing that could be served needed the counters.
     NOT_READ,
     UNREADABLE,
+    /// Unreadable, and the subscriber may have hidden an advertiser.
+    UNREADABLE_HIDES,
     COUNTED;
 
     static FrequencyReading of(FrequencyView frequency) {
         return switch (frequency) {
             case FrequencyView.NoSubscriber _ -> NOT_READ;
-            case FrequencyView.Unreadable _ -> UNREADABLE;
+            case FrequencyView.Unreadable unreadable ->
+                    unreadable.mayHide() ? UNREADABLE_HIDES : UNREADABLE;
             case FrequencyView.Counted _ -> COUNTED;
         };
     }
@@ -25,6 +28,7 @@ public enum FrequencyReading {
         return switch (this) {
             case NOT_READ -> new FrequencyView.NoSubscriber();
             case UNREADABLE -> new FrequencyView.Unreadable();
+            case UNREADABLE_HIDES -> new FrequencyView.Unreadable(true);
             case COUNTED -> new FrequencyView.Counted(new SubscriberCounters(0, counters));
         };
     }

@@ -193,6 +193,7 @@ final class Tracing {
             case AD_UNIT -> List.of(recorded.adUnitId().value());
             case ADVERTISER -> List.of(item.advertiser().key());
             case CONVERSATION -> conversationCounters(item);
+            case HIDDEN -> List.of();
             case CREATIVE ->
                     creatives(item.lineItem().id()).stream()
                             .map(creative -> creative.id().value())

@@ -1,6 +1,6 @@
 package io.interlude.domain.frequency;
 
-/// What a frequency cap counts the fetches of.
+/// What a counter of a subscriber is of; mostly what a frequency cap counts the fetches of.
 public enum CapScope {
     LINE_ITEM("lineItem"),
     CAMPAIGN("campaign"),
@@ -8,7 +8,9 @@ public enum CapScope {
     CREATIVE("creative"),
     /// One line item in one conversation; also what an ad load needs to know of a conversation.
     CONVERSATION("conversation"),
-    ADVERTISER("advertiser");
+    ADVERTISER("advertiser"),
+    /// No cap's: an advertiser that the subscriber has hidden, see [HiddenAdvertisers].
+    HIDDEN("hidden");
 
     private final String wireName;
 

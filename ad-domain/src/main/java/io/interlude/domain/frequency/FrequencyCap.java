@@ -12,6 +12,9 @@ public record FrequencyCap(int max, @Nullable Duration per, CapScope scope) {
 
     public FrequencyCap {
         requireNonNull(scope, "scope is null");
+        if (scope == CapScope.HIDDEN) {
+            throw new IllegalArgumentException("what is hidden is no cap's");
+        }
         if (max < 1 || max > LARGEST_MAX) {
             throw new IllegalArgumentException("max is not 1 to 1000: " + max);
         }

@@ -30,7 +30,7 @@ public final class FrequencyFold {
 
     private FrequencyFold() {}
 
-    /// The counters after one fetch, those it advances first.
+    /// The counters after one fetch: what is hidden, then those that it advances.
     ///
     /// @param advances the counters that the fetch advances, each by one however often it is named
     /// @param servedAt time of the fetch; may be earlier than times that are already kept
@@ -46,6 +46,10 @@ public final class FrequencyFold {
         }
         Map<CounterKey, FrequencyCounter> keyToCounter = byKey(before.counters());
         LinkedHashMap<CounterKey, FrequencyCounter> after = new LinkedHashMap<>();
+        before.counters().stream()
+                .takeWhile(HiddenAdvertisers::isHide)
+                .forEach(hidden -> after.put(new CounterKey(hidden.scope(), hidden.id()), hidden));
+        int most = after.size() + COUNTERS_MAX;
         for (FrequencyAdvance advance : advances) {
             CounterKey key = new CounterKey(advance.scope(), advance.id());
             after.computeIfAbsent(
@@ -53,7 +57,7 @@ public final class FrequencyFold {
         }
         keyToCounter.forEach(after::putIfAbsent);
         return new SubscriberCounters(
-                offset, bounded(after.values().stream().limit(COUNTERS_MAX).toList()));
+                offset, bounded(after.values().stream().limit(most).toList()));
     }
 
     /// The counters with no more than [#TIMES_MAX] times. Those at the end were advanced the

@@ -13,7 +13,14 @@ public sealed interface FrequencyView {
     record NoSubscriber() implements FrequencyView {}
 
     /// The counters could not be read: whatever has a cap must not serve.
-    record Unreadable() implements FrequencyView {}
+    ///
+    /// @param mayHide whether the subscriber may have hidden an advertiser: then nothing must
+    record Unreadable(boolean mayHide) implements FrequencyView {
+        /// Of one who cannot have hidden any.
+        public Unreadable() {
+            this(false);
+        }
+    }
 
     /// The counters, with what is known of fetches that are not yet applied. Immutable.
     final class Counted implements FrequencyView {

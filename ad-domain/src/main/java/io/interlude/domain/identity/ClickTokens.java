@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/// Makes and checks the signed tokens of click URLs. Arithmetic only; safe for use by many threads.
+/// Makes and checks the signed tokens of click URLs, and of the links by which readers learn why
+/// they see an ad. Neither kind passes for the other. Arithmetic only; safe for use by many
+/// threads.
 ///
 /// A token is 47 characters of unpadded base64url (RFC 4648): 16 bytes fetch id, 8 bytes that stand
 /// for the served creative version, 1 byte action index, then HMAC-SHA-256 of these cut to 80 bits.
@@ -24,10 +26,23 @@ public final class ClickTokens {
     private static final int MAC_BYTES = 10;
     private static final byte[] LABEL = "interlude-click\0".getBytes(StandardCharsets.UTF_8);
 
+    private static final byte[] REASONS_LABEL = "interlude-why\0".getBytes(StandardCharsets.UTF_8);
+
     private final List<HmacSha256> keys;
+    private final byte[] label;
 
     public ClickTokens(SigningKeys signingKeys) {
-        keys = signingKeys.verifying().stream().map(HmacSha256::new).toList();
+        this(signingKeys, LABEL);
+    }
+
+    private ClickTokens(SigningKeys signingKeys, byte[] label) {
+        this.keys = signingKeys.verifying().stream().map(HmacSha256::new).toList();
+        this.label = label;
+    }
+
+    /// Tokens of reasons, which stand in the place of the action's index.
+    public static ClickTokens ofReasons(SigningKeys signingKeys) {
+        return new ClickTokens(signingKeys, REASONS_LABEL);
     }
 
     /// The token of one action of a served ad.
@@ -48,7 +63,7 @@ public final class ClickTokens {
         return encode(
                 ByteBuffer.allocate(CONTENT_BYTES + MAC_BYTES)
                         .put(content)
-                        .put(keys.getFirst().of(LABEL, content), 0, MAC_BYTES)
+                        .put(keys.getFirst().of(label, content), 0, MAC_BYTES)
                         .array());
     }
 
@@ -64,7 +79,7 @@ public final class ClickTokens {
         ByteBuffer.wrap(bytes).get(content).get(claimed);
         for (HmacSha256 key : keys) {
             byte[] proof = new byte[MAC_BYTES];
-            ByteBuffer.wrap(key.of(LABEL, content)).get(proof);
+            ByteBuffer.wrap(key.of(label, content)).get(proof);
             if (MessageDigest.isEqual(proof, claimed)) {
                 return true;
             }

@@ -35,7 +35,10 @@ public record ConversionFold(List<ConversionGoal> goals, Instant servedAt) {
             case FetchEvent.Converted conversion ->
                     !conversion.invalidTraffic()
                             && (!goals.isEmpty() || conversion.orderId() != null);
-            case FetchEvent.Delivered _, FetchEvent.FlowStepped _, FetchEvent.CustomReported _ ->
+            case FetchEvent.Delivered _,
+                    FetchEvent.FlowStepped _,
+                    FetchEvent.FeedbackGiven _,
+                    FetchEvent.CustomReported _ ->
                     false;
         };
     }

@@ -64,6 +64,14 @@ public sealed interface FetchEvent {
         }
     }
 
+    /// Its reader said something of it.
+    record FeedbackGiven(Instant occurredAt, FeedbackKind kind) implements FetchEvent {
+        public FeedbackGiven {
+            requireNonNull(occurredAt, "occurredAt is null");
+            requireNonNull(kind, "kind is null");
+        }
+    }
+
     /// An event of the application's own. It enters no count.
     record CustomReported(Instant occurredAt) implements FetchEvent {
         public CustomReported {

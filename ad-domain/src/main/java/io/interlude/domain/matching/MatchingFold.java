@@ -182,8 +182,18 @@ public final class MatchingFold {
                     stepped.engaging()
                             ? engaged(fetch, before, stepped.occurredAt(), List.of())
                             : new Matched(before, List.of());
+            case FetchEvent.FeedbackGiven feedback ->
+                    new Matched(before, List.of(feedback(fetch, feedback)));
             case FetchEvent.CustomReported _ -> new Matched(before, List.of());
         };
+    }
+
+    private static Contribution feedback(ServedFetch fetch, FetchEvent.FeedbackGiven feedback) {
+        return toCells(
+                fetch,
+                feedback.occurredAt(),
+                CellCounters.of(CellMetric.FEEDBACK, 1)
+                        .plus(CellMetric.HIDES, feedback.kind() == FeedbackKind.HIDE ? 1 : 0));
     }
 
     /// The first delivery or read bills the impression where the price says so.

@@ -39,7 +39,10 @@ public final class VerdictFold {
             case FetchEvent.Clicked clicked -> clicked(before, clicked);
             case FetchEvent.Converted converted ->
                     new Judged(valid(converted.invalidTraffic()), before);
-            case FetchEvent.Delivered _, FetchEvent.FlowStepped _, FetchEvent.CustomReported _ ->
+            case FetchEvent.Delivered _,
+                    FetchEvent.FlowStepped _,
+                    FetchEvent.FeedbackGiven _,
+                    FetchEvent.CustomReported _ ->
                     new Judged(Verdict.COUNTED, before);
         };
     }

@@ -65,7 +65,7 @@ public final class CapIndex {
             case CAMPAIGN -> List.of(item.campaign().id().value());
             case AD_UNIT -> List.of("");
             case ADVERTISER -> List.of(item.advertiser().key());
-            case CONVERSATION -> List.of();
+            case CONVERSATION, HIDDEN -> List.of();
             case CREATIVE -> item.creativeIds().stream().map(CreativeId::value).toList();
         };
     }

@@ -1,7 +1,7 @@
 package io.interlude.domain.rollup;
 
-/// What a report cell counts. Test traffic enters none of them, and invalid traffic only the last
-/// two.
+/// What a report cell counts. Test traffic enters none of them, and invalid traffic only the two
+/// that are named after it.
 public enum CellMetric {
     /// Requests that were filled.
     FETCHES,
@@ -22,5 +22,9 @@ public enum CellMetric {
     /// Clicks of invalid traffic, each event once; repeats are not told apart.
     INVALID_CLICKS,
     /// Conversions of invalid traffic.
-    INVALID_CONVERSIONS
+    INVALID_CONVERSIONS,
+    /// Readers' wishes to see nothing of the advertiser any more.
+    HIDES,
+    /// Everything that readers said, hides included.
+    FEEDBACK
 }

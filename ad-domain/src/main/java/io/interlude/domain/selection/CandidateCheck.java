@@ -147,7 +147,7 @@ final class CandidateCheck {
             case CAMPAIGN -> item.campaign().id().value();
             case AD_UNIT -> input.adUnit().id().value();
             case ADVERTISER -> item.advertiser().key();
-            case CREATIVE, CONVERSATION ->
+            case CREATIVE, CONVERSATION, HIDDEN ->
                     throw new IllegalArgumentException("not the line item's alone: " + cap);
         };
     }
@@ -167,6 +167,21 @@ final class CandidateCheck {
     /// Whether the creative is not blocked, and none of its caps is used up.
     boolean mayServe(PreparedLineItem item, CreativeVersion creative) {
         return !blocked.isBlocked(creative) && firstFullCap(item, creative) == null;
+    }
+
+    /// Whether the subscriber has hidden its advertiser, or may have.
+    boolean isHidden(PreparedLineItem item) {
+        return switch (input.frequency()) {
+            case FrequencyView.NoSubscriber _ -> false;
+            case FrequencyView.Unreadable unreadable -> unreadable.mayHide();
+            case FrequencyView.Counted counted -> hiddenCounter(item, counted) != null;
+        };
+    }
+
+    /// Since when the subscriber hides its advertiser; null while it does not.
+    static @Nullable FrequencyCounter hiddenCounter(
+            PreparedLineItem item, FrequencyView.Counted counted) {
+        return counted.counter(CapScope.HIDDEN, item.advertiser().key());
     }
 
     /// Whether an ad of the line item would come too soon after one like it.

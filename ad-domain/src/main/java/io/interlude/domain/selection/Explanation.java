@@ -73,6 +73,7 @@ final class Explanation {
         blocked();
         daypart();
         pace();
+        hidden();
         frequency();
         conversation();
         suitability();
@@ -311,6 +312,22 @@ final class Explanation {
                     "The line item's budget has no room for one more fetch.",
                     words.bounds(),
                     words.spending() + "; " + words.price());
+        }
+    }
+
+    private void hidden() {
+        if (check.isHidden(item)) {
+            FrequencyCounter hidden =
+                    input.frequency() instanceof FrequencyView.Counted counted
+                            ? CandidateCheck.hiddenCounter(item, counted)
+                            : null;
+            add(
+                    SelectionRule.HIDDEN,
+                    hidden == null
+                            ? "What the subscriber has hidden cannot be read now, so nothing is served."
+                            : "The subscriber has hidden this advertiser.",
+                    null,
+                    hidden == null ? null : "hidden at " + hidden.times().getLast());
         }
     }
 

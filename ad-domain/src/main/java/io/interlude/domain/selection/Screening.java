@@ -95,6 +95,15 @@ final class Screening {
     private void enter(int number, PreparedLineItem item, double urgency, @Nullable Spent spent) {
         double relevance = check.relevance(item);
         Valuation valuation = check.valuation(item, relevance, urgency);
+        if (check.isHidden(item)) {
+            ruleOut(
+                    SelectionRule.HIDDEN,
+                    relevance,
+                    urgency,
+                    spent,
+                    told(item, relevance, valuation));
+            return;
+        }
         SelectionRule unlessHeld = brokenUnlessHeld(item, relevance, valuation);
         SelectionRule held = held(number, item);
         if (held != null) {

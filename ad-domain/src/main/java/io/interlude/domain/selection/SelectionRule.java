@@ -14,6 +14,8 @@ public enum SelectionRule {
     DAYPART,
     BUDGET,
     PACING,
+    /// The subscriber has hidden its advertiser.
+    HIDDEN,
     FREQUENCY_CAP,
     /// The conversation takes no ad now.
     AD_LOAD,

@@ -220,7 +220,8 @@ final class NaiveSelection {
                         : isLoaded()
                                 ? SelectionRule.AD_LOAD
                                 : isSeparated(candidate) ? SelectionRule.SEPARATION : null;
-        SelectionRule rule = held == null ? unlessCapped : held;
+        boolean hidden = isHidden(catalogue.advertiser(candidate.campaign()).key());
+        SelectionRule rule = hidden ? SelectionRule.HIDDEN : held == null ? unlessCapped : held;
         return new Judged(
                 candidate,
                 new Verdict(
@@ -230,7 +231,7 @@ final class NaiveSelection {
                         pace.urgency(),
                         spent,
                         valuation),
-                held != null && unlessCapped == null);
+                !hidden && held != null && unlessCapped == null);
     }
 
     private static @Nullable OpenFlight flight(Candidate candidate) {
@@ -258,6 +259,12 @@ final class NaiveSelection {
                 .mapToLong(Instant::toEpochMilli)
                 .max()
                 .orElse(Long.MIN_VALUE);
+    }
+
+    private boolean isHidden(String key) {
+        return input.frequency().equals(new FrequencyView.Unreadable(true))
+                || (input.frequency() instanceof FrequencyView.Counted counted
+                        && counted.counter(CapScope.HIDDEN, key) != null);
     }
 
     private boolean isCapped(Candidate candidate) {
@@ -366,7 +373,7 @@ final class NaiveSelection {
             case CAMPAIGN -> candidate.campaign().id().value();
             case AD_UNIT -> input.adUnit().id().value();
             case ADVERTISER -> catalogue.advertiser(candidate.campaign()).key();
-            case CREATIVE, CONVERSATION -> throw new IllegalArgumentException("a creative's");
+            case CREATIVE, CONVERSATION, HIDDEN -> throw new AssertionError(cap);
         };
     }
 

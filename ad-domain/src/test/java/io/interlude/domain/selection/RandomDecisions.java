@@ -244,7 +244,10 @@ public final class RandomDecisions {
     }
 
     private List<FrequencyCap> caps() {
-        return Arrays.stream(CapScope.values()).filter(_ -> one(2)).map(this::cap).toList();
+        return Arrays.stream(CapScope.values())
+                .filter(scope -> scope != CapScope.HIDDEN && one(2))
+                .map(this::cap)
+                .toList();
     }
 
     private ContextInterest interest() {
@@ -349,7 +352,7 @@ public final class RandomDecisions {
 
     private FrequencyView frequency(OrgCatalogue catalogue) {
         if (one(6)) {
-            return one(2) ? new FrequencyView.NoSubscriber() : new FrequencyView.Unreadable();
+            return one(2) ? new FrequencyView.NoSubscriber() : new FrequencyView.Unreadable(one(4));
         }
         List<FrequencyCounter> counters = new ArrayList<>();
         catalogue
@@ -363,6 +366,10 @@ public final class RandomDecisions {
                 .forEach(key -> count(counters, CapScope.ADVERTISER, key));
         if (one(2)) {
             counters.addAll(ofConversation());
+        }
+        if (one(4)) {
+            count(counters, CapScope.HIDDEN, "acme1");
+            count(counters, CapScope.HIDDEN, "a0");
         }
         count(counters, CapScope.AD_UNIT, "u1");
         count(counters, CapScope.AD_UNIT, "u2");

@@ -26,7 +26,8 @@ public final class CountersCodec {
                     CapScope.AD_UNIT,
                     CapScope.CREATIVE,
                     CapScope.CONVERSATION,
-                    CapScope.ADVERTISER);
+                    CapScope.ADVERTISER,
+                    CapScope.HIDDEN);
 
     private CountersCodec() {}
 

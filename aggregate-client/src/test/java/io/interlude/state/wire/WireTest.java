@@ -187,7 +187,7 @@ class WireTest {
             }
             counters.add(
                     new FrequencyCounter(
-                            List.of(CapScope.values()).get(random.nextInt(6)),
+                            List.of(CapScope.values()).get(random.nextInt(7)),
                             "id" + random.nextInt(),
                             random.nextLong(1L << 40),
                             times));

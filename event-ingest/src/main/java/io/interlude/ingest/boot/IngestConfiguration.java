@@ -16,6 +16,11 @@ import io.interlude.ingest.event.EventHandler;
 import io.interlude.ingest.event.EventRecorder;
 import io.interlude.ingest.event.EventValidation;
 import io.interlude.ingest.event.Submissions;
+import io.interlude.ingest.feedback.CommittedHides;
+import io.interlude.ingest.feedback.FeedbackHandler;
+import io.interlude.ingest.feedback.FeedbackRecorder;
+import io.interlude.ingest.feedback.HideEffect;
+import io.interlude.ingest.feedback.WhyHandler;
 import io.interlude.ingest.identity.EventIds;
 import io.interlude.ingest.identity.FetchIdentity;
 import io.interlude.ingest.pixel.PixelHandler;
@@ -25,6 +30,7 @@ import io.interlude.ingest.traffic.ClickRates;
 import io.interlude.ingest.traffic.DeclaredBots;
 import io.interlude.ingest.traffic.InvalidTraffic;
 import io.interlude.journal.append.Journal;
+import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.rejected.RejectedJournal;
 import io.interlude.journal.search.EventSearch;
 import io.interlude.web.access.Authenticator;
@@ -34,12 +40,17 @@ import io.interlude.web.settings.SettingsReader;
 import io.interlude.web.settings.SettingsSection;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /// Event ingest, put together. Needs the beans of the service kit.
 @Configuration(proxyBeanMethods = false)
 public class IngestConfiguration {
+    /// The aggregator's default, which its module says too.
+    public static final String DEFAULT_APPLICATION_ID = "interlude-aggregate-3";
+
     @Bean
     static ApiFragment eventsDescription() {
         return new ApiFragment("openapi/events.yaml");
@@ -150,6 +161,44 @@ public class IngestConfiguration {
                 sink,
                 clock,
                 meters);
+    }
+
+    @Bean
+    HideEffect hideEffect(
+            ObjectProvider<KafkaClients> clients,
+            @Value("${interlude.aggregate.application-id:" + DEFAULT_APPLICATION_ID + "}")
+                    String applicationId) {
+        KafkaClients kafka = clients.getIfAvailable();
+        return kafka == null ? HideEffect.NONE : new CommittedHides(kafka::admin, applicationId);
+    }
+
+    @Bean
+    FeedbackRecorder feedbackRecorder(
+            EventSink sink, EventIds eventIds, HideEffect hides, MeterRegistry meters) {
+        return new FeedbackRecorder(sink, eventIds, hides, meters);
+    }
+
+    @Bean
+    FeedbackHandler feedbackHandler(
+            Submissions submissions,
+            FetchIdProof proof,
+            EventSink sink,
+            IngestSettings settings,
+            FeedbackRecorder recorder) {
+        return new FeedbackHandler(
+                submissions,
+                new FetchIdentity(proof, sink::partitionCount),
+                settings.attributionWindow(),
+                recorder);
+    }
+
+    @Bean
+    WhyHandler whyHandler(
+            SigningKeys signingKeys,
+            Catalogues catalogues,
+            FeedbackRecorder recorder,
+            InstantSource clock) {
+        return new WhyHandler(ClickTokens.ofReasons(signingKeys), catalogues, recorder, clock);
     }
 
     @Bean

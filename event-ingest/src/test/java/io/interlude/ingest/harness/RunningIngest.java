@@ -80,6 +80,13 @@ public final class RunningIngest implements AutoCloseable {
                         .POST(BodyPublishers.ofString(body)));
     }
 
+    public HttpResponse<String> postForm(String path, String body) {
+        return send(
+                request(path)
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(BodyPublishers.ofString(body)));
+    }
+
     public HttpResponse<String> get(String path, String... headers) {
         return send(request(path, headers).GET());
     }

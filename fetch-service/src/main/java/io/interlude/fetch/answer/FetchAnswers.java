@@ -2,6 +2,7 @@ package io.interlude.fetch.answer;
 
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.CreativeVersion;
+import io.interlude.domain.explain.AdReasons;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
@@ -30,23 +31,23 @@ import tools.jackson.databind.node.ObjectNode;
 /// Answers of the fetch endpoint.
 public final class FetchAnswers {
     private final ClickUrls clickUrls;
+    private final WhyUrls whyUrls;
 
-    public FetchAnswers(ClickUrls clickUrls) {
+    public FetchAnswers(ClickUrls clickUrls, WhyUrls whyUrls) {
         this.clickUrls = clickUrls;
+        this.whyUrls = whyUrls;
     }
 
     /// 200 with the ad, or what a no-fill is answered with.
-    ///
-    /// @param expectedValue of the fetch; null where it is not asked for or not known
     public Mono<ServerResponse> outcome(
             FetchRequest request,
             OrgId orgId,
             FetchId fetchId,
             SelectionOutcome outcome,
-            @Nullable Money expectedValue) {
+            Insight insight) {
         return switch (outcome) {
             case SelectionOutcome.Served served ->
-                    served(request, orgId, new Ad(fetchId, served, expectedValue));
+                    served(request, orgId, new Ad(fetchId, served, insight));
             case SelectionOutcome.NotServed notServed -> notServed(request, notServed);
         };
     }
@@ -62,7 +63,14 @@ public final class FetchAnswers {
     private ObjectNode ad(FetchRequest request, OrgId orgId, Ad ad) {
         ObjectNode json = ad(orgId, ad.fetchId(), ad.served().creative(), request.format());
         if (!request.include().isEmpty()) {
-            json.set("decision", decision(request.include(), ad.served(), ad.expectedValue()));
+            ObjectNode decision =
+                    decision(request.include(), ad.served(), ad.insight().expectedValue());
+            AdReasons reasons = ad.insight().reasons();
+            if (reasons != null) {
+                CreativeVersion creative = ad.served().creative();
+                decision.put("whyUrl", whyUrls.of(orgId, ad.fetchId(), creative, reasons));
+            }
+            json.set("decision", decision);
         }
         return json;
     }
@@ -103,11 +111,11 @@ public final class FetchAnswers {
             OrgId orgId,
             FetchId fetchId,
             SelectionOutcome outcome,
-            @Nullable Money expectedValue) {
+            Insight insight) {
         return Json.MAPPER.writeValueAsString(
                 switch (outcome) {
                     case SelectionOutcome.Served served ->
-                            ad(request, orgId, new Ad(fetchId, served, expectedValue));
+                            ad(request, orgId, new Ad(fetchId, served, insight));
                     case SelectionOutcome.NotServed notServed -> noFill(notServed);
                 });
     }
@@ -144,10 +152,13 @@ public final class FetchAnswers {
     }
 
     /// An ad that was served.
+    public record Ad(FetchId fetchId, SelectionOutcome.Served served, Insight insight) {}
+
+    /// What is told of a decision beside what is in its outcome.
     ///
     /// @param expectedValue of the fetch; null where it is not asked for or not known
-    public record Ad(
-            FetchId fetchId, SelectionOutcome.Served served, @Nullable Money expectedValue) {}
+    /// @param reasons why the reader sees the ad; null where they are not asked for
+    public record Insight(@Nullable Money expectedValue, @Nullable AdReasons reasons) {}
 
     private static ObjectNode ads(List<ObjectNode> each) {
         ObjectNode json = Json.MAPPER.createObjectNode();

@@ -9,6 +9,7 @@ import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.fetch.answer.ClickUrls;
 import io.interlude.fetch.answer.FetchAnswers;
+import io.interlude.fetch.answer.WhyUrls;
 import io.interlude.fetch.embed.EmbedHandler;
 import io.interlude.fetch.endpoint.FetchHandler;
 import io.interlude.fetch.handover.Handover;
@@ -21,6 +22,8 @@ import io.interlude.fetch.repeat.JournalAnswers;
 import io.interlude.fetch.repeat.Repeats;
 import io.interlude.fetch.selection.CounterReader;
 import io.interlude.fetch.selection.FetchDecider;
+import io.interlude.fetch.selection.HidePolicy;
+import io.interlude.fetch.selection.HidingOrgs;
 import io.interlude.fetch.selection.PreparedCatalogues;
 import io.interlude.journal.append.Journal;
 import io.interlude.journal.kafka.KafkaClients;
@@ -104,13 +107,21 @@ public class FetchConfiguration {
     }
 
     @Bean
+    HidePolicy hidePolicy(ObjectProvider<HidingOrgs> orgs, FetchSettings settings) {
+        HidingOrgs known = orgs.getIfAvailable();
+        return known == null ? HidePolicy.NONE : new HidePolicy(known::mayHide, settings.hideFor());
+    }
+
+    @Bean
     FetchJournal fetchJournal(Journal journal, FetchOverlay overlay) {
         return new FetchJournal(journal, overlay);
     }
 
     @Bean
     FetchAnswers fetchAnswers(SigningKeys signingKeys, FetchSettings settings) {
-        return new FetchAnswers(new ClickUrls(settings.baseUrl(), new ClickTokens(signingKeys)));
+        return new FetchAnswers(
+                new ClickUrls(settings.baseUrl(), new ClickTokens(signingKeys)),
+                new WhyUrls(settings.baseUrl(), ClickTokens.ofReasons(signingKeys)));
     }
 
     @Bean
@@ -128,18 +139,22 @@ public class FetchConfiguration {
     }
 
     @Bean
+    FetchDecider fetchDecider(FetchOverlay overlay, CounterReader reader, HidePolicy hides) {
+        return new FetchDecider(overlay, reader, hides);
+    }
+
+    @Bean
     FetchHandler.Deciding deciding(
             Catalogues catalogues,
             CatalogueRecords records,
             CatalogueWriter writer,
-            FetchOverlay overlay,
-            CounterReader reader,
+            FetchDecider decider,
             Repeats repeats,
             InstantSource clock) {
         return new FetchHandler.Deciding(
                 new PreparedCatalogues(catalogues),
                 new AdUnitResolver(records, writer, clock),
-                new FetchDecider(overlay, reader),
+                decider,
                 () -> ThreadLocalRandom.current().nextLong(RecordedDecision.SEEDS),
                 repeats);
     }

@@ -8,6 +8,7 @@ import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.fetch.answer.ClickUrls;
 import io.interlude.fetch.answer.FetchAnswers;
+import io.interlude.fetch.answer.WhyUrls;
 import io.interlude.fetch.endpoint.FetchHandler;
 import io.interlude.fetch.journal.FetchIds;
 import io.interlude.fetch.journal.FetchJournal;
@@ -17,6 +18,7 @@ import io.interlude.fetch.repeat.AnswerHistory;
 import io.interlude.fetch.repeat.Repeats;
 import io.interlude.fetch.selection.CounterReader;
 import io.interlude.fetch.selection.FetchDecider;
+import io.interlude.fetch.selection.HidePolicy;
 import io.interlude.fetch.selection.PreparedCatalogues;
 import io.interlude.state.query.AggregateProjection;
 import io.interlude.web.rehearsal.Rehearsal;
@@ -56,7 +58,10 @@ final class FetchRehearsal implements Rehearsal {
                         new FetchJournal(stage.journal(), overlay),
                         new FetchAnswers(
                                 new ClickUrls(
-                                        settings.baseUrl(), new ClickTokens(stage.signingKeys()))));
+                                        settings.baseUrl(), new ClickTokens(stage.signingKeys())),
+                                new WhyUrls(
+                                        settings.baseUrl(),
+                                        ClickTokens.ofReasons(stage.signingKeys()))));
         return new Scene(List.of(handler), requests());
     }
 
@@ -70,7 +75,7 @@ final class FetchRehearsal implements Rehearsal {
         return new FetchHandler.Deciding(
                 new PreparedCatalogues(stage.catalogues()),
                 new AdUnitResolver(stage.records(), new NothingWritten(), stage.clock()),
-                new FetchDecider(overlay, counters),
+                new FetchDecider(overlay, counters, HidePolicy.NONE),
                 () -> ThreadLocalRandom.current().nextLong(RecordedDecision.SEEDS),
                 new Repeats(AnswerHistory.NONE, stage.clock()));
     }

@@ -17,6 +17,7 @@ public final class FetchService {
                 JournalConfiguration.class,
                 AggregateViewsConfiguration.class,
                 RemoteStateConfiguration.class,
-                FetchConfiguration.class);
+                FetchConfiguration.class,
+                HidesConfiguration.class);
     }
 }

@@ -17,13 +17,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param overlaySize most own fetches that are kept until the aggregator has applied them
 /// @param node number of this instance in its fetch ids, 0 to 1,023; null for a random one
 /// @param instances fetch instances that serve side by side, which share budgets by their nodes
+/// @param hideFor how long an advertiser stays hidden from a subscriber, up to 3,650 days
 public record FetchSettings(
         @DefaultValue("http://127.0.0.1:8080") URI baseUrl,
         @DefaultValue("200ms") Duration counterWait,
         @DefaultValue("500000") int overlaySize,
         @Nullable Integer node,
-        @DefaultValue("1") int instances) {
+        @DefaultValue("1") int instances,
+        @DefaultValue("90d") Duration hideFor) {
     private static final Duration LONGEST_COUNTER_WAIT = Duration.ofSeconds(5);
+    private static final Duration LONGEST_HIDE = Duration.ofDays(3_650);
 
     public FetchSettings {
         List<String> violations = new ArrayList<>();
@@ -49,6 +52,9 @@ public record FetchSettings(
                             + instances
                             + " instances need: "
                             + node);
+        }
+        if (!hideFor.isPositive() || hideFor.compareTo(LONGEST_HIDE) > 0) {
+            violations.add("hide-for is not up to 3650 days: " + hideFor);
         }
         if (!violations.isEmpty()) {
             throw new InvalidSettingsException(violations);

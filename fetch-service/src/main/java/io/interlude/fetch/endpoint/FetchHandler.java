@@ -8,6 +8,7 @@ import io.interlude.catalogue.subscriber.Pseudonyms;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
+import io.interlude.domain.explain.AdReasons;
 import io.interlude.domain.identity.ContextHash;
 import io.interlude.domain.identity.ConversationId;
 import io.interlude.domain.identity.FetchId;
@@ -271,7 +272,7 @@ public final class FetchHandler implements RouteGroup {
                                                 ask.orgId(),
                                                 fetchId,
                                                 outcome,
-                                                expectedValue(asking.request(), ask, outcome))),
+                                                insight(asking.request(), ask, decision))),
                                 ask.now());
         FetchEntry entry =
                 new FetchEntry(
@@ -310,7 +311,7 @@ public final class FetchHandler implements RouteGroup {
                     orgId,
                     first.fetchId(),
                     outcome,
-                    expectedValue(request, first.ask(), outcome));
+                    insight(request, first.ask(), first.decision()));
         }
         List<FetchAnswers.Ad> ads = new ArrayList<>();
         for (FetchEntry entry : entries) {
@@ -319,17 +320,24 @@ public final class FetchHandler implements RouteGroup {
                         new FetchAnswers.Ad(
                                 entry.fetchId(),
                                 served,
-                                expectedValue(request, entry.ask(), served)));
+                                insight(request, entry.ask(), entry.decision())));
             }
         }
         return answers.ads(request, orgId, ads);
     }
 
-    private @Nullable Money expectedValue(
-            FetchRequest request, DecisionRequest ask, SelectionOutcome outcome) {
-        return request.include().contains(Include.EXPECTED_VALUE)
-                ? deciding.decider().expectedValue(ask, outcome)
-                : null;
+    private FetchAnswers.Insight insight(
+            FetchRequest request, DecisionRequest ask, Decision decision) {
+        Money expectedValue =
+                request.include().contains(Include.EXPECTED_VALUE)
+                        ? deciding.decider().expectedValue(ask, decision.outcome())
+                        : null;
+        AdReasons reasons =
+                request.include().contains(Include.WHY)
+                                && decision.outcome() instanceof SelectionOutcome.Served served
+                        ? AdReasons.of(decision.input(), served, ask.subscriber() != null)
+                        : null;
+        return new FetchAnswers.Insight(expectedValue, reasons);
     }
 
     private Instant now() {

@@ -34,6 +34,9 @@ final class FetchCodec {
         event.setFrequencyScopes(
                 entry.decision().advances().stream().map(FetchCodec::scope).toList());
         setServed(event, served, entry.ask().test());
+        if (entry.ask().subscriber() != null) {
+            event.setAdvertiser(served.lineItem().advertiser().key());
+        }
         return event;
     }
 

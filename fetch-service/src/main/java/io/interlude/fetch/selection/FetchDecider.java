@@ -50,20 +50,23 @@ public final class FetchDecider {
 
     private final FetchOverlay overlay;
     private final CounterReader reader;
+    private final HidePolicy hides;
 
-    public FetchDecider(FetchOverlay overlay, CounterReader reader) {
+    public FetchDecider(FetchOverlay overlay, CounterReader reader, HidePolicy hides) {
         this.overlay = overlay;
         this.reader = reader;
+        this.hides = hides;
     }
 
-    /// Decides, after reading the subscriber's counters where a cap or a sequence needs them.
+    /// Decides, after reading the subscriber's counters where a cap, a sequence or what may be
+    /// hidden needs them.
     ///
     /// @param partition the subscriber's partition of the journal
     /// @param then what settles the places that were taken; called in the same step, even when
     ///   nobody waits for the answer any more
     public <T> Mono<T> decide(DecisionRequest ask, int partition, Function<Decision, T> then) {
         Optional<SubscriberKey> owner = ask.ownerKey();
-        if (owner.isEmpty() || !ask.needsCounters()) {
+        if (owner.isEmpty() || !(ask.needsCounters() || hides.concerns(ask))) {
             Counters none =
                     ask.audience().unknown() ? new Counters.Unreadable() : new Counters.NotAsked();
             return Mono.fromSupplier(() -> then.apply(decideNow(ask, none)));
@@ -166,14 +169,16 @@ public final class FetchDecider {
     private FrequencyView view(DecisionRequest ask, Counters counters) {
         return switch (counters) {
             case Counters.NotAsked _ -> new FrequencyView.NoSubscriber();
-            case Counters.Unreadable _ -> new FrequencyView.Unreadable();
+            case Counters.Unreadable _ -> new FrequencyView.Unreadable(hides.concerns(ask));
             case Counters.Read(SubscriberCounters read) ->
                     overlay.isFull()
-                            ? new FrequencyView.Unreadable()
+                            ? new FrequencyView.Unreadable(hides.concerns(ask))
                             : new FrequencyView.Counted(
-                                    ask.ownerKey()
-                                            .map(key -> overlay.counters(key, read))
-                                            .orElse(read));
+                                    hides.holding(
+                                            ask.ownerKey()
+                                                    .map(key -> overlay.counters(key, read))
+                                                    .orElse(read),
+                                            ask.now()));
         };
     }
 

@@ -24,7 +24,12 @@ class FetchRehearsalIT {
     void everyRequestIsAnsweredAsInEarnest() {
         FetchSettings settings =
                 new FetchSettings(
-                        URI.create("https://il.example"), Duration.ofMillis(200), 1_000, null, 1);
+                        URI.create("https://il.example"),
+                        Duration.ofMillis(200),
+                        1_000,
+                        null,
+                        1,
+                        Duration.ofDays(90));
         FetchRehearsal rehearsal =
                 new FetchRehearsal(
                         settings,

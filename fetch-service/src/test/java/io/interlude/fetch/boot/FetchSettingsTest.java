@@ -34,7 +34,8 @@ class FetchSettingsTest {
                                 Duration.ofMillis(200),
                                 500_000,
                                 null,
-                                1));
+                                1,
+                                Duration.ofDays(90)));
     }
 
     @Test
@@ -46,14 +47,16 @@ class FetchSettingsTest {
                                         "counter-wait", "1s",
                                         "overlay-size", "9",
                                         "node", "1023",
-                                        "instances", "1024")))
+                                        "instances", "1024",
+                                        "hide-for", "7d")))
                 .isEqualTo(
                         new FetchSettings(
                                 URI.create("https://il.example"),
                                 Duration.ofSeconds(1),
                                 9,
                                 1_023,
-                                1_024));
+                                1_024,
+                                Duration.ofDays(7)));
     }
 
     @Test
@@ -66,8 +69,9 @@ class FetchSettingsTest {
                                         "counter-wait", "6s",
                                         "overlay-size", "0",
                                         "node", "1024",
-                                        "instances", "0")))
-                .satisfies(refused -> assertThat(refused.violations()).hasSize(5));
+                                        "instances", "0",
+                                        "hide-for", "0s")))
+                .satisfies(refused -> assertThat(refused.violations()).hasSize(6));
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.interlude.domain.conversation.ConversationCounters;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.frequency.FrequencyFold;
+import io.interlude.domain.frequency.HiddenAdvertisers;
 import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
@@ -20,6 +21,7 @@ import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.schema.AdFetched;
 import io.interlude.state.query.AggregateViews;
 import io.interlude.state.query.FrequencyQuery;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -59,6 +61,14 @@ public final class LaggingAggregator implements FrequencyQuery, AggregateViews {
     /// From now on counters can or cannot be read.
     public synchronized void beAway(boolean nowAway) {
         away = nowAway;
+    }
+
+    /// As if feedback were applied.
+    public synchronized void hide(String subscriber, String advertiser, Instant at) {
+        subscribers.merge(
+                subscriber,
+                HiddenAdvertisers.hide(SubscriberCounters.NONE, advertiser, at),
+                (before, _) -> HiddenAdvertisers.hide(before, advertiser, at));
     }
 
     private void apply(AdFetched fetched, JournalPosition position) {

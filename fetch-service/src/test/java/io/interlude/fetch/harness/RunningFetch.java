@@ -7,8 +7,12 @@ import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.fetch.boot.FetchConfiguration;
+import io.interlude.fetch.selection.HidingOrgs;
 import io.interlude.journal.availability.ReadinessCheck;
 import io.interlude.journal.json.Json;
+import io.interlude.schema.FeedbackKind;
+import io.interlude.schema.FeedbackRecorded;
+import io.interlude.schema.topic.Topics;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.http.HttpEndpoint;
 import io.interlude.web.http.LoopbackServer;
@@ -31,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.mock.env.MockEnvironment;
 import tools.jackson.databind.JsonNode;
@@ -48,6 +53,8 @@ public final class RunningFetch implements AutoCloseable {
     private final OneCatalogue catalogue = new OneCatalogue();
     private final InMemoryJournal journal = new InMemoryJournal();
     private final LaggingAggregator aggregator = new LaggingAggregator(journal);
+    private final HidingOrgs hidingOrgs =
+            new HidingOrgs(Duration.ofDays(90), InstantSource.fixed(NOW));
     private final HttpClient client = HttpClient.newHttpClient();
     private final AnnotationConfigApplicationContext context =
             new AnnotationConfigApplicationContext();
@@ -55,6 +62,7 @@ public final class RunningFetch implements AutoCloseable {
 
     public RunningFetch() {
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        hidingOrgs.onBatchEnd(true);
         context.registerBean(OneCatalogue.class, () -> catalogue);
         context.registerBean(InMemoryJournal.class, () -> journal);
         context.registerBean(LaggingAggregator.class, () -> aggregator);
@@ -65,6 +73,7 @@ public final class RunningFetch implements AutoCloseable {
         context.registerBean(Authenticator.class, KnownKeys::new);
         context.registerBean(Pseudonyms.class, OwnPseudonyms::new);
         context.registerBean(SettingsReader.class, this::settings);
+        context.registerBean(HidingOrgs.class, () -> hidingOrgs);
         context.register(FetchConfiguration.class);
         context.refresh();
         endpoint = LoopbackServer.of(context.getBeansOfType(RouteGroup.class).values(), meters);
@@ -100,6 +109,19 @@ public final class RunningFetch implements AutoCloseable {
         byte[] secret = new byte[SigningKeys.SECRET_BYTES];
         Arrays.fill(secret, (byte) 7);
         return new SigningKeys(List.of(secret));
+    }
+
+    /// The subscriber of the org has hidden the advertiser, and the aggregator knows it.
+    public void hide(String subscriber, String advertiser, Instant at) {
+        FeedbackRecorded said = new FeedbackRecorded();
+        said.setOrgId(KnownKeys.ORG.value());
+        said.setOccurredAt(at);
+        said.setKind(FeedbackKind.hide);
+        hidingOrgs.onRecord(
+                Topics.FEEDBACK,
+                new ConsumerRecord<>(Topics.FEEDBACK.name(), 0, 0, "", new byte[0]),
+                said);
+        aggregator.hide(subscriber, advertiser, at);
     }
 
     public OneCatalogue catalogue() {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.domain.catalogue.Blocked;
 import io.interlude.domain.catalogue.OrgSettings;
 import io.interlude.domain.catalogue.Ranking;
+import io.interlude.domain.explain.AdReasons;
 import io.interlude.domain.explain.Recompute;
 import io.interlude.domain.explain.RecordedDecision;
+import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.money.Exchange;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
@@ -136,7 +138,18 @@ class ValueIT {
         Answer refused = service.get("?key=tag&adUnit=pause&include=why,price");
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.text("reason")).isEqualTo("key_not_allowed");
-        assertThat(service.get("?key=tag&adUnit=pause&include=why").status()).isEqualTo(200);
+        Answer why = service.get("?key=tag&adUnit=pause&include=why");
+        assertThat(why.status()).isEqualTo(200);
+        String url = why.json().at("/decision/whyUrl").asString();
+        assertThat(url).startsWith("https://il.example/w/");
+        ClickTokens tokens = ClickTokens.ofReasons(RunningFetch.SIGNING_KEYS);
+        assertThat(tokens.verify(url.substring(url.lastIndexOf('/') + 1)))
+                .hasValueSatisfying(token -> {
+                    assertThat(token.fetchId().toString())
+                            .isEqualTo(why.json().path("messageId").asString());
+                    assertThat(AdReasons.ofBits(token.actionIndex()).used())
+                            .containsExactly(AdReasons.Used.AD_UNIT);
+                });
         assertThat(service.get("?key=mgmt&adUnit=pause&include=price").status()).isEqualTo(200);
     }
 }

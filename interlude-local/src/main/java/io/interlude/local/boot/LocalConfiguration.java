@@ -5,6 +5,7 @@ import io.interlude.aggregate.boot.AggregateSettings;
 import io.interlude.aggregate.group.StaleMembers;
 import io.interlude.catalogue.command.KafkaCatalogueWriter;
 import io.interlude.fetch.boot.FetchConfiguration;
+import io.interlude.fetch.boot.HidesConfiguration;
 import io.interlude.ingest.boot.IngestConfiguration;
 import io.interlude.journal.outbox.DiskReserve;
 import io.interlude.local.example.ExamplePublisher;
@@ -53,6 +54,7 @@ import org.springframework.context.annotation.Import;
     HttpServerConfiguration.class,
     IngestConfiguration.class,
     FetchConfiguration.class,
+    HidesConfiguration.class,
     AggregateConfiguration.class,
     ReportConfiguration.class,
     ManageConfiguration.class

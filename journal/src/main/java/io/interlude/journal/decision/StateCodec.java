@@ -53,6 +53,7 @@ final class StateCodec {
         return switch (reading) {
             case NOT_READ -> io.interlude.schema.FrequencyReading.not_read;
             case UNREADABLE -> io.interlude.schema.FrequencyReading.unreadable;
+            case UNREADABLE_HIDES -> io.interlude.schema.FrequencyReading.unreadable_hides;
             case COUNTED -> io.interlude.schema.FrequencyReading.counted;
         };
     }
@@ -61,6 +62,7 @@ final class StateCodec {
         return switch (written) {
             case not_read -> FrequencyReading.NOT_READ;
             case unreadable -> FrequencyReading.UNREADABLE;
+            case unreadable_hides -> FrequencyReading.UNREADABLE_HIDES;
             case counted -> FrequencyReading.COUNTED;
             case UNKNOWN -> throw new IllegalArgumentException("unknown reading");
         };

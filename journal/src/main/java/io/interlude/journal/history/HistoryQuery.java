@@ -95,6 +95,7 @@ public record HistoryQuery(
                             flow_abandon,
                             handoff_click ->
                             Topics.FLOW_EVENTS;
+                    case feedback -> Topics.FEEDBACK;
                     case UNKNOWN, custom -> Topics.CUSTOM_EVENTS;
                 };
         return home.equals(topic);

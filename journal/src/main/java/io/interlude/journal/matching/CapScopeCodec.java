@@ -17,6 +17,7 @@ public final class CapScopeCodec {
             case creative -> io.interlude.domain.frequency.CapScope.CREATIVE;
             case conversation -> io.interlude.domain.frequency.CapScope.CONVERSATION;
             case advertiser -> io.interlude.domain.frequency.CapScope.ADVERTISER;
+            case hidden -> io.interlude.domain.frequency.CapScope.HIDDEN;
             case UNKNOWN ->
                     throw new IllegalArgumentException(
                             "scope is of a kind that this version does not know");
@@ -32,6 +33,7 @@ public final class CapScopeCodec {
             case CREATIVE -> CapScope.creative;
             case CONVERSATION -> CapScope.conversation;
             case ADVERTISER -> CapScope.advertiser;
+            case HIDDEN -> CapScope.hidden;
         };
     }
 }

@@ -8,6 +8,7 @@ import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
+import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,9 @@ public final class FetchEventCodec {
             case ConversionRecorded conversion -> converted(conversion, currency);
             case FlowEventRecorded step ->
                     new FetchEvent.FlowStepped(step.getOccurredAt(), engaging(step));
+            case FeedbackRecorded feedback ->
+                    new FetchEvent.FeedbackGiven(
+                            feedback.getOccurredAt(), FeedbackKindCodec.read(feedback.getKind()));
             case CustomEventRecorded custom ->
                     new FetchEvent.CustomReported(custom.getOccurredAt());
             default ->
@@ -73,7 +77,8 @@ public final class FetchEventCodec {
                             flow_complete,
                             flow_abandon,
                             handoff_click,
-                            custom ->
+                            custom,
+                            feedback ->
                             throw new IllegalArgumentException("not a delivery: " + type);
                 };
         return new FetchEvent.Delivered(delivery.getOccurredAt(), step);
@@ -101,7 +106,8 @@ public final class FetchEventCodec {
                     conversion,
                     node_visit,
                     flow_abandon,
-                    custom ->
+                    custom,
+                    feedback ->
                     false;
         };
     }

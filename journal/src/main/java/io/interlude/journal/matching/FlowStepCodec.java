@@ -21,7 +21,16 @@ public final class FlowStepCodec {
             case flow_complete -> new FlowStep.Completed(present(event.getTerminalNodeId()));
             case flow_abandon -> new FlowStep.Abandoned(event.getLastNodeId());
             case handoff_click -> new FlowStep.HandoffClicked(present(event.getNodeId()));
-            case UNKNOWN, fetch, no_fill, send, deliver, read, click, conversion, custom ->
+            case UNKNOWN,
+                    fetch,
+                    no_fill,
+                    send,
+                    deliver,
+                    read,
+                    click,
+                    conversion,
+                    custom,
+                    feedback ->
                     throw new IllegalArgumentException(
                             "not a step of a flow: " + event.getEventType());
         };

@@ -58,7 +58,8 @@ public final class LineItems implements ResourceKind<LineItemChanged> {
     private static final Choices<ServingStatus> STATUSES = Choices.of(ServingStatus.class);
     private static final Choices<PacingMode> PACINGS = Choices.of(PacingMode.class);
     private static final Choices<RotationMode> ROTATIONS = Choices.of(RotationMode.class);
-    private static final Choices<CapScope> CAP_SCOPES = Choices.of(CapScope.class);
+    private static final Choices<CapScope> CAP_SCOPES =
+            Choices.of(CapScope.class).without(CapScope.hidden);
     private static final Set<String> TIME_ZONES = Set.copyOf(ZoneId.getAvailableZoneIds());
 
     private final Creatives creatives;

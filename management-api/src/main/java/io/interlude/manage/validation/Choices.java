@@ -31,6 +31,13 @@ public final class Choices<E> {
         return new Choices<>(nameToValue);
     }
 
+    /// The same without that one, which is for records alone.
+    public Choices<E> without(E value) {
+        Map<String, E> others = new LinkedHashMap<>(nameToValue);
+        others.values().remove(value);
+        return new Choices<>(others);
+    }
+
     /// The name as clients see it. Avro's Java constant of a symbol that is a keyword (`native`)
     /// ends in a dollar sign.
     public static <E extends Enum<E> & GenericEnumSymbol<E>> String nameOf(E constant) {

@@ -61,7 +61,7 @@ final class FunnelFold {
                 }
             }
             case handoff_click, UNKNOWN, fetch, no_fill, send, deliver, read -> {}
-            case click, conversion, custom -> {}
+            case click, conversion, custom, feedback -> {}
         }
     }
 

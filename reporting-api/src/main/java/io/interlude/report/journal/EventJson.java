@@ -12,6 +12,7 @@ import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -91,6 +92,7 @@ final class EventJson {
             }
             case ConversionRecorded conversion -> putConversion(item, conversion);
             case FlowEventRecorded step -> item.put("eventData", stepData(step));
+            case FeedbackRecorded feedback -> item.put("kind", feedback.getKind().name());
             case CustomEventRecorded custom -> {
                 item.put("eventName", custom.getEventName());
                 item.put("eventData", json(custom.getEventDataJson()));

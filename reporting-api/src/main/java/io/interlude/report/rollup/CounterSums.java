@@ -21,9 +21,11 @@ public record CounterSums(
         MoneySum spend,
         long engagements,
         long invalidClicks,
-        long invalidConversions) {
+        long invalidConversions,
+        long hides,
+        long feedback) {
     public static final CounterSums NONE =
-            new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, MoneySum.ZERO, MoneySum.ZERO, 0, 0, 0);
+            new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, MoneySum.ZERO, MoneySum.ZERO, 0, 0, 0, 0, 0);
 
     public static CounterSums of(RollupCell cell) {
         return new CounterSums(
@@ -39,7 +41,9 @@ public record CounterSums(
                 sum(cell.getSpendMicros(), cell.getSpendOverflows()),
                 cell.getEngagements(),
                 cell.getInvalidClicks(),
-                cell.getInvalidConversions());
+                cell.getInvalidConversions(),
+                cell.getHides(),
+                cell.getFeedback());
     }
 
     private static MoneySum sum(long micros, long overflows) {
@@ -72,12 +76,14 @@ public record CounterSums(
                 sum(spend, other.spend, sign),
                 engagements + sign * other.engagements,
                 invalidClicks + sign * other.invalidClicks,
-                invalidConversions + sign * other.invalidConversions);
+                invalidConversions + sign * other.invalidConversions,
+                hides + sign * other.hides,
+                feedback + sign * other.feedback);
     }
 
     /// The money alone, every count 0.
     public CounterSums moneyOnly() {
-        return new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, conversionValue, spend, 0, 0, 0);
+        return new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, conversionValue, spend, 0, 0, 0, 0, 0);
     }
 
     /// These counts with the money of another.

@@ -28,7 +28,9 @@ public enum Metric {
     GROSS_CONVERSIONS("grossConversions"),
     VIEWABILITY("viewability"),
     ECPM("ecpm"),
-    CONVERSION_RATE("conversionRate");
+    CONVERSION_RATE("conversionRate"),
+    HIDES("hides"),
+    FEEDBACK("feedback");
 
     /// All of them, in the order of their columns.
     public static final List<Metric> ALL = List.of(values());
@@ -88,7 +90,9 @@ public enum Metric {
                     INVALID_CLICKS,
                     GROSS_CLICKS,
                     INVALID_CONVERSIONS,
-                    GROSS_CONVERSIONS ->
+                    GROSS_CONVERSIONS,
+                    HIDES,
+                    FEEDBACK ->
                     counter(sums);
         };
     }
@@ -126,6 +130,8 @@ public enum Metric {
             case GROSS_CLICKS -> sums.grossClicks();
             case INVALID_CONVERSIONS -> sums.invalidConversions();
             case GROSS_CONVERSIONS -> sums.grossConversions();
+            case HIDES -> sums.hides();
+            case FEEDBACK -> sums.feedback();
         };
     }
 

@@ -18,6 +18,7 @@ import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.ErasureRecorded;
 import io.interlude.schema.EventRejected;
+import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.HourSealed;
 import io.interlude.schema.KeyUseCounted;
@@ -56,6 +57,8 @@ public final class Topics {
             journal("ads.custom-events", CustomEventRecorded.class);
     public static final Topic<CorrectionRecorded> CORRECTIONS =
             journal("ads.corrections", CorrectionRecorded.class);
+    public static final Topic<FeedbackRecorded> FEEDBACK =
+            journal("ads.feedback", FeedbackRecorded.class);
     public static final Topic<EventRejected> REJECTED =
             journal("ads.rejected", EventRejected.class);
 
@@ -125,7 +128,8 @@ public final class Topics {
                     CONVERSIONS,
                     FLOW_EVENTS,
                     CUSTOM_EVENTS,
-                    CORRECTIONS);
+                    CORRECTIONS,
+                    FEEDBACK);
     private static final List<Topic<?>> CATALOGUE =
             List.of(
                     ORGS,

@@ -37,6 +37,8 @@ import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventRejected;
+import io.interlude.schema.FeedbackKind;
+import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FetchState;
 import io.interlude.schema.SubscriberErased;
 import io.interlude.schema.topic.Topic;
@@ -300,6 +302,9 @@ final class JournalFold {
     private void foldMatched(UUID fetch, FetchState state, SpecificRecord event, Place place) {
         switch (matching.match(fetch, state, EventMetadata.of(event), event, place.offset())) {
             case MatchOutcome.Applied applied -> {
+                if (event instanceof FeedbackRecorded feedback) {
+                    foldHide(state, feedback);
+                }
                 pendingSums.add(applied.contributions());
                 metrics.applied();
             }
@@ -310,6 +315,22 @@ final class JournalFold {
                 park(fetch, event, place);
                 awaitedFlows.add(awaits.version(), fetch);
             }
+        }
+    }
+
+    /// Whether or not the fetch or the feedback is taken back: the reader has said it.
+    private void foldHide(FetchState state, FeedbackRecorded feedback) {
+        String subscriber = state.getSubscriber();
+        String advertiser = state.getAdvertiser();
+        if (feedback.getKind() == FeedbackKind.hide
+                && subscriber != null
+                && advertiser != null
+                && !state.getTest()) {
+            frequencies.hide(
+                    SubscriberFrequencies.key(
+                            new OrgId(state.getOrgId()), new Subscriber(subscriber)),
+                    advertiser,
+                    feedback.getOccurredAt());
         }
     }
 

@@ -3,8 +3,10 @@ package io.interlude.aggregate.matching;
 import io.interlude.domain.matching.DeliveryStep;
 import io.interlude.domain.matching.FetchEvent;
 import io.interlude.domain.money.Money;
+import io.interlude.journal.matching.FeedbackKindCodec;
 import io.interlude.schema.CountedEvent;
 import io.interlude.schema.EventType;
+import io.interlude.schema.FeedbackKind;
 import org.jspecify.annotations.Nullable;
 
 /// What is kept of a counted event, between Avro and the domain.
@@ -31,6 +33,8 @@ final class CountedEventCodec {
                 counted.setConversionName(conversion.name());
                 counted.setOrderId(conversion.orderId());
             }
+            case FetchEvent.FeedbackGiven feedback ->
+                    counted.setFeedbackKind(FeedbackKindCodec.write(feedback.kind()));
             case FetchEvent.Delivered _, FetchEvent.FlowStepped _, FetchEvent.CustomReported _ -> {
                 // Its type and time say everything.
             }
@@ -58,8 +62,17 @@ final class CountedEventCodec {
                             counted.getOrderId());
             case choice_tap, nlu_match, flow_complete, handoff_click ->
                     new FetchEvent.FlowStepped(counted.getOccurredAt(), true);
+            case feedback -> feedback(counted);
             case UNKNOWN, fetch, no_fill, node_visit, flow_abandon, custom -> null;
         };
+    }
+
+    private static @Nullable FetchEvent feedback(CountedEvent counted) {
+        FeedbackKind kind = counted.getFeedbackKind();
+        return kind == null
+                ? null
+                : new FetchEvent.FeedbackGiven(
+                        counted.getOccurredAt(), FeedbackKindCodec.read(kind));
     }
 
     private static @Nullable Money value(CountedEvent counted) {

@@ -24,6 +24,7 @@ final class EventRoom {
                             flow_abandon,
                             handoff_click ->
                             state.getJudgedFlowEvents();
+                    case feedback -> state.getJudgedFeedback();
                     case UNKNOWN, fetch, no_fill, custom -> 0;
                 };
         return judged < EventBounds.EVENTS_OF_FETCH_MAX;
@@ -37,6 +38,7 @@ final class EventRoom {
             case conversion -> state.setJudgedConversions(state.getJudgedConversions() + 1);
             case node_visit, choice_tap, nlu_match, flow_complete, flow_abandon, handoff_click ->
                     state.setJudgedFlowEvents(state.getJudgedFlowEvents() + 1);
+            case feedback -> state.setJudgedFeedback(state.getJudgedFeedback() + 1);
             case UNKNOWN, fetch, no_fill, custom -> {
                 // Nothing is kept of it.
             }

@@ -137,7 +137,7 @@ public final class FetchMatching {
     static boolean mayCount(EventType type) {
         return switch (type) {
             case send, deliver, read, click, conversion -> true;
-            case choice_tap, nlu_match, flow_complete, handoff_click -> true;
+            case choice_tap, nlu_match, flow_complete, handoff_click, feedback -> true;
             case UNKNOWN, fetch, no_fill, node_visit, flow_abandon, custom -> false;
         };
     }

@@ -64,7 +64,9 @@ public final class FetchStateCodec {
                 fetched.getBillOn(),
                 false,
                 slice(fetched),
-                fetched.getConversionGoals());
+                fetched.getConversionGoals(),
+                fetched.getAdvertiser(),
+                0);
     }
 
     private static int slice(AdFetched fetched) {

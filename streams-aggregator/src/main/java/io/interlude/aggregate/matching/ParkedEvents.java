@@ -7,6 +7,7 @@ import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -67,7 +68,8 @@ public final class ParkedEvents {
                         ConversionRecorded.class,
                         FlowEventRecorded.class,
                         CustomEventRecorded.class,
-                        CorrectionRecorded.class));
+                        CorrectionRecorded.class,
+                        FeedbackRecorded.class));
     }
 
     /// Parks an event until its fetch, or the flow of that, comes.

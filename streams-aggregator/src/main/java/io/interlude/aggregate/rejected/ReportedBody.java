@@ -8,6 +8,7 @@ import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,10 @@ final class ReportedBody {
             case FlowEventRecorded step -> {
                 putData(body, metadata, null);
                 body.set(EVENT_DATA, flowData(step));
+            }
+            case FeedbackRecorded feedback -> {
+                body.put("messageId", metadata.fetchId());
+                body.put("kind", feedback.getKind().name());
             }
             case CorrectionRecorded correction -> {
                 body.put("reason", correction.getReason());

@@ -96,6 +96,8 @@ public final class RollupCellCodec {
                             case ENGAGEMENTS -> cell.getEngagements();
                             case INVALID_CLICKS -> cell.getInvalidClicks();
                             case INVALID_CONVERSIONS -> cell.getInvalidConversions();
+                            case HIDES -> cell.getHides();
+                            case FEEDBACK -> cell.getFeedback();
                         });
         if (cell.getConversionValueOverflows() == 0 && cell.getSpendOverflows() == 0) {
             return counters;
@@ -125,6 +127,8 @@ public final class RollupCellCodec {
         cell.setEngagements(counters.get(CellMetric.ENGAGEMENTS));
         cell.setInvalidClicks(counters.get(CellMetric.INVALID_CLICKS));
         cell.setInvalidConversions(counters.get(CellMetric.INVALID_CONVERSIONS));
+        cell.setHides(counters.get(CellMetric.HIDES));
+        cell.setFeedback(counters.get(CellMetric.FEEDBACK));
     }
 
     private static Granularity granularity(CellSpan span) {

@@ -2,6 +2,7 @@ package io.interlude.aggregate.subscriber;
 
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.frequency.FrequencyFold;
+import io.interlude.domain.frequency.HiddenAdvertisers;
 import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
@@ -45,6 +46,16 @@ public final class SubscriberFrequencies {
         if (before != null) {
             SubscriberCounters counters = SubscriberFrequencyCodec.toDomain(before);
             SubscriberCounters after = FrequencyFold.retract(counters, advances, servedAt);
+            store.put(key, SubscriberFrequencyCodec.toAvro(after));
+        }
+    }
+
+    /// Hides an advertiser from a subscriber of whom anything is kept. One who was erased stays so.
+    public void hide(String key, String advertiser, Instant at) {
+        SubscriberFrequency before = store.get(key);
+        if (before != null) {
+            SubscriberCounters counters = SubscriberFrequencyCodec.toDomain(before);
+            SubscriberCounters after = HiddenAdvertisers.hide(counters, advertiser, at);
             store.put(key, SubscriberFrequencyCodec.toAvro(after));
         }
     }

@@ -67,10 +67,12 @@ public final class SubscriberFrequencyCodec {
         return new SubscriberFrequency(counters.appliedOffset(), written, repeats);
     }
 
-    /// The counters that a fetch advances, without those of a scope that this build does not know.
+    /// The counters that a fetch advances, without those of a scope that this build does not know,
+    /// or that no fetch advances.
     public static List<FrequencyAdvance> advances(List<FrequencyScope> scopes) {
         return scopes.stream()
                 .filter(scope -> scope.getScope() != CapScope.UNKNOWN)
+                .filter(scope -> scope.getScope() != CapScope.hidden)
                 .map(scope ->
                         new FrequencyAdvance(
                                 CapScopeCodec.read(scope.getScope()),

@@ -36,7 +36,9 @@ final class Counts {
                             Map.entry("spend", cell.getSpendMicros()),
                             Map.entry("engagements", cell.getEngagements()),
                             Map.entry("invalidClicks", cell.getInvalidClicks()),
-                            Map.entry("invalidConversions", cell.getInvalidConversions()));
+                            Map.entry("invalidConversions", cell.getInvalidConversions()),
+                            Map.entry("hides", cell.getHides()),
+                            Map.entry("feedback", cell.getFeedback()));
             metricToCount.forEach(
                     (metric, count) -> cellToCount.merge(start + "/" + metric, count, Long::sum));
         }

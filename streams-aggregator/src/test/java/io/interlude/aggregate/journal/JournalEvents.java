@@ -12,6 +12,8 @@ import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
+import io.interlude.schema.FeedbackKind;
+import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.FrequencyScope;
 import io.interlude.schema.PriceModel;
@@ -149,6 +151,12 @@ public final class JournalEvents {
                 filled(new CustomEventRecorded(), EventType.custom, fetchId, at);
         custom.setEventName("viewed");
         return custom;
+    }
+
+    FeedbackRecorded feedback(FeedbackKind kind, String fetchId, Instant at) {
+        FeedbackRecorded feedback = filled(new FeedbackRecorded(), EventType.feedback, fetchId, at);
+        feedback.setKind(kind);
+        return feedback;
     }
 
     /// The correction of any event, as the endpoint writes it.

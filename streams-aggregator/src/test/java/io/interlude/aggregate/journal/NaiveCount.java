@@ -9,6 +9,8 @@ import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
+import io.interlude.schema.FeedbackKind;
+import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
@@ -300,6 +302,13 @@ final class NaiveCount {
         if (fetched.getTest()) {
             return;
         }
+        of(FeedbackRecorded.class)
+                .filter(said -> fetched.getFetchId().equals(said.getFetchId()))
+                .forEach(said -> {
+                    add(fetched, said.getOccurredAt(), "feedback", 1);
+                    int hides = said.getKind() == FeedbackKind.hide ? 1 : 0;
+                    add(fetched, said.getOccurredAt(), "hides", hides);
+                });
         List<ClickRecorded> clicks = validClicks(fetched);
         of(ClickRecorded.class)
                 .filter(click -> fetched.getFetchId().equals(click.getFetchId()))

@@ -11,6 +11,8 @@ import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
+import io.interlude.schema.FeedbackKind;
+import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.PriceModel;
@@ -123,6 +125,8 @@ final class Poison {
             record = events.flowStep(EventType.choice_tap, fetchId, at);
         } else if (topic.valueType() == CustomEventRecorded.class) {
             record = events.custom(fetchId, at);
+        } else if (topic.valueType() == FeedbackRecorded.class) {
+            record = events.feedback(FeedbackKind.offensive, fetchId, at);
         } else {
             record = events.correction(events.click(fetchId, 0, at), at);
         }

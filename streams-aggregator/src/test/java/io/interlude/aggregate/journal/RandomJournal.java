@@ -6,6 +6,7 @@ import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.EventType;
+import io.interlude.schema.FeedbackKind;
 import io.interlude.schema.Money;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
@@ -38,6 +39,8 @@ final class RandomJournal {
     private static final List<String> NODES =
             List.of("hello", "ask", "ask", "ask", "join", "shop", "chat", "other");
     private static final List<String> ANSWERS = List.of("yes", "no", "later", "other");
+    private static final List<FeedbackKind> FEEDBACK =
+            List.of(FeedbackKind.hide, FeedbackKind.offensive);
     private static final List<EventType> DELIVERIES =
             List.of(EventType.send, EventType.deliver, EventType.read);
     private static final List<PriceModel> PRICES =
@@ -170,11 +173,12 @@ final class RandomJournal {
     }
 
     private SpecificRecord event(String fetchId, Instant at) {
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(6)) {
             case 0 -> events.delivery(pick(DELIVERIES), fetchId, at);
             case 1 -> conversion(fetchId, at);
             case 2 -> events.flowStep(pick(STEPS), pick(NODES), pick(ANSWERS), fetchId, at);
             case 3 -> events.custom(fetchId, at);
+            case 4 -> events.feedback(pick(FEEDBACK), fetchId, at);
             default -> click(fetchId, at);
         };
     }

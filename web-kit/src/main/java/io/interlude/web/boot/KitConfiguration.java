@@ -240,7 +240,8 @@ public class KitConfiguration {
         return reader("catalogue", Topics.catalogue(), clients, projection, registry);
     }
 
-    static TopicReader reader(
+    /// A reader of whole topics, which starts with the others.
+    public static TopicReader reader(
             String name,
             Collection<Topic<?>> topics,
             KafkaClients clients,

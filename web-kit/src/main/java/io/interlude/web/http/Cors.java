@@ -11,7 +11,8 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 /// every request. Nothing here rests on cookies; but a beacon, by which a page that is left reports
 /// its last event, always offers them, and a browser sends it only where that is allowed.
 final class Cors {
-    private static final Set<String> PAGE_PATHS = Set.of("/v1/fetch/v2", "/v1/event", "/v1/events");
+    private static final Set<String> PAGE_PATHS =
+            Set.of("/v1/fetch/v2", "/v1/event", "/v1/events", "/v1/feedback");
     private static final String BEACON_PATH = "/v1/event";
     private static final String REQUEST_HEADERS =
             "Authorization, Content-Type, Idempotency-Key, X-Neutral-Debug";

@@ -36,7 +36,9 @@ public enum Share {
         if (pattern.startsWith("/c/")) {
             return CLICKS;
         }
-        return pattern.startsWith("/v1/fetch/") || pattern.startsWith("/v1/event")
+        return pattern.startsWith("/v1/fetch/")
+                        || pattern.startsWith("/v1/event")
+                        || pattern.equals("/v1/feedback")
                 ? SERVING
                 : OTHERS;
     }

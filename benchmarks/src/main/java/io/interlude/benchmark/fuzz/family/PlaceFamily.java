@@ -41,6 +41,7 @@ final class PlaceFamily implements Family {
                         ? Set.of("DELETE", "GET", "POST", "PUT")
                         : methods);
         pathToMethods.put("/c/abc", Set.of("GET", "HEAD"));
+        pathToMethods.put("/w/abc", Set.of("GET", "POST"));
         // The registry knows methods of its own, and takes these four to tell of the others.
         pathToMethods.put("/registry", REGISTRY);
         pathToMethods.put("/registry/subjects", REGISTRY);
@@ -79,10 +80,11 @@ final class PlaceFamily implements Family {
         } while (known.contains(method));
         boolean preflight =
                 method.equals("OPTIONS")
-                        && Set.of("/v1/event", "/v1/events", "/v1/fetch/v2").contains(path);
+                        && Set.of("/v1/event", "/v1/events", "/v1/feedback", "/v1/fetch/v2")
+                                .contains(path);
         Expectation expected = preflight ? Expectation.problem(204) : Expectation.problem(405);
         return new BadRequest(
-                "any " + path.replaceFirst("^(/c|/v1/manage/[a-z-]+)/[^/]+$", "$1/{id}"),
+                "any " + path.replaceFirst("^(/c|/w|/v1/manage/[a-z-]+)/[^/]+$", "$1/{id}"),
                 "method",
                 Http.of(method, path).key(goodKey).bytes(),
                 method.equals("HEAD") ? expected.as(Form.NONE) : expected,

@@ -19,6 +19,8 @@ public enum AuditMetric {
     ENGAGEMENTS("engagements"),
     INVALID_CLICKS("invalidClicks"),
     INVALID_CONVERSIONS("invalidConversions"),
+    HIDES("hides"),
+    FEEDBACK("feedback"),
     /// Is in cells of its own.
     REACH("reach");
 
@@ -60,6 +62,8 @@ public enum AuditMetric {
             case ENGAGEMENTS -> cell.getEngagements();
             case INVALID_CLICKS -> cell.getInvalidClicks();
             case INVALID_CONVERSIONS -> cell.getInvalidConversions();
+            case HIDES -> cell.getHides();
+            case FEEDBACK -> cell.getFeedback();
             case REACH -> 0;
         };
     }

@@ -6,6 +6,8 @@ import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.FeedbackKind;
+import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.Money;
 import io.interlude.schema.PriceModel;
@@ -62,7 +64,15 @@ record FetchEvents(AdFetched fetched, List<SpecificRecord> events) {
                                 .toList())
                 .forEach(reached -> countConversion(reached, adding));
         countClicks(adding);
+        of(FeedbackRecorded.class).forEach(feedback -> countFeedback(feedback, adding));
         engagedAt().ifPresent(at -> adding.add(at, AuditMetric.ENGAGEMENTS, 1));
+    }
+
+    private static void countFeedback(FeedbackRecorded feedback, Adding adding) {
+        adding.add(feedback.getOccurredAt(), AuditMetric.FEEDBACK, 1);
+        if (feedback.getKind() == FeedbackKind.hide) {
+            adding.add(feedback.getOccurredAt(), AuditMetric.HIDES, 1);
+        }
     }
 
     /// The first delivery or read, where it bills the impression.

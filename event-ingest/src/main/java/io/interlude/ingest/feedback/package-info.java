@@ -1,0 +1,5 @@
+/// What readers say of ads: hiding an advertiser, and reports.
+@NullMarked
+package io.interlude.ingest.feedback;
+
+import org.jspecify.annotations.NullMarked;
