@@ -37,7 +37,7 @@ export interface components {
             lineItemName: string;
             creativeId?: string;
             /** @enum {unknown} */
-            rule: "status" | "flight" | "ad_unit" | "format" | "targeting" | "blocked" | "daypart" | "budget" | "pacing" | "frequency_cap" | "ad_load" | "separation" | "suitability" | "relevance" | "currency" | "floor" | "appropriateness" | "outranked";
+            rule: "status" | "flight" | "ad_unit" | "format" | "targeting" | "blocked" | "daypart" | "budget" | "pacing" | "hidden" | "frequency_cap" | "ad_load" | "separation" | "suitability" | "relevance" | "currency" | "floor" | "appropriateness" | "outranked";
             message: string;
             expected?: string;
             actual?: string;
@@ -167,6 +167,11 @@ export interface components {
                     model: "cpm" | "cpc" | "cpa" | "flat";
                     amount: components["schemas"]["Amount"];
                 };
+                /**
+                 * Format: uri
+                 * @description Where the reader learns why the ad is there, and says what to think of it. Needs no key.
+                 */
+                whyUrl?: string;
                 /** @description Expected payment of this fetch, in the currency of the org. */
                 expectedValue?: components["schemas"]["Amount"];
                 relevance?: number;

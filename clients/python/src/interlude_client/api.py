@@ -43,7 +43,7 @@ class CustomEvent(_CustomEventRequired, total=False):
     """The older form, of events that the application names."""
     eventData: Dict[str, Any]
 
-DisqualificationRule = Literal['status', 'flight', 'ad_unit', 'format', 'targeting', 'blocked', 'daypart', 'budget', 'pacing', 'frequency_cap', 'ad_load', 'separation', 'suitability', 'relevance', 'currency', 'floor', 'appropriateness', 'outranked']
+DisqualificationRule = Literal['status', 'flight', 'ad_unit', 'format', 'targeting', 'blocked', 'daypart', 'budget', 'pacing', 'hidden', 'frequency_cap', 'ad_load', 'separation', 'suitability', 'relevance', 'currency', 'floor', 'appropriateness', 'outranked']
 
 
 class _DisqualificationRequired(TypedDict):
@@ -201,6 +201,8 @@ class ServedAdDecisionAdvertiser(TypedDict):
 class ServedAdDecision(TypedDict, total=False):
     """What `include` asked for, as far as there is any."""
     price: ServedAdDecisionPrice
+    whyUrl: str
+    """Where the reader learns why the ad is there, and says what to think of it. Needs no key."""
     expectedValue: Amount
     """Expected payment of this fetch, in the currency of the org."""
     relevance: float
