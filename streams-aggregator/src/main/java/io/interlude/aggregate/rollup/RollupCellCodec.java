@@ -97,6 +97,9 @@ public final class RollupCellCodec {
                             case INVALID_CLICKS -> cell.getInvalidClicks();
                             case INVALID_CONVERSIONS -> cell.getInvalidConversions();
                         });
+        if (cell.getNoFillsBy() != null) {
+            counters = counters.withNoFillsBy(cell.getNoFillsBy());
+        }
         if (cell.getConversionValueOverflows() == 0 && cell.getSpendOverflows() == 0) {
             return counters;
         }
@@ -125,6 +128,7 @@ public final class RollupCellCodec {
         cell.setEngagements(counters.get(CellMetric.ENGAGEMENTS));
         cell.setInvalidClicks(counters.get(CellMetric.INVALID_CLICKS));
         cell.setInvalidConversions(counters.get(CellMetric.INVALID_CONVERSIONS));
+        cell.setNoFillsBy(counters.noFillsBy().isEmpty() ? null : counters.noFillsBy());
     }
 
     private static Granularity granularity(CellSpan span) {

@@ -37,6 +37,11 @@ final class Counts {
                             Map.entry("engagements", cell.getEngagements()),
                             Map.entry("invalidClicks", cell.getInvalidClicks()),
                             Map.entry("invalidConversions", cell.getInvalidConversions()));
+            if (cell.getNoFillsBy() != null) {
+                cell.getNoFillsBy()
+                        .forEach((key, count) ->
+                                cellToCount.merge(start + "/" + key, count, Long::sum));
+            }
             metricToCount.forEach(
                     (metric, count) -> cellToCount.merge(start + "/" + metric, count, Long::sum));
         }
