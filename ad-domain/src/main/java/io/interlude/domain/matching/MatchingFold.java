@@ -1,6 +1,5 @@
 package io.interlude.domain.matching;
 
-import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
@@ -24,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Turns events into what they add to the counts.
@@ -126,18 +126,19 @@ public final class MatchingFold {
     }
 
     /// What a request that served nothing adds.
+    ///
+    /// @param unfilled of the request
+    /// @param stoppedBy what the no-fill is counted under; empty where that is not known
     public static List<Contribution> notFilled(
-            OrgId orgId,
-            String applicationId,
-            String adUnitCode,
-            AdFormat format,
-            Instant requestedAt) {
+            CellDimensions unfilled, Instant requestedAt, Set<NoFillCause> stoppedBy) {
+        Map<String, Long> counts = new HashMap<>();
+        stoppedBy.forEach(cause -> counts.put(cause.key(), 1L));
         return List.of(
                 new Contribution.ToCells(
-                        CellDimensions.unfilled(orgId, applicationId, adUnitCode, format),
+                        unfilled,
                         "",
                         requestedAt,
-                        CellCounters.of(CellMetric.NO_FILLS, 1)));
+                        CellCounters.of(CellMetric.NO_FILLS, 1).withNoFillsBy(counts)));
     }
 
     /// What a conversion that names no fetch adds.

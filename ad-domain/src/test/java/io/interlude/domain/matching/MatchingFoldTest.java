@@ -24,11 +24,14 @@ import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rollup.CellMetric;
 import io.interlude.domain.rotation.CreativeEngagement;
 import io.interlude.domain.rotation.RotationStamp;
+import io.interlude.domain.selection.NoFillReason;
+import io.interlude.domain.selection.SelectionRule;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -301,13 +304,26 @@ class MatchingFoldTest {
 
     @Test
     void requestWithoutAFillAndConversionWithoutAFetchHaveCellsOfTheirOwn() {
-        assertThat(MatchingFold.notFilled(ORG, "app", "unit", AdFormat.SMS, LATER))
+        CellDimensions unfilled = CellDimensions.unfilled(ORG, "app", "unit", AdFormat.SMS);
+        CellCounters aNoFill = CellCounters.of(CellMetric.NO_FILLS, 1);
+        assertThat(
+                        MatchingFold.notFilled(
+                                unfilled,
+                                LATER,
+                                NoFillCause.of(
+                                        NoFillReason.NO_DEMAND, SelectionRule.DAYPART, true)))
                 .containsExactly(
                         new Contribution.ToCells(
-                                CellDimensions.unfilled(ORG, "app", "unit", AdFormat.SMS),
+                                unfilled,
                                 "",
                                 LATER,
-                                CellCounters.of(CellMetric.NO_FILLS, 1)));
+                                aNoFill.withNoFillsBy(
+                                        Map.of(
+                                                "reason.no_demand", 1L,
+                                                "rule.daypart", 1L,
+                                                "undecided", 1L))));
+        assertThat(MatchingFold.notFilled(unfilled, LATER, Set.of()))
+                .containsExactly(new Contribution.ToCells(unfilled, "", LATER, aNoFill));
         assertThat(
                         MatchingFold.convertedUnattributed(
                                 ORG, "app", new Converted(LATER, new Money(70, "EUR"), false)))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.domain.money.MoneySum;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CellCountersTest {
@@ -43,6 +44,19 @@ class CellCountersTest {
             sum = sum.plus(one.negated());
         }
         assertThat(sum).isEqualTo(CellCounters.NONE);
+    }
+
+    @Test
+    void noFillsAddUpByWhatStoppedThem() {
+        CellCounters one = CellCounters.NONE.withNoFillsBy(Map.of("rule.floor", 1L));
+        CellCounters other =
+                CellCounters.NONE.withNoFillsBy(Map.of("rule.floor", 2L, "rule.budget", 1L));
+
+        assertThat(one.plus(other).noFillsBy())
+                .isEqualTo(Map.of("rule.budget", 1L, "rule.floor", 3L));
+        assertThat(one.plus(CellMetric.NO_FILLS, 1).noFillsBy()).isEqualTo(one.noFillsBy());
+        assertThat(other.plus(other.negated())).isEqualTo(CellCounters.NONE);
+        assertThat(one).isNotEqualTo(CellCounters.NONE);
     }
 
     @Test

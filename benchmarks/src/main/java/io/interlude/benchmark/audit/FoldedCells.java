@@ -16,6 +16,7 @@ import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rotation.RotationStamp;
+import io.interlude.journal.decision.NoFillCauseCodec;
 import io.interlude.journal.matching.BillingEventCodec;
 import io.interlude.journal.matching.ConversionGoalCodec;
 import io.interlude.journal.matching.EventMetadata;
@@ -111,11 +112,13 @@ final class FoldedCells {
     private void addNotFilled(AdNotFilled notFilled) {
         store.add(
                 MatchingFold.notFilled(
-                        new OrgId(notFilled.getOrgId()),
-                        notFilled.getApplicationId(),
-                        notFilled.getAdUnitCode(),
-                        AdFormat.NATIVE,
-                        notFilled.getOccurredAt()));
+                        CellDimensions.unfilled(
+                                new OrgId(notFilled.getOrgId()),
+                                notFilled.getApplicationId(),
+                                notFilled.getAdUnitCode(),
+                                AdFormat.NATIVE),
+                        notFilled.getOccurredAt(),
+                        NoFillCauseCodec.read(notFilled)));
     }
 
     private void addCorrection(CorrectionRecorded correction) {

@@ -1,6 +1,8 @@
 package io.interlude.ingest.correction;
 
 import io.interlude.catalogue.key.Caller;
+import io.interlude.domain.matching.NoFillCause;
+import io.interlude.journal.decision.NoFillCauseCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
@@ -54,6 +56,8 @@ final class CorrectionCodec {
             case AdNotFilled notFilled -> {
                 correction.setAdUnitCode(notFilled.getAdUnitCode());
                 correction.setFormat(notFilled.getFormat());
+                correction.setNoFillsBy(
+                        NoFillCauseCodec.read(notFilled).stream().map(NoFillCause::key).toList());
             }
             case ConversionRecorded conversion -> {
                 correction.setValueMicros(conversion.getValueMicros());

@@ -77,7 +77,7 @@ public final class CellComparison {
 
     private void compare(Series series, Cell cell, Counts served, Counts replayed) {
         boolean changing = false;
-        for (AuditMetric metric : AuditMetric.ALL) {
+        for (AuditMetric metric : served.tellsNoFills() ? AuditMetric.ALL : AuditMetric.REPORTED) {
             long excluded = compare(series, cell, metric, View.EXCLUDE, served, replayed, 0);
             long[] doubt = doubts.of(series, cell, metric, View.EXCLUDE);
             long[] after = doubts.of(series, cell, metric, View.INCLUDE);

@@ -46,7 +46,7 @@ public final class ServedCells {
 
     /// Of reports, those that are sums; the others are made from them.
     private static final List<Metric> METRICS =
-            AuditMetric.ALL.stream()
+            AuditMetric.REPORTED.stream()
                     .map(metric -> Metric.named(metric.wireName()).orElseThrow())
                     .toList();
 
@@ -167,7 +167,7 @@ public final class ServedCells {
                         (String) row.get(4),
                         (String) row.get(5),
                         (String) row.get(6));
-        for (AuditMetric metric : AuditMetric.ALL) {
+        for (AuditMetric metric : AuditMetric.REPORTED) {
             Object value = row.get(ALL_DIMENSIONS.size() + 1 + metric.index());
             long amount = value instanceof Long count ? count : micros((String) value);
             Cell cell = new Cell(AuditSpan.TOTAL, request.firstMinute());

@@ -150,12 +150,14 @@ public class ReportConfiguration {
     @Bean
     RouteGroup noFillRoutes(
             Authenticator authenticator,
+            Catalogues catalogues,
             JournalHistory journal,
             RollupQuery cells,
             ReachQuery reach,
             InstantSource clock) {
         return new NoFillHandler(
                 authenticator,
+                catalogues,
                 journal,
                 new ReportReader(cells, reach, REPORT_DEADLINE),
                 clock,

@@ -1,18 +1,21 @@
 package io.interlude.report.nofill;
 
+import io.interlude.domain.matching.NoFillCause;
 import io.interlude.domain.matching.Verdict;
-import io.interlude.domain.selection.SelectionRule;
 import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.decision.NoFillCauseCodec;
 import io.interlude.journal.history.JudgedEvent;
 import io.interlude.report.rollup.Dimension;
 import io.interlude.report.rollup.Report;
+import io.interlude.report.rollup.TimeRange;
 import io.interlude.schema.AdNotFilled;
-import io.interlude.schema.CandidateVerdict;
+import io.interlude.schema.RollupCell;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Map.Entry;
 import java.util.TreeMap;
 
 /// Adds up how far the requests of each group got. A request that served nothing was eligible when
@@ -20,10 +23,9 @@ import java.util.TreeMap;
 /// pass: what stopped it then was a budget, a plan, a cap, the context or the moment. Used by one
 /// thread at a time.
 final class NoFillFold {
-    private static final String NO_CANDIDATE = "no_candidate";
-
     private final NoFillQuery query;
     private final Map<List<String>, Group> valuesToGroup = new LinkedHashMap<>();
+    private final Map<Instant, Span> startToSpan = new TreeMap<>();
     private int missingPartitions;
 
     NoFillFold(NoFillQuery query) {
@@ -33,11 +35,63 @@ final class NoFillFold {
         }
     }
 
-    /// Takes a no-fill in: each once, without test traffic and without what was taken back.
+    /// Takes a cell in.
+    void add(RollupCell cell) {
+        if (!query.fills().keeps(cell)) {
+            return;
+        }
+        if (cell.getFetches() != 0) {
+            group(query.group(cell)).served += cell.getFetches();
+        }
+        if (cell.getNoFills() != 0) {
+            TimeRange range = query.span(cell);
+            startToSpan
+                    .computeIfAbsent(range.from(), _ -> new Span(range, new ArrayList<>()))
+                    .cells()
+                    .add(cell);
+        }
+    }
+
+    /// Notes that partitions are missing.
+    void miss(int partitions) {
+        missingPartitions = partitions;
+    }
+
+    /// Counts the no-fills of the cells that tell what stopped them, once all cells were taken in.
+    /// Answers with the parts of the range of which some cell does not tell it, in their order: the
+    /// no-fills of these are to be taken in from the journal.
+    List<TimeRange> unexplained() {
+        List<TimeRange> parts = new ArrayList<>();
+        for (Span span : startToSpan.values()) {
+            if (span.cells().stream().allMatch(NoFillFold::isExplained)) {
+                span.cells().forEach(cell -> group(query.group(cell)).add(cell));
+            } else if (!parts.isEmpty() && parts.getLast().to().equals(span.range().from())) {
+                parts.add(new TimeRange(parts.removeLast().from(), span.range().to()));
+            } else {
+                parts.add(span.range());
+            }
+        }
+        return parts;
+    }
+
+    /// Whether each no-fill of the cell is among those with a reason.
+    private static boolean isExplained(RollupCell cell) {
+        return cell.getNoFillsBy() != null
+                && cell.getNoFills()
+                        == cell.getNoFillsBy().entrySet().stream()
+                                .filter(counted ->
+                                        NoFillCause.ofKey(counted.getKey()).orElse(null)
+                                                instanceof NoFillCause.OfReason)
+                                .mapToLong(Entry::getValue)
+                                .sum();
+    }
+
+    /// Takes a no-fill of a part of the range in: each once, without test traffic and without what
+    /// was taken back.
     ///
     /// @throws StateUnavailableException when it is not known whether it counts
-    void add(JudgedEvent judged) {
-        if (!(judged.record().event() instanceof AdNotFilled event) || !query.keeps(event)) {
+    void add(JudgedEvent judged, TimeRange part) {
+        if (!(judged.record().event() instanceof AdNotFilled event) || !query.keeps(event, part)) {
             return;
         }
         if (judged.verdict() == null) {
@@ -48,14 +102,9 @@ final class NoFillFold {
         }
     }
 
-    /// Takes the fills of every group in.
-    void add(Report fills) {
-        missingPartitions = fills.missingPartitions();
-        int dimensions = query.fills().groupBy().size();
-        for (List<Object> row : fills.rows()) {
-            List<String> values = row.subList(0, dimensions).stream().map(String::valueOf).toList();
-            group(values).served += (Long) row.get(dimensions);
-        }
+    /// Of the answer.
+    Map<String, String> headers() {
+        return Report.headers(missingPartitions);
     }
 
     private Group group(List<String> values) {
@@ -100,10 +149,13 @@ final class NoFillFold {
         row.put("served", group.served);
         row.put("noFills", group.noFills);
         row.put("undecided", group.undecided);
-        row.put("reasons", group.reasonToCount);
-        row.put("stoppedBy", group.ruleToCount);
+        row.put("reasons", Group.left(group.reasonToCount));
+        row.put("stoppedBy", Group.left(group.ruleToCount));
         return row;
     }
+
+    /// The cells of one start that have no-fills.
+    private record Span(TimeRange range, List<RollupCell> cells) {}
 
     private static final class Group {
         private long served;
@@ -114,26 +166,35 @@ final class NoFillFold {
         private final Map<String, Long> reasonToCount = new TreeMap<>();
         private final Map<String, Long> ruleToCount = new TreeMap<>();
 
-        void add(AdNotFilled event) {
-            noFills++;
-            reasonToCount.merge(event.getReason(), 1L, Long::sum);
-            SelectionRule furthest = null;
-            for (CandidateVerdict verdict : event.getCandidates()) {
-                SelectionRule rule =
-                        SelectionRule.valueOf(verdict.getRule().toUpperCase(Locale.ROOT));
-                furthest = furthest == null || rule.compareTo(furthest) > 0 ? rule : furthest;
-            }
-            ruleToCount.merge(furthest == null ? NO_CANDIDATE : furthest.wireName(), 1L, Long::sum);
-            boolean isMatched = furthest != null && furthest.compareTo(SelectionRule.DAYPART) > 0;
-            eligible += furthest != null && furthest != SelectionRule.FLIGHT ? 1 : 0;
-            matched += isMatched ? 1 : 0;
-            undecided += !isMatched && isCut(event) ? 1 : 0;
+        void add(RollupCell cell) {
+            noFills += cell.getNoFills();
+            cell.getNoFillsBy()
+                    .forEach((key, count) ->
+                            NoFillCause.ofKey(key).ifPresent(cause -> add(cause, count)));
         }
 
-        /// Whether there were more candidates than the record has verdicts.
-        private static boolean isCut(AdNotFilled event) {
-            return event.getState() != null
-                    && event.getState().getCandidateCount() > event.getCandidates().size();
+        void add(AdNotFilled event) {
+            noFills++;
+            NoFillCauseCodec.read(event).forEach(cause -> add(cause, 1));
+        }
+
+        private void add(NoFillCause cause, long count) {
+            switch (cause) {
+                case NoFillCause.OfReason(var reason) ->
+                        reasonToCount.merge(reason.wireName(), count, Long::sum);
+                case NoFillCause.OfRule rule -> {
+                    ruleToCount.merge(rule.wireName(), count, Long::sum);
+                    eligible += rule.eligible() ? count : 0;
+                    matched += rule.matched() ? count : 0;
+                }
+                case NoFillCause.Undecided _ -> undecided += count;
+            }
+        }
+
+        /// What is left after corrections.
+        private static Map<String, Long> left(Map<String, Long> counts) {
+            counts.values().removeIf(count -> count == 0);
+            return counts;
         }
     }
 }

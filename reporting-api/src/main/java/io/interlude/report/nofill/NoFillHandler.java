@@ -1,5 +1,6 @@
 package io.interlude.report.nofill;
 
+import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.HistoryFilter;
@@ -8,23 +9,26 @@ import io.interlude.journal.history.JournalHistory;
 import io.interlude.report.answer.ReportHandler;
 import io.interlude.report.journal.JournalPages;
 import io.interlude.report.rollup.ReportReader;
+import io.interlude.report.rollup.TimeRange;
 import io.interlude.schema.EventType;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
-import io.interlude.web.limits.Place;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// `GET /v1/reports/no-fill`: the funnel from requests to fills. The fills come from the report
-/// cells, the requests that served nothing from the journal, whose verdicts no cell has.
+/// `GET /v1/reports/no-fill`: the funnel from requests to fills, from the report cells. Those that
+/// earlier versions made do not tell what stopped a request: the no-fills of their time are read
+/// from the journal.
 public final class NoFillHandler implements RouteGroup {
     /// A decision is written so long after its request at most.
     private static final Duration WRITTEN_WITHIN = Duration.ofMinutes(1);
@@ -32,6 +36,7 @@ public final class NoFillHandler implements RouteGroup {
     private static final int READ_AT_ONCE = 5_000;
 
     private final Authenticator authenticator;
+    private final Catalogues catalogues;
     private final JournalHistory journal;
     private final ReportReader reports;
     private final InstantSource clock;
@@ -40,11 +45,13 @@ public final class NoFillHandler implements RouteGroup {
     /// @param deadline after which an answer is given up
     public NoFillHandler(
             Authenticator authenticator,
+            Catalogues catalogues,
             JournalHistory journal,
             ReportReader reports,
             InstantSource clock,
             Duration deadline) {
         this.authenticator = authenticator;
+        this.catalogues = catalogues;
         this.journal = journal;
         this.reports = reports;
         this.clock = clock;
@@ -58,25 +65,32 @@ public final class NoFillHandler implements RouteGroup {
 
     private Mono<ServerResponse> funnel(ServerRequest request) {
         OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
-        NoFillQuery query = NoFillQuery.read(request.queryParams(), clock.instant());
+        NoFillQuery query =
+                NoFillQuery.read(
+                        request.queryParams(),
+                        clock.instant(),
+                        catalogues.timeZone(orgId).orElse(ZoneOffset.UTC));
         NoFillFold fold = new NoFillFold(query);
-        HistoryQuery noFills = noFills(orgId, query);
-        return JournalPages.all(journal, noFills)
-                .doOnNext(page -> page.items().forEach(fold::add))
-                .then(reports.read(orgId, query.fills(), Place.of(request)::take))
-                .flatMap(fills -> {
-                    fold.add(fills);
-                    return Answers.json(200, fold.json(), fills.headers());
-                })
+        return reports.cells(orgId, query.fills(), fold::add)
+                .doOnNext(fold::miss)
+                .thenMany(Flux.defer(() -> Flux.fromIterable(fold.unexplained())))
+                .concatMap(
+                        part ->
+                                JournalPages.all(journal, noFills(orgId, part))
+                                        .doOnNext(page ->
+                                                page.items()
+                                                        .forEach(event -> fold.add(event, part))),
+                        1)
+                .then(Mono.defer(() -> Answers.json(200, fold.json(), fold.headers())))
                 .timeout(deadline)
                 .onErrorMap(TimeoutException.class, NoFillHandler::tooMuch);
     }
 
-    private static HistoryQuery noFills(OrgId orgId, NoFillQuery query) {
+    private static HistoryQuery noFills(OrgId orgId, TimeRange part) {
         return new HistoryQuery(
                 orgId,
-                query.fills().range().from(),
-                query.fills().range().to().plus(WRITTEN_WITHIN),
+                part.from(),
+                part.to().plus(WRITTEN_WITHIN),
                 Set.of(EventType.no_fill),
                 Set.of(),
                 HistoryFilter.ALL,

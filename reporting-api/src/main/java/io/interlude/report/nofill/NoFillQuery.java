@@ -1,15 +1,18 @@
 package io.interlude.report.nofill;
 
+import io.interlude.domain.rollup.CellSpan;
 import io.interlude.report.rollup.Dimension;
 import io.interlude.report.rollup.Metric;
 import io.interlude.report.rollup.ReportQuery;
 import io.interlude.report.rollup.ReportQueryCodec;
+import io.interlude.report.rollup.TimeRange;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.RollupCell;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
 import java.time.Instant;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -35,8 +38,9 @@ record NoFillQuery(ReportQuery fills) {
     private static final Set<Dimension> DIMENSIONS =
             Set.of(Dimension.APPLICATION, Dimension.AD_UNIT, Dimension.FORMAT);
 
+    /// @param zone of the org
     /// @throws ProblemException `invalid_request`, naming the parameter at fault
-    static NoFillQuery read(MultiValueMap<String, String> parameters, Instant now) {
+    static NoFillQuery read(MultiValueMap<String, String> parameters, Instant now, ZoneId zone) {
         for (String name : parameters.keySet()) {
             if (!NAMES.contains(name)) {
                 throw refusal(
@@ -44,7 +48,7 @@ record NoFillQuery(ReportQuery fills) {
                         "No such parameter: use from, to, groupBy, application, adUnit or format.");
             }
         }
-        ReportQuery query = ReportQueryCodec.read(parameters, now, ZoneOffset.UTC).query();
+        ReportQuery query = ReportQueryCodec.read(parameters, now, zone).query();
         if (!DIMENSIONS.containsAll(query.groupBy())) {
             throw refusal("groupBy", "groupBy takes application, adUnit and format.");
         }
@@ -54,17 +58,19 @@ record NoFillQuery(ReportQuery fills) {
                         query.granularity(),
                         query.groupBy(),
                         List.of(Metric.FETCHES),
-                        query.filters()));
+                        query.filters(),
+                        true,
+                        zone));
     }
 
     private static ProblemException refusal(String field, String description) {
         return Problem.ofField(Reason.INVALID_REQUEST, field, description).exception();
     }
 
-    /// Whether the no-fill is in the range, and passes the filters.
-    boolean keeps(AdNotFilled event) {
-        return !event.getOccurredAt().isBefore(fills.range().from())
-                && event.getOccurredAt().isBefore(fills.range().to())
+    /// Whether the no-fill is in this part of the range, and passes the filters.
+    boolean keeps(AdNotFilled event, TimeRange part) {
+        return !event.getOccurredAt().isBefore(part.from())
+                && event.getOccurredAt().isBefore(part.to())
                 && fills.filters().entrySet().stream()
                         .allMatch(filter ->
                                 filter.getValue().contains(value(filter.getKey(), event)));
@@ -73,6 +79,24 @@ record NoFillQuery(ReportQuery fills) {
     /// The values of the dimensions that are grouped by.
     List<String> group(AdNotFilled event) {
         return fills.groupBy().stream().map(dimension -> value(dimension, event)).toList();
+    }
+
+    /// The values of the dimensions that are grouped by.
+    List<String> group(RollupCell cell) {
+        return fills.groupBy().stream().map(dimension -> dimension.of(cell)).toList();
+    }
+
+    /// The time that the cell is of.
+    TimeRange span(RollupCell cell) {
+        CellSpan span =
+                switch (cell.getGranularity()) {
+                    case minute -> CellSpan.MINUTE;
+                    case hour -> CellSpan.HOUR;
+                    case day -> CellSpan.DAY;
+                    case UNKNOWN -> throw new IllegalArgumentException("cell of unknown length");
+                };
+        Instant start = cell.getStartsAt();
+        return new TimeRange(start, span.ceilingOf(start.plusMillis(1), fills.zone()));
     }
 
     private static String value(Dimension dimension, AdNotFilled event) {

@@ -44,6 +44,13 @@ public record Report(
 
     /// What tells readers of any format that the report is partial; nothing if it is whole.
     public Map<String, String> headers() {
-        return isPartial() ? Map.of(PARTIAL_HEADER, Integer.toString(missingPartitions)) : Map.of();
+        return headers(missingPartitions);
+    }
+
+    /// The same of an answer that lacks so many partitions.
+    public static Map<String, String> headers(int missingPartitions) {
+        return missingPartitions > 0
+                ? Map.of(PARTIAL_HEADER, Integer.toString(missingPartitions))
+                : Map.of();
     }
 }

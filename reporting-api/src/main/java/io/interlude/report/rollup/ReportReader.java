@@ -71,6 +71,27 @@ public final class ReportReader {
                         reach.forEach(org, granularity, from, to, taker).thenApply(_ -> 0));
     }
 
+    /// Gives the cells that the report would be made from, one at a time, and answers with the
+    /// number of partitions that are missing. Fails as [#read] does.
+    public Mono<Integer> cells(OrgId orgId, ReportQuery query, Consumer<? super RollupCell> taker) {
+        return Flux.fromIterable(
+                        CellPlan.cover(
+                                query.range(), query.granularity().coarsestCells(), query.zone()))
+                .concatMap(
+                        slice ->
+                                Mono.fromFuture(() ->
+                                        cells.forEachReadable(
+                                                orgId,
+                                                slice.granularity(),
+                                                slice.from(),
+                                                slice.to(),
+                                                taker)),
+                        1)
+                .reduce(0, Math::max)
+                .timeout(deadline)
+                .onErrorMap(ReportReader::refusal);
+    }
+
     private Mono<Report> read(
             OrgId orgId,
             ReportRequest request,

@@ -4,25 +4,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.selection.NoFillReason;
+import io.interlude.domain.selection.SelectionRule;
 import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.decision.NoFillCauseCodec;
 import io.interlude.journal.history.JudgedEvent;
 import io.interlude.journal.history.PlacedRecord;
 import io.interlude.journal.json.Json;
 import io.interlude.journal.matching.EventMetadata;
 import io.interlude.report.fixture.Cells;
-import io.interlude.report.rollup.Report;
+import io.interlude.report.rollup.TimeRange;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FrequencyReading;
 import io.interlude.schema.RenderFormat;
+import io.interlude.schema.RollupCell;
 import io.interlude.schema.StateRead;
 import io.interlude.schema.serde.TrustedClasses;
 import io.interlude.web.refusal.ProblemException;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -38,6 +48,10 @@ class NoFillFoldTest {
     }
 
     private static final Instant NOW = Instant.parse("2026-03-02T12:00:00Z");
+    private static final String AT = "2026-03-02T11:59:00Z";
+    private static final TimeRange ALL = new TimeRange(NOW.minus(Duration.ofDays(1)), NOW);
+    private static final SelectionRule[] RULES = SelectionRule.values();
+    private static final NoFillReason[] REASONS = NoFillReason.values();
 
     @ParameterizedTest
     @CsvSource(
@@ -58,7 +72,7 @@ class NoFillFoldTest {
             String rules, int eligible, int matched, String stoppedBy) {
         NoFillFold fold = new NoFillFold(query());
         String[] names = rules.isEmpty() ? new String[0] : rules.split(",");
-        fold.add(judged(aNoFill("home", names.length, names), Verdict.COUNTED));
+        fold.add(judged(aNoFill("home", names.length, names), Verdict.COUNTED), ALL);
 
         JsonNode row = row(fold, 0);
         assertThat(row.path("requests").asInt()).isEqualTo(1);
@@ -72,30 +86,106 @@ class NoFillFoldTest {
     @Test
     void fillsAreEveryStep() {
         NoFillFold fold = new NoFillFold(query("groupBy", "adUnit"));
-        fold.add(judged(aNoFill("home", 0), Verdict.COUNTED));
-        fold.add(
-                new Report(
-                        query("groupBy", "adUnit").fills(),
-                        List.of("adUnit", "fetches"),
-                        List.of(List.of("pause", 3L), List.of("home", 2L))));
+        fold.add(judged(aNoFill("home", 0), Verdict.COUNTED), ALL);
+        fold.add(Cells.aCell(AT).setAdUnitCode("pause").setFetches(3).build());
+        fold.add(Cells.aCell(AT).setFetches(2).setClicks(1).build());
+        fold.add(Cells.aCell(AT).setAdUnitCode("clicks").setClicks(1).build());
+        assertThat(fold.unexplained()).isEmpty();
 
         JsonNode home = row(fold, 0);
         assertThat(home.path("adUnit").asString()).isEqualTo("home");
         assertThat(home.path("requests").asInt()).isEqualTo(3);
         assertThat(home.path("matched").asInt()).isEqualTo(2);
         assertThat(row(fold, 1).path("served").asInt()).isEqualTo(3);
+        assertThat(row(fold, 2).isMissingNode()).isTrue();
+    }
+
+    /// Whatever a no-fill is, its cell tells the same of it as its record.
+    @Test
+    void cellsTellWhatTheJournalTells() {
+        Random random = new Random(7);
+        List<AdNotFilled> events = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            String[] rules = new String[random.nextInt(4)];
+            Arrays.setAll(rules, _ -> RULES[random.nextInt(RULES.length)].wireName());
+            AdNotFilled event = aNoFill("unit-" + random.nextInt(3), random.nextInt(6), rules);
+            event.setReason(REASONS[random.nextInt(REASONS.length)].wireName());
+            events.add(event);
+        }
+        NoFillFold ofJournal = new NoFillFold(query("groupBy", "adUnit"));
+        NoFillFold ofCells = new NoFillFold(query("groupBy", "adUnit"));
+        for (AdNotFilled event : events) {
+            ofJournal.add(judged(event, Verdict.COUNTED), ALL);
+            ofCells.add(cell(event, false));
+            if (random.nextBoolean()) {
+                ofCells.add(cell(event, false));
+                ofCells.add(cell(event, true));
+            }
+        }
+
+        assertThat(ofCells.unexplained()).isEmpty();
+        assertThat(ofCells.json()).isEqualTo(ofJournal.json());
+    }
+
+    @Test
+    void leavesTheTimeOfCellsThatDoNotTellToTheJournal() {
+        NoFillFold fold = new NoFillFold(query());
+        AdNotFilled known = aNoFill("home", 0);
+        fold.add(cell(known, false));
+        fold.add(at("2026-03-02T10:00:00Z", cell(known, false)).setNoFillsBy(null).build());
+        fold.add(at("2026-03-02T10:01:00Z", cell(known, false)).setNoFills(2L).build());
+        fold.add(at("2026-03-02T10:01:00Z", cell(known, false)).setAdUnitCode("new").build());
+        fold.add(at("2026-03-02T10:03:00Z", cell(known, true)).setNoFillsBy(null).build());
+
+        assertThat(fold.unexplained())
+                .containsExactly(
+                        part("2026-03-02T10:00:00Z", "2026-03-02T10:02:00Z"),
+                        part("2026-03-02T10:03:00Z", "2026-03-02T10:04:00Z"));
+        assertThat(row(fold, 0).path("noFills").asInt()).isEqualTo(1);
+        fold.add(judged(known, Verdict.COUNTED), part("2026-03-02T10:03:00Z", AT));
+        assertThat(row(fold, 0).path("noFills").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void leavesOutCellsThatWereNotAskedFor() {
+        NoFillFold fold = new NoFillFold(query("adUnit", "pause"));
+        fold.add(cell(aNoFill("home", 0), false));
+        fold.add(at(AT, cell(aNoFill("home", 0), false)).setNoFillsBy(null).build());
+        assertThat(fold.unexplained()).isEmpty();
+        assertThat(row(fold, 0).path("requests").asInt()).isZero();
+    }
+
+    /// A cell of the no-fill alone, or of its correction.
+    private static RollupCell cell(AdNotFilled event, boolean correction) {
+        long count = correction ? -1 : 1;
+        Map<String, Long> counts = new HashMap<>();
+        NoFillCauseCodec.read(event).forEach(cause -> counts.put(cause.key(), count));
+        return Cells.aNoFill(AT)
+                .setAdUnitCode(event.getAdUnitCode())
+                .setNoFills(count)
+                .setNoFillsBy(counts)
+                .setCorrection(correction)
+                .build();
+    }
+
+    private static RollupCell.Builder at(String time, RollupCell cell) {
+        return RollupCell.newBuilder(cell).setStartsAt(Instant.parse(time));
+    }
+
+    private static TimeRange part(String from, String to) {
+        return new TimeRange(Instant.parse(from), Instant.parse(to));
     }
 
     @Test
     void leavesOutWhatDoesNotCountOrWasNotAskedFor() {
         NoFillFold fold = new NoFillFold(query("adUnit", "home"));
         for (Verdict verdict : List.of(Verdict.TEST, Verdict.DUPLICATE, Verdict.CORRECTED)) {
-            fold.add(judged(aNoFill("home", 0), verdict));
+            fold.add(judged(aNoFill("home", 0), verdict), ALL);
         }
-        fold.add(judged(aNoFill("pause", 0), Verdict.COUNTED));
+        fold.add(judged(aNoFill("pause", 0), Verdict.COUNTED), ALL);
         AdNotFilled early = aNoFill("home", 0);
         early.setOccurredAt(NOW.minusSeconds(90_000));
-        fold.add(judged(early, Verdict.COUNTED));
+        fold.add(judged(early, Verdict.COUNTED), ALL);
 
         assertThat(row(fold, 0).path("requests").asInt()).isZero();
     }
@@ -103,15 +193,15 @@ class NoFillFoldTest {
     @Test
     void saysWhereTheRecordIsCut() {
         NoFillFold fold = new NoFillFold(query());
-        fold.add(judged(aNoFill("home", 500, "targeting"), Verdict.COUNTED));
-        fold.add(judged(aNoFill("home", 500, "pacing"), Verdict.COUNTED));
+        fold.add(judged(aNoFill("home", 500, "targeting"), Verdict.COUNTED), ALL);
+        fold.add(judged(aNoFill("home", 500, "pacing"), Verdict.COUNTED), ALL);
         assertThat(row(fold, 0).path("undecided").asInt()).isEqualTo(1);
     }
 
     @Test
     void guessesNoVerdict() {
         NoFillFold fold = new NoFillFold(query());
-        assertThatThrownBy(() -> fold.add(judged(aNoFill("home", 0), null)))
+        assertThatThrownBy(() -> fold.add(judged(aNoFill("home", 0), null), ALL))
                 .isInstanceOf(StateUnavailableException.class);
     }
 
@@ -133,7 +223,7 @@ class NoFillFoldTest {
         for (int i = 0; i < parameters.length; i += 2) {
             map.add(parameters[i], parameters[i + 1]);
         }
-        return NoFillQuery.read(map, NOW);
+        return NoFillQuery.read(map, NOW, ZoneOffset.UTC);
     }
 
     private static JudgedEvent judged(AdNotFilled event, @Nullable Verdict verdict) {
@@ -149,11 +239,15 @@ class NoFillFoldTest {
     }
 
     private static AdNotFilled aNoFill(String adUnit, int candidates, String... rules) {
+        return aNoFill(adUnit, candidates, NOW.minusSeconds(60), rules);
+    }
+
+    static AdNotFilled aNoFill(String adUnit, int candidates, Instant at, String... rules) {
         return AdNotFilled.newBuilder()
                 .setEventId("e-1")
                 .setEventType(EventType.no_fill)
-                .setOccurredAt(NOW.minusSeconds(60))
-                .setReceivedAt(NOW.minusSeconds(60))
+                .setOccurredAt(at)
+                .setReceivedAt(at)
                 .setOrgId(Cells.ORG)
                 .setFetchId("native-0195531c-8800-8000-8000-000000000001")
                 .setTest(false)

@@ -13,15 +13,19 @@ import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.matching.CorrectionFold;
 import io.interlude.domain.matching.MatchingFold;
+import io.interlude.domain.matching.NoFillCause;
 import io.interlude.domain.matching.ServedFetch;
 import io.interlude.domain.reach.SubscriberHash;
+import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.journal.matching.FetchEventCodec;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FetchState;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Applies corrections, each event's once, whether it comes before or after what it takes back.
@@ -109,11 +113,13 @@ public final class CorrectionFolding {
                 throw new IllegalArgumentException("unknown format");
             }
             return MatchingFold.notFilled(
-                    orgId,
-                    applicationId,
-                    FetchStateCodec.orEmpty(correction.getAdUnitCode()),
-                    format,
-                    correction.getCorrectedAt());
+                    CellDimensions.unfilled(
+                            orgId,
+                            applicationId,
+                            FetchStateCodec.orEmpty(correction.getAdUnitCode()),
+                            format),
+                    correction.getCorrectedAt(),
+                    stoppedBy(correction));
         }
         ConversionRecorded conversion = new ConversionRecorded();
         conversion.setOccurredAt(correction.getCorrectedAt());
@@ -122,5 +128,14 @@ public final class CorrectionFolding {
         conversion.setInvalidTraffic(correction.getInvalidTraffic());
         return MatchingFold.convertedUnattributed(
                 orgId, applicationId, FetchEventCodec.converted(conversion, ""));
+    }
+
+    private static Set<NoFillCause> stoppedBy(CorrectionRecorded correction) {
+        List<String> keys = correction.getNoFillsBy();
+        return keys == null
+                ? Set.of()
+                : keys.stream()
+                        .map(key -> NoFillCause.ofKey(key).orElseThrow())
+                        .collect(Collectors.toUnmodifiableSet());
     }
 }

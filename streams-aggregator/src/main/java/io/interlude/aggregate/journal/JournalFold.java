@@ -29,6 +29,8 @@ import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.matching.MatchingFold;
 import io.interlude.domain.matching.ServedFetch;
+import io.interlude.domain.rollup.CellDimensions;
+import io.interlude.journal.decision.NoFillCauseCodec;
 import io.interlude.journal.matching.EventBounds;
 import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.matching.FetchEventCodec;
@@ -246,11 +248,13 @@ final class JournalFold {
         }
         List<Contribution> contributions =
                 MatchingFold.notFilled(
-                        new OrgId(notFilled.getOrgId()),
-                        FetchStateCodec.orEmpty(notFilled.getApplicationId()),
-                        notFilled.getAdUnitCode(),
-                        format,
-                        notFilled.getOccurredAt());
+                        CellDimensions.unfilled(
+                                new OrgId(notFilled.getOrgId()),
+                                FetchStateCodec.orEmpty(notFilled.getApplicationId()),
+                                notFilled.getAdUnitCode(),
+                                format),
+                        notFilled.getOccurredAt(),
+                        NoFillCauseCodec.read(notFilled));
         Bytes key = CountedEvents.key(notFilled.getReceivedAt(), notFilled.getEventId());
         metrics.applied();
         if (!notFilled.getTest() && !countedEvents.contains(key)) {

@@ -99,6 +99,9 @@ public final class RollupCellCodec {
                             case HIDES -> cell.getHides();
                             case FEEDBACK -> cell.getFeedback();
                         });
+        if (cell.getNoFillsBy() != null) {
+            counters = counters.withNoFillsBy(cell.getNoFillsBy());
+        }
         if (cell.getConversionValueOverflows() == 0 && cell.getSpendOverflows() == 0) {
             return counters;
         }
@@ -129,6 +132,7 @@ public final class RollupCellCodec {
         cell.setInvalidConversions(counters.get(CellMetric.INVALID_CONVERSIONS));
         cell.setHides(counters.get(CellMetric.HIDES));
         cell.setFeedback(counters.get(CellMetric.FEEDBACK));
+        cell.setNoFillsBy(counters.noFillsBy().isEmpty() ? null : counters.noFillsBy());
     }
 
     private static Granularity granularity(CellSpan span) {

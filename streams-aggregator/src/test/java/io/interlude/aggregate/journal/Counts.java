@@ -39,6 +39,11 @@ final class Counts {
                             Map.entry("invalidConversions", cell.getInvalidConversions()),
                             Map.entry("hides", cell.getHides()),
                             Map.entry("feedback", cell.getFeedback()));
+            if (cell.getNoFillsBy() != null) {
+                cell.getNoFillsBy()
+                        .forEach((key, count) ->
+                                cellToCount.merge(start + "/" + key, count, Long::sum));
+            }
             metricToCount.forEach(
                     (metric, count) -> cellToCount.merge(start + "/" + metric, count, Long::sum));
         }

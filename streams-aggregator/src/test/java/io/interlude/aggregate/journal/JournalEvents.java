@@ -1,6 +1,8 @@
 package io.interlude.aggregate.journal;
 
 import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.matching.NoFillCause;
+import io.interlude.journal.decision.NoFillCauseCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.BillOn;
@@ -182,6 +184,8 @@ public final class JournalEvents {
             case AdNotFilled notFilled -> {
                 correction.setAdUnitCode(notFilled.getAdUnitCode());
                 correction.setFormat(notFilled.getFormat());
+                correction.setNoFillsBy(
+                        NoFillCauseCodec.read(notFilled).stream().map(NoFillCause::key).toList());
             }
             case ConversionRecorded conversion -> {
                 correction.setValueMicros(conversion.getValueMicros());

@@ -3,6 +3,7 @@ package io.interlude.aggregate.journal;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.BillOn;
+import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
@@ -83,7 +84,7 @@ final class NaiveCount {
         events = journal.stream().filter(event -> seen.add((String) event.get(0))).toList();
         of(AdFetched.class).forEach(fetched -> idToFetch.put(fetched.getFetchId(), fetched));
         of(AdFetched.class).forEach(this::count);
-        of(AdNotFilled.class).forEach(event -> add(event.getOccurredAt(), "", "", "noFills", 1));
+        of(AdNotFilled.class).forEach(this::count);
         of(DeliveryRecorded.class)
                 .forEach(event ->
                         fetch(event.getFetchId())
@@ -162,6 +163,19 @@ final class NaiveCount {
     static String owner(AdFetched fetched) {
         String subscriber = fetched.getSubscriber();
         return subscriber == null ? fetched.getFrequencyScopes().getFirst().getId() : subscriber;
+    }
+
+    private void count(AdNotFilled event) {
+        String rule = "no_candidate";
+        for (CandidateVerdict verdict : event.getCandidates()) {
+            boolean later =
+                    RandomJournal.RULES.indexOf(verdict.getRule())
+                            > RandomJournal.RULES.indexOf(rule);
+            rule = later ? verdict.getRule() : rule;
+        }
+        for (String count : List.of("noFills", "reason." + event.getReason(), "rule." + rule)) {
+            add(event.getOccurredAt(), "", "", count, 1);
+        }
     }
 
     private void count(AdFetched fetched) {

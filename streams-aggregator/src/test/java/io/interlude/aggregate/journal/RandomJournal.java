@@ -1,7 +1,9 @@
 package io.interlude.aggregate.journal;
 
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.BillOn;
+import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
@@ -26,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 /// events, repeats, duplicates, test and invalid traffic, steps that the flow of [ServedAds] has
 /// and has not, cards and flows, several currencies and time zones.
 final class RandomJournal {
+    /// Some rules, in their order.
+    static final List<String> RULES =
+            List.of("flight", "targeting", "budget", "frequency_cap", "relevance", "outranked");
+
     private static final int FETCHES_BEFORE = 1_000;
     private static final int SUBSCRIBERS = 5;
     private static final List<EventType> STEPS =
@@ -138,7 +144,7 @@ final class RandomJournal {
     private void addFetch() {
         Instant at = JournalEvents.START.plusSeconds(random.nextInt(20 * 3_600));
         if (random.nextInt(8) == 0) {
-            records.add(events.notFilled(at));
+            records.add(notFilled(at));
             records.add(conversion(null, at));
         }
         AdFetched fetched = fetched(at);
@@ -147,6 +153,21 @@ final class RandomJournal {
         for (int index = 0; index < eventCount; index++) {
             records.add(event(fetched.getFetchId(), at.plusSeconds(random.nextInt(200))));
         }
+    }
+
+    private AdNotFilled notFilled(Instant at) {
+        AdNotFilled notFilled = events.notFilled(at);
+        notFilled.setReason(random.nextBoolean() ? "no_demand" : "frequency_capped");
+        List<CandidateVerdict> verdicts = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            verdicts.add(
+                    CandidateVerdict.newBuilder()
+                            .setLineItemId("line-" + i)
+                            .setRule(RULES.get(random.nextInt(RULES.size())))
+                            .build());
+        }
+        notFilled.setCandidates(verdicts);
+        return notFilled;
     }
 
     private AdFetched fetched(Instant at) {

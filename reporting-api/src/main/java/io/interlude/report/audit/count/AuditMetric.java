@@ -22,10 +22,47 @@ public enum AuditMetric {
     HIDES("hides"),
     FEEDBACK("feedback"),
     /// Is in cells of its own.
-    REACH("reach");
+    REACH("reach"),
+    NO_FILLS_APPROPRIATENESS_SUPPRESSED("noFills.reason.appropriateness_suppressed"),
+    NO_FILLS_FREQUENCY_CAPPED("noFills.reason.frequency_capped"),
+    NO_FILLS_NO_DEMAND("noFills.reason.no_demand"),
+    /// From here to [#NO_FILLS_OUTRANKED] in the order of the rules.
+    NO_FILLS_NO_CANDIDATE("noFills.rule.no_candidate"),
+    NO_FILLS_STATUS("noFills.rule.status"),
+    NO_FILLS_FLIGHT("noFills.rule.flight"),
+    NO_FILLS_AD_UNIT("noFills.rule.ad_unit"),
+    NO_FILLS_FORMAT("noFills.rule.format"),
+    NO_FILLS_TARGETING("noFills.rule.targeting"),
+    NO_FILLS_BLOCKED("noFills.rule.blocked"),
+    NO_FILLS_DAYPART("noFills.rule.daypart"),
+    NO_FILLS_BUDGET("noFills.rule.budget"),
+    NO_FILLS_PACING("noFills.rule.pacing"),
+    NO_FILLS_FREQUENCY_CAP("noFills.rule.frequency_cap"),
+    NO_FILLS_AD_LOAD("noFills.rule.ad_load"),
+    NO_FILLS_SEPARATION("noFills.rule.separation"),
+    NO_FILLS_SUITABILITY("noFills.rule.suitability"),
+    NO_FILLS_RELEVANCE("noFills.rule.relevance"),
+    NO_FILLS_CURRENCY("noFills.rule.currency"),
+    NO_FILLS_FLOOR("noFills.rule.floor"),
+    NO_FILLS_APPROPRIATENESS("noFills.rule.appropriateness"),
+    NO_FILLS_OUTRANKED("noFills.rule.outranked"),
+    NO_FILLS_UNDECIDED("noFills.undecided");
 
     /// All of them, in their order.
     public static final List<AuditMetric> ALL = List.of(values());
+
+    /// Those that reports have under these names: the first ones.
+    public static final List<AuditMetric> REPORTED = ALL.subList(0, REACH.index() + 1);
+
+    /// No-fills by reason.
+    static final List<AuditMetric> REASONS =
+            ALL.subList(NO_FILLS_APPROPRIATENESS_SUPPRESSED.index(), NO_FILLS_NO_CANDIDATE.index());
+
+    /// No-fills by the last rule that any candidate came to, in the order of the rules.
+    static final List<AuditMetric> RULES =
+            ALL.subList(NO_FILLS_NO_CANDIDATE.index(), NO_FILLS_UNDECIDED.index());
+
+    private static final String NO_FILLS_BY = "noFills.";
 
     private final String wireName;
 
@@ -40,6 +77,11 @@ public enum AuditMetric {
     /// True for micros of a currency.
     public boolean isMoney() {
         return this == CONVERSION_VALUE || this == SPEND;
+    }
+
+    /// Whether it tells what stopped no-fills, which cells of earlier versions do not.
+    public boolean isOfNoFills() {
+        return compareTo(REACH) > 0;
     }
 
     /// Its place among [#ALL].
@@ -65,6 +107,11 @@ public enum AuditMetric {
             case HIDES -> cell.getHides();
             case FEEDBACK -> cell.getFeedback();
             case REACH -> 0;
+            default ->
+                    cell.getNoFillsBy() == null
+                            ? 0
+                            : cell.getNoFillsBy()
+                                    .getOrDefault(wireName.substring(NO_FILLS_BY.length()), 0L);
         };
     }
 

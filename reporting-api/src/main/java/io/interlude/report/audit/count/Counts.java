@@ -1,6 +1,7 @@
 package io.interlude.report.audit.count;
 
 import io.interlude.domain.money.MoneySum;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Amounts of every metric, as they were before events were taken back, and what that changed. Used
@@ -9,7 +10,11 @@ import org.jspecify.annotations.Nullable;
 /// Amounts are compared modulo 2^64, which is exact for every sum that a long can hold and the same
 /// in every order for the others; [#exact] has those too.
 public final class Counts {
-    private final long[] counted = new long[AuditMetric.ALL.size()];
+    private static final int USUAL = AuditMetric.REPORTED.size();
+    private static final int ALL = AuditMetric.ALL.size();
+
+    /// Of the reported metrics alone as long as the cell has no no-fills, as most.
+    private long[] counted = new long[USUAL];
 
     /// How often each of the amounts passed the end of a long, those of corrections last; null as
     /// long as none did.
@@ -20,6 +25,9 @@ public final class Counts {
 
     public void add(AuditMetric metric, boolean correction, long amount) {
         if (amount != 0) {
+            if (metric.index() >= counted.length) {
+                counted = Arrays.copyOf(counted, ALL);
+            }
             long[] sums = correction ? corrections() : counted;
             long before = sums[metric.index()];
             sums[metric.index()] = before + amount;
@@ -29,15 +37,13 @@ public final class Counts {
 
     private void addOverflow(AuditMetric metric, boolean correction, long overflow) {
         if (overflow != 0) {
-            overflows = overflows == null ? new long[2 * counted.length] : overflows;
-            overflows[metric.index() + (correction ? counted.length : 0)] += overflow;
+            overflows = overflows == null ? new long[2 * ALL] : overflows;
+            overflows[metric.index() + (correction ? ALL : 0)] += overflow;
         }
     }
 
     private long overflow(AuditMetric metric, boolean correction) {
-        return overflows == null
-                ? 0
-                : overflows[metric.index() + (correction ? counted.length : 0)];
+        return overflows == null ? 0 : overflows[metric.index() + (correction ? ALL : 0)];
     }
 
     public void add(Counts other) {
@@ -55,13 +61,13 @@ public final class Counts {
 
     /// The amount with corrections, or as it was before.
     public long get(AuditMetric metric, View view) {
-        long amount = counted[metric.index()];
+        long amount = at(counted, metric);
         return view == View.EXCLUDE ? amount : amount + correction(metric);
     }
 
     /// Like [#get], whether a long can hold it or not.
     public MoneySum exact(AuditMetric metric, View view) {
-        MoneySum amount = new MoneySum(counted[metric.index()], overflow(metric, false));
+        MoneySum amount = new MoneySum(at(counted, metric), overflow(metric, false));
         return view == View.EXCLUDE
                 ? amount
                 : amount.plus(new MoneySum(correction(metric), overflow(metric, true)));
@@ -73,14 +79,33 @@ public final class Counts {
     }
 
     private long correction(AuditMetric metric) {
-        return corrections == null ? 0 : corrections[metric.index()];
+        return corrections == null ? 0 : at(corrections, metric);
+    }
+
+    private static long at(long[] amounts, AuditMetric metric) {
+        return metric.index() < amounts.length ? amounts[metric.index()] : 0;
     }
 
     private long[] corrections() {
         if (corrections == null) {
-            corrections = new long[AuditMetric.ALL.size()];
+            corrections = new long[ALL];
         }
         return corrections;
+    }
+
+    /// Whether each no-fill is among those with a reason. It is not in cells that earlier versions
+    /// counted, of which no report uses more than the number.
+    public boolean tellsNoFills() {
+        for (View view : View.values()) {
+            long reasons = 0;
+            for (AuditMetric reason : AuditMetric.REASONS) {
+                reasons += get(reason, view);
+            }
+            if (reasons != get(AuditMetric.NO_FILLS, view)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Whether corrections count.

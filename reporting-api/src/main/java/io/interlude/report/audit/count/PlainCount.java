@@ -8,6 +8,7 @@ import io.interlude.report.audit.count.Counts.View;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.BillOn;
+import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
@@ -207,15 +208,7 @@ public final class PlainCount {
             Set<View> views = takenBack.contains(eventId(each)) ? Set.of(View.EXCLUDE) : BOTH;
             if (each instanceof AdNotFilled notFilled) {
                 if (!notFilled.getTest() && notFilled.getFormat() != RenderFormat.UNKNOWN) {
-                    tally.add(
-                            Series.unfilled(
-                                    notFilled.getApplicationId(),
-                                    notFilled.getAdUnitCode(),
-                                    notFilled.getFormat()),
-                            AuditSpan.minute(notFilled.getOccurredAt()),
-                            AuditMetric.NO_FILLS,
-                            views,
-                            1);
+                    countNotFilled(notFilled, views, tally);
                     return;
                 }
             } else if (each instanceof ConversionRecorded conversion
@@ -225,6 +218,39 @@ public final class PlainCount {
                 return;
             }
         }
+    }
+
+    private static void countNotFilled(AdNotFilled notFilled, Set<View> views, Tally tally) {
+        int furthest = 0;
+        for (CandidateVerdict verdict : notFilled.getCandidates()) {
+            furthest = Math.max(furthest, place("rule." + verdict.getRule(), AuditMetric.RULES));
+        }
+        List<AuditMetric> counted = new ArrayList<>();
+        counted.add(AuditMetric.NO_FILLS);
+        counted.add(AuditMetric.RULES.get(furthest));
+        int reason = place("reason." + notFilled.getReason(), AuditMetric.REASONS);
+        if (reason >= 0) {
+            counted.add(AuditMetric.REASONS.get(reason));
+        }
+        boolean cut =
+                notFilled.getState() != null
+                        && notFilled.getState().getCandidateCount()
+                                > notFilled.getCandidates().size();
+        if (cut && furthest <= AuditMetric.RULES.indexOf(AuditMetric.NO_FILLS_DAYPART)) {
+            counted.add(AuditMetric.NO_FILLS_UNDECIDED);
+        }
+        Series series =
+                Series.unfilled(
+                        notFilled.getApplicationId(),
+                        notFilled.getAdUnitCode(),
+                        notFilled.getFormat());
+        long minute = AuditSpan.minute(notFilled.getOccurredAt());
+        counted.forEach(metric -> tally.add(series, minute, metric, views, 1));
+    }
+
+    /// -1 for none of them.
+    private static int place(String name, List<AuditMetric> metrics) {
+        return metrics.stream().map(AuditMetric::wireName).toList().indexOf("noFills." + name);
     }
 
     private static void countUnattributed(

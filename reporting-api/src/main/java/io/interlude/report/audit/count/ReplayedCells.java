@@ -128,7 +128,7 @@ public final class ReplayedCells {
     }
 
     private void addTotal(CellBook totals, Series series, Counts counts) {
-        for (AuditMetric metric : AuditMetric.ALL) {
+        for (AuditMetric metric : AuditMetric.REPORTED) {
             if (counts.get(metric, View.INCLUDE) != 0 || counts.get(metric, View.EXCLUDE) != 0) {
                 total(totals, Totals.series(series, metric)).add(counts, metric);
             }

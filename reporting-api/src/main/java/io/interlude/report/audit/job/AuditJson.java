@@ -118,7 +118,7 @@ final class AuditJson {
         body.put("campaign", total.campaign());
         body.put("lineItem", total.lineItem());
         body.put("currency", total.currency());
-        for (AuditMetric metric : AuditMetric.ALL) {
+        for (AuditMetric metric : AuditMetric.REPORTED) {
             // Subscribers of several creatives cannot be added up.
             if (metric != AuditMetric.REACH) {
                 MoneySum amount = total.counts().exact(metric, View.INCLUDE);
