@@ -13,7 +13,7 @@ const taken = new WeakSet();
 /** Settings from an element's `data-` attributes: `data-ad-unit` is `adUnit`, and so on. */
 function settingsOf(element) {
   const settings = element ? { ...element.dataset } : {};
-  for (const name of ["attributes", "labels"]) {
+  for (const name of ["attributes", "consent", "labels"]) {
     if (typeof settings[name] === "string") {
       settings[name] = parsed(settings[name]);
     }

@@ -1,6 +1,7 @@
 // One place on the page and the ad in it.
 
 import { card } from "./card.js";
+import { consent } from "./consent.js";
 import { conversation, leave } from "./conversation.js";
 import { whenSeen } from "./seen.js";
 import { dress } from "./style.js";
@@ -12,7 +13,7 @@ const LONGEST_TIMEOUT_MILLIS = 86_400_000;
 /** Asks for an ad and shows it in the element. Resolves to `{filled, messageId?}`, never rejects. */
 export async function fill(host, options, server, nonce) {
   try {
-    const ad = await server.fetchAd(request(options));
+    const ad = await server.fetchAd(await request(options));
     const filled = Boolean(ad) && render(host, ad, options, server, nonce);
     if (filled) {
       host.dataset.interlude = "filled"; // so that a page can give room to ads alone
@@ -25,8 +26,8 @@ export async function fill(host, options, server, nonce) {
   }
 }
 
-/** What the ad server is asked: nothing that the page did not give. */
-function request(options) {
+/** What the ad server is asked: nothing that the page or its CMP did not give. */
+async function request(options) {
   const asked = {};
   for (const name of ["adUnit", "subscriber", "attributes", "test"]) {
     if (options[name] != null) {
@@ -39,6 +40,10 @@ function request(options) {
   const context = options.context || contextOf(options.contextSelector);
   if (context) {
     asked.context = context;
+  }
+  const said = options.consent || (await consent(options.subscriber));
+  if (said) {
+    asked.consent = said;
   }
   return asked;
 }

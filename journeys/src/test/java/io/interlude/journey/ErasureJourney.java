@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// A subscriber who is capped, is erased, and comes back as a new person.
 final class ErasureJourney {
@@ -50,6 +51,11 @@ final class ErasureJourney {
         assertThat(fetch(OTHER)).isEqualTo(200);
         Report.await(management, TOTALS, rows -> isTotal(rows, 2, 2));
         List<String> before = pseudonyms();
+        assertThat(exported(management, ONE_IN_A_PATH))
+                .contains("fetch", "no_fill", "lineItem")
+                .doesNotContain("click");
+        assertThat(exported(stranger, ONE_IN_A_PATH)).isEmpty();
+        assertThat(exported(management, "nobody")).isEmpty();
 
         // when
         JsonNode receipt =
@@ -58,6 +64,8 @@ final class ErasureJourney {
         // then: nothing that was counted has changed, and an audit agrees
         assertThat(receipt.path("receiptId").asString()).matches("[0-9a-f-]{36}");
         assertThat(receipt.toString()).doesNotContain("one");
+        assertThat(exported(management, ONE_IN_A_PATH)).isEmpty();
+        assertThat(exported(management, OTHER)).contains("fetch", "lineItem");
         Report.await(management, TOTALS, rows -> isTotal(rows, 2, 2));
         assertThat(audit()).isEqualTo("passed");
         assertThat(pseudonyms()).isEqualTo(before).doesNotHaveDuplicates();
@@ -125,6 +133,17 @@ final class ErasureJourney {
         return booked.publisher()
                 .fetch("{\"adUnit\": \"pause\", \"subscriber\": \"" + subscriber + "\"}")
                 .statusCode();
+    }
+
+    /// Types of the events and scopes of the counters that are kept about a subscriber.
+    private static List<String> exported(Api api, String id)
+            throws IOException, InterruptedException {
+        return api.call("GET", "/v1/manage/subscribers/" + id + "/export", "")
+                .body()
+                .lines()
+                .map(JsonMapper.shared()::readTree)
+                .map(line -> line.path("eventType").asString(line.path("scope").asString("")))
+                .toList();
     }
 
     private static boolean isTotal(List<JsonNode> rows, long fetches, long reach) {

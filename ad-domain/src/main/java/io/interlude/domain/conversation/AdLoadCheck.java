@@ -6,21 +6,25 @@ import io.interlude.domain.frequency.FrequencyView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Holds an ad load against one conversation at one time. What depends on the conversation alone is
 /// worked out once.
 ///
-/// The last ads are told by their times. Ads between which no other lies count as neighbours, so of
-/// fetches that are decided at once two of the same advertiser are never nearer than the separation
-/// in the order of their times. For one decision.
+/// The last ads are told by their times, and those of one millisecond by the order of the counters,
+/// of which those that were advanced last come first. An advertiser's ads of one millisecond but
+/// the last leave nothing to be told by, and are left out: an ad then counts as nearer than it is,
+/// and never as further. For one decision.
 public final class AdLoadCheck {
     private final AdLoad load;
     private final @Nullable String conversation;
     private final @Nullable Integer turn;
+    private final boolean sameBreak;
     private final Instant now;
     private final boolean unreadable;
     private final FrequencyView.@Nullable Counted counted;
@@ -33,6 +37,7 @@ public final class AdLoadCheck {
         this.load = load;
         this.conversation = view.conversation();
         this.turn = view.turn();
+        this.sameBreak = view.sameBreak();
         this.now = now;
         this.unreadable = view.counters() instanceof FrequencyView.Unreadable;
         this.counted =
@@ -81,6 +86,9 @@ public final class AdLoadCheck {
                     "at most " + max,
                     Long.toString(before.lifetime()));
         }
+        if (sameBreak) {
+            return null;
+        }
         Duration gap = load.minGap();
         Instant last = before.times().getLast();
         if (gap != null && now.isBefore(last.plus(gap))) {
@@ -112,31 +120,40 @@ public final class AdLoadCheck {
     }
 
     private void findNear() {
+        Map<Instant, Integer> timeToAdvertisers = new HashMap<>();
         for (FrequencyCounter counter : counters()) {
-            if (isNear(counter, load.advertiserSeparation())) {
-                add(nearAdvertisers, ConversationCounters.advertiser(known(), counter.id()));
+            if (counter.times().isEmpty()) {
+                continue;
             }
-            if (isNear(counter, load.categorySeparation())) {
-                add(nearCategories, ConversationCounters.category(known(), counter.id()));
+            Instant last = counter.times().getLast();
+            int later = timeToAdvertisers.getOrDefault(last, 0);
+            String advertiser = ConversationCounters.advertiser(known(), counter.id());
+            if (advertiser != null) {
+                if (isNear(last, later, load.advertiserSeparation())) {
+                    nearAdvertisers.add(advertiser);
+                }
+                timeToAdvertisers.merge(last, 1, Integer::sum);
+            }
+            String category = ConversationCounters.category(known(), counter.id());
+            // The advertiser of the ad itself comes before its categories.
+            if (category != null
+                    && isNear(last, Math.max(0, later - 1), load.categorySeparation())) {
+                nearCategories.add(category);
             }
         }
     }
 
-    private static void add(Set<String> set, @Nullable String text) {
-        if (text != null) {
-            set.add(text);
-        }
-    }
-
-    /// Whether fewer ads than that lie between the counter's last one and now.
-    private boolean isNear(FrequencyCounter counter, int separation) {
-        if (separation == 0 || ads == null || counter.times().isEmpty()) {
+    /// Whether fewer ads than that lie between an ad and now.
+    ///
+    /// @param last time of the ad
+    /// @param later how many ads of the same time are known to have come after it
+    private boolean isNear(Instant last, int later, int separation) {
+        if (separation == 0 || ads == null) {
             return false;
         }
-        Instant last = counter.times().getLast();
-        int between = 0;
+        int between = last.isAfter(now) ? 0 : later;
         for (Instant time : ads.times()) {
-            between += time.isAfter(last) && time.isBefore(now) ? 1 : 0;
+            between += time.isAfter(last) && !time.isAfter(now) ? 1 : 0;
         }
         return between < separation;
     }

@@ -11,11 +11,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param conversation pseudonym; null where the request named none, or none could be made
 /// @param turn number of the user's turn, from 1; null where that was not known
+/// @param sameBreak whether it was for a further ad of one fetch
 /// @param frequency what was known of what it was served
 public record ConversationRead(
-        @Nullable String conversation, @Nullable Integer turn, FrequencyReading frequency) {
+        @Nullable String conversation,
+        @Nullable Integer turn,
+        boolean sameBreak,
+        FrequencyReading frequency) {
     public static final ConversationRead NONE =
-            new ConversationRead(null, null, FrequencyReading.NOT_READ);
+            new ConversationRead(null, null, false, FrequencyReading.NOT_READ);
 
     public ConversationRead {
         requireNonNull(frequency, "frequency is null");
@@ -23,13 +27,16 @@ public record ConversationRead(
 
     static ConversationRead of(ConversationView view) {
         return new ConversationRead(
-                view.conversation(), view.turn(), FrequencyReading.of(view.counters()));
+                view.conversation(),
+                view.turn(),
+                view.sameBreak(),
+                FrequencyReading.of(view.counters()));
     }
 
     /// What it knew.
     ///
     /// @param counters those that are recorded
     ConversationView view(List<FrequencyCounter> counters) {
-        return new ConversationView(conversation, turn, frequency.view(counters));
+        return new ConversationView(conversation, turn, sameBreak, frequency.view(counters));
     }
 }

@@ -1,8 +1,11 @@
 package io.interlude.domain.frequency;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,16 +16,29 @@ import org.jspecify.annotations.Nullable;
 /// Folds served fetches into one subscriber's counters. The aggregator folds the journal with it,
 /// and the fetch service what the journal holds but the aggregator has not applied yet.
 ///
-/// Three bounds keep the state of one subscriber small. A counter keeps the latest times that its
+/// Four bounds keep the state of one subscriber small. A counter keeps the latest times that its
 /// caps need, which is exact: a window of `max` fetches is full or not by the `max` latest times. A
-/// subscriber keeps [#COUNTERS_MAX] counters, and the one that was advanced the longest ago is
-/// forgotten first. And it keeps [#TIMES_MAX] different times: beyond that, counters that were
-/// advanced the longest ago keep their latest [FrequencyCapPolicy#LEAST_KEPT_TIMES], and count
-/// every earlier fetch as if it had been at the first of these. A cap is then full for longer than
-/// it should be, and never has room that it should not have.
+/// subscriber keeps [#COUNTERS_MAX] counters, of which [#CONVERSATION_COUNTERS_MAX] at most are of
+/// conversations, and the one that was advanced the longest ago is forgotten first. A conversation
+/// is forgotten [#CONVERSATION_KEPT] after its last ad: what is left of it then counts for nothing,
+/// and is dropped with the next fetch. And it keeps [#TIMES_MAX] different times: beyond that,
+/// counters that were advanced the longest ago keep their latest
+/// [FrequencyCapPolicy#LEAST_KEPT_TIMES], and count every earlier fetch as if it had been at the
+/// first of these. A cap is then full for longer than it should be, and never has room that it
+/// should not have.
 public final class FrequencyFold {
     /// Counters of one subscriber at most. A fetch advances four.
     public static final int COUNTERS_MAX = 512;
+
+    /// Of these, counters of conversations at most, so that many conversations leave room for what
+    /// the other caps need.
+    public static final int CONVERSATION_COUNTERS_MAX = 256;
+
+    /// How long after its last ad a conversation is known. Longer than any gap that an ad load can
+    /// ask for.
+    public static final Duration CONVERSATION_KEPT = Duration.ofDays(400);
+
+    private static final char OF_CONVERSATION = '/';
 
     /// Times of one subscriber's counters at most, where those that equal the first of their
     /// counter count as one. More than every counter's least.
@@ -44,7 +60,7 @@ public final class FrequencyFold {
         if (offset <= before.appliedOffset()) {
             return before;
         }
-        Map<CounterKey, FrequencyCounter> keyToCounter = byKey(before.counters());
+        Map<CounterKey, FrequencyCounter> keyToCounter = byKey(known(before, servedAt).counters());
         LinkedHashMap<CounterKey, FrequencyCounter> after = new LinkedHashMap<>();
         before.counters().stream()
                 .takeWhile(HiddenAdvertisers::isHide)
@@ -57,7 +73,54 @@ public final class FrequencyFold {
         }
         keyToCounter.forEach(after::putIfAbsent);
         return new SubscriberCounters(
-                offset, bounded(after.values().stream().limit(most).toList()));
+                offset,
+                bounded(
+                        ofConversationsBounded(after.values()).stream()
+                                .limit(most)
+                                .toList()));
+    }
+
+    /// The counters without those of conversations that are forgotten at a time. A decision reads
+    /// these, so that it does not matter when the others are dropped.
+    public static SubscriberCounters known(SubscriberCounters counters, Instant now) {
+        Instant before = now.minus(CONVERSATION_KEPT);
+        Set<String> forgotten = new HashSet<>();
+        for (FrequencyCounter counter : counters.counters()) {
+            if (counter.scope() == CapScope.CONVERSATION
+                    && counter.id().indexOf(OF_CONVERSATION) < 0
+                    && !counter.times().isEmpty()
+                    && counter.times().getLast().isBefore(before)) {
+                forgotten.add(counter.id());
+            }
+        }
+        return forgotten.isEmpty()
+                ? counters
+                : new SubscriberCounters(
+                        counters.appliedOffset(),
+                        counters.counters().stream()
+                                .filter(counter -> !isOf(forgotten, counter))
+                                .toList());
+    }
+
+    private static boolean isOf(Set<String> conversations, FrequencyCounter counter) {
+        int end = counter.id().indexOf(OF_CONVERSATION);
+        return counter.scope() == CapScope.CONVERSATION
+                && conversations.contains(end < 0 ? counter.id() : counter.id().substring(0, end));
+    }
+
+    /// Those at the end were advanced the longest ago.
+    private static List<FrequencyCounter> ofConversationsBounded(
+            Collection<FrequencyCounter> counters) {
+        List<FrequencyCounter> bounded = new ArrayList<>(counters.size());
+        int ofConversations = 0;
+        for (FrequencyCounter counter : counters) {
+            ofConversations += counter.scope() == CapScope.CONVERSATION ? 1 : 0;
+            if (counter.scope() != CapScope.CONVERSATION
+                    || ofConversations <= CONVERSATION_COUNTERS_MAX) {
+                bounded.add(counter);
+            }
+        }
+        return bounded;
     }
 
     /// The counters with no more than [#TIMES_MAX] times. Those at the end were advanced the

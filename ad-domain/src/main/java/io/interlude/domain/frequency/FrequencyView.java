@@ -2,7 +2,7 @@ package io.interlude.domain.frequency;
 
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +31,7 @@ public sealed interface FrequencyView {
         public Counted(SubscriberCounters subscriber) {
             all = subscriber.counters();
             for (FrequencyCounter counter : subscriber.counters()) {
-                counters.computeIfAbsent(counter.scope(), _ -> new HashMap<>())
+                counters.computeIfAbsent(counter.scope(), _ -> new LinkedHashMap<>())
                         .put(counter.id(), counter);
             }
         }
@@ -41,7 +41,7 @@ public sealed interface FrequencyView {
             return all;
         }
 
-        /// The counters of the scope.
+        /// The counters of the scope, in the order of all.
         public Collection<FrequencyCounter> counters(CapScope scope) {
             return counters.getOrDefault(scope, Map.of()).values();
         }

@@ -55,7 +55,9 @@ class AdLoadCheckTest {
     private static AdLoadCheck check(
             AdLoad load, SubscriberCounters counters, @Nullable Integer turn, Instant now) {
         return new AdLoadCheck(
-                load, new ConversationView(TALK, turn, new FrequencyView.Counted(counters)), now);
+                load,
+                new ConversationView(TALK, turn, false, new FrequencyView.Counted(counters)),
+                now);
     }
 
     @ParameterizedTest
@@ -63,7 +65,7 @@ class AdLoadCheckTest {
     void theFirstAdComesAfterItsTurn(int first, @Nullable Integer turn, boolean early) {
         AdLoad load = new AdLoad(first, null, null, null, 0, 0);
         ConversationView nowhere =
-                new ConversationView(null, turn, new FrequencyView.NoSubscriber());
+                new ConversationView(null, turn, false, new FrequencyView.NoSubscriber());
 
         assertThat(new AdLoadCheck(load, nowhere, NOON).excess() != null).isEqualTo(early);
     }
@@ -97,8 +99,55 @@ class AdLoadCheckTest {
     }
 
     @Test
+    void theAdsOfOneFetchAreOneBreakAndEachCountsForTheMaximum() {
+        SubscriberCounters counters =
+                served(SubscriberCounters.NONE, advertiser("a"), 4, NOON.minusMillis(1));
+        counters = served(counters, advertiser("b"), null, NOON);
+        AdLoad gap = new AdLoad(null, 9, Duration.ofHours(1), null, 0, 0);
+        AdLoad max = new AdLoad(null, null, null, 2, 0, 0);
+        FrequencyView counted = new FrequencyView.Counted(counters);
+        ConversationView next = new ConversationView(TALK, 5, false, counted);
+        ConversationView sameBreak = new ConversationView(TALK, 5, true, counted);
+
+        assertThat(new AdLoadCheck(gap, next, NOON).excess()).isNotNull();
+        assertThat(new AdLoadCheck(gap, sameBreak, NOON).excess()).isNull();
+        assertThat(new AdLoadCheck(max, sameBreak, NOON).excess()).isNotNull();
+    }
+
+    /// Ads by a, b and c at once, in this order, and one more in the same millisecond or later.
+    @ParameterizedTest
+    @CsvSource({
+        "1, 0, c",
+        "1, 1, c",
+        "2, 0, b c",
+        "2, 1, b c",
+        "3, 0, a b c",
+        "3, 1, a b c",
+        "4, 1, a b c"
+    })
+    void adsOfOneMillisecondAreInTheOrderInWhichTheyWereServed(
+            int separation, int laterMillis, String near) {
+        SubscriberCounters counters = SubscriberCounters.NONE;
+        for (String by : List.of("a", "b", "c")) {
+            counters = served(counters, advertiser(by, "of-" + by), null, NOON);
+        }
+        Instant now = NOON.plusMillis(laterMillis);
+        AdLoadCheck byAdvertiser =
+                check(new AdLoad(null, null, null, null, separation, 0), counters, null, now);
+        AdLoadCheck byCategory =
+                check(new AdLoad(null, null, null, null, 0, separation), counters, null, now);
+
+        for (String by : List.of("a", "b", "c")) {
+            boolean isNear = near.contains(by);
+            assertThat(byAdvertiser.separates(by, Set.of())).as(by).isEqualTo(isNear);
+            assertThat(byCategory.separates("d", Set.of("of-" + by))).as(by).isEqualTo(isNear);
+        }
+    }
+
+    @Test
     void whatCannotBeReadLeavesNoRoom() {
-        ConversationView unreadable = new ConversationView(TALK, 3, new FrequencyView.Unreadable());
+        ConversationView unreadable =
+                new ConversationView(TALK, 3, false, new FrequencyView.Unreadable());
 
         assertThat(
                         new AdLoadCheck(new AdLoad(null, null, null, 2, 0, 0), unreadable, NOON)
@@ -129,7 +178,7 @@ class AdLoadCheckTest {
         Instant now = NOON;
         int filled = 0;
         for (int fetch = 0; fetch < 20_000; fetch++) {
-            now = now.plusMillis(1 + random.nextInt(5));
+            now = now.plusMillis(random.nextInt(5));
             int talk = random.nextInt(50);
             SubscriberCounters before = counters.getOrDefault(talk, SubscriberCounters.NONE);
             AdLoadCheck check = check(load, before, null, now);

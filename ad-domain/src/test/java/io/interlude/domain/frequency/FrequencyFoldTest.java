@@ -128,6 +128,70 @@ class FrequencyFoldTest {
                 .contains("id-2");
     }
 
+    private static SubscriberCounters servedIn(
+            SubscriberCounters before, String conversation, Instant at) {
+        return FrequencyFold.advance(
+                before,
+                List.of(
+                        new FrequencyAdvance(CapScope.CONVERSATION, conversation, 3),
+                        new FrequencyAdvance(CapScope.CONVERSATION, conversation + "/turn/1", 1),
+                        lineItem("a", 1)),
+                at,
+                before.appliedOffset() + 1);
+    }
+
+    private static List<String> ids(SubscriberCounters counters) {
+        return counters.counters().stream().map(FrequencyCounter::id).toList();
+    }
+
+    @Test
+    void aConversationIsForgottenAsAWholeSomeTimeAfterItsLastAd() {
+        Instant last = NOON.plus(FrequencyFold.CONVERSATION_KEPT);
+        SubscriberCounters counters = servedIn(SubscriberCounters.NONE, "one", NOON);
+        counters = servedIn(counters, "two", NOON.plusMillis(1));
+
+        assertThat(FrequencyFold.known(counters, last)).isSameAs(counters);
+        assertThat(ids(FrequencyFold.known(counters, last.plusMillis(1))))
+                .containsExactly("two", "two/turn/1", "a");
+        assertThat(ids(FrequencyFold.known(counters, last.plusMillis(2)))).containsExactly("a");
+        // The next ad in it begins anew, and what is read is what is kept.
+        SubscriberCounters next = servedIn(counters, "one", last.plusMillis(1));
+        assertThat(ids(next)).containsExactly("one", "one/turn/1", "a", "two", "two/turn/1");
+        assertThat(next.counters()).extracting(FrequencyCounter::lifetime).startsWith(1L, 1L, 3L);
+    }
+
+    @Test
+    void anOldPartOfAConversationStaysWhileTheConversationGoesOn() {
+        SubscriberCounters counters = servedIn(SubscriberCounters.NONE, "one", NOON);
+        Instant later = NOON.plus(FrequencyFold.CONVERSATION_KEPT);
+
+        counters =
+                FrequencyFold.advance(
+                        counters,
+                        List.of(new FrequencyAdvance(CapScope.CONVERSATION, "one", 3)),
+                        later,
+                        7);
+
+        assertThat(ids(FrequencyFold.known(counters, later.plusSeconds(1))))
+                .containsExactly("one", "one/turn/1", "a");
+    }
+
+    @Test
+    void manyConversationsLeaveRoomForOtherCounters() {
+        SubscriberCounters counters =
+                FrequencyFold.advance(
+                        SubscriberCounters.NONE, List.of(lineItem("first", 1)), NOON, 0);
+        for (int index = 0; index < FrequencyFold.COUNTERS_MAX; index++) {
+            counters = servedIn(counters, "talk-" + index, NOON.plusSeconds(index));
+        }
+
+        assertThat(ids(counters))
+                .hasSize(FrequencyFold.CONVERSATION_COUNTERS_MAX + 2)
+                .startsWith("talk-511", "talk-511/turn/1", "a", "talk-510")
+                .contains("first", "talk-384", "talk-384/turn/1")
+                .doesNotContain("talk-383");
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void keepsTheLatestTimesInOrderWhateverOrderTheyComeIn(long seed) {

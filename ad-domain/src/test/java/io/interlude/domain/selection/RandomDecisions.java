@@ -384,6 +384,7 @@ public final class RandomDecisions {
         return new ConversationView(
                 one(6) ? null : "talk",
                 one(4) ? null : random.nextInt(1, 9),
+                one(5),
                 one(3)
                         ? new FrequencyView.Counted(new SubscriberCounters(0, ofConversation()))
                         : frequency);

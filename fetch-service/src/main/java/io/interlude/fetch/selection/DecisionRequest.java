@@ -58,7 +58,7 @@ public record DecisionRequest(
     }
 
     /// The same request's next ad, of another advertiser. Its ads are one break of the
-    /// conversation, so the turn, at which the first came, no longer matters.
+    /// conversation, so the turn and the time at which the first came no longer matter.
     public DecisionRequest besides(PreparedLineItem served, long newSeed) {
         Set<LineItemId> more = new HashSet<>(besides);
         String advertiser = served.advertiser().key();
@@ -119,6 +119,7 @@ public record DecisionRequest(
         return new ConversationView(
                 conversation == null ? null : conversation.value(),
                 turnMatters ? audience.turn() : null,
+                audience.hasConversation() && !besides.isEmpty(),
                 audience.hasConversation() ? counters : new FrequencyView.NoSubscriber());
     }
 }

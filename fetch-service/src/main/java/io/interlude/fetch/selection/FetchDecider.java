@@ -3,6 +3,7 @@ package io.interlude.fetch.selection;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.flight.ServingDay;
 import io.interlude.domain.frequency.FrequencyAdvance;
+import io.interlude.domain.frequency.FrequencyFold;
 import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.LineItemId;
@@ -175,9 +176,11 @@ public final class FetchDecider {
                             ? new FrequencyView.Unreadable(hides.concerns(ask))
                             : new FrequencyView.Counted(
                                     hides.holding(
-                                            ask.ownerKey()
-                                                    .map(key -> overlay.counters(key, read))
-                                                    .orElse(read),
+                                            FrequencyFold.known(
+                                                    ask.ownerKey()
+                                                            .map(key -> overlay.counters(key, read))
+                                                            .orElse(read),
+                                                    ask.now()),
                                             ask.now()));
         };
     }

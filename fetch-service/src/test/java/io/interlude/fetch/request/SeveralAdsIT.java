@@ -2,6 +2,7 @@ package io.interlude.fetch.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.domain.conversation.AdLoad;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.fetch.harness.LineItems;
@@ -9,9 +10,12 @@ import io.interlude.fetch.harness.RunningFetch;
 import io.interlude.fetch.harness.RunningFetch.Answer;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.topic.Topics;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /// Fetches of several ads, over HTTP.
@@ -75,6 +79,36 @@ class SeveralAdsIT {
         assertThat(messageIds(service.post(body))).hasSize(2);
 
         assertThat(fetches()).filteredOn(fetch -> fetch.getLineItemId().equals("once")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'conversation': 'a', 'turn': 4",
+                "'conversation': 'a', 'subscriber': 'ann'"
+            })
+    void areOneBreakOfTheConversation(String fields) {
+        bookFourOfThreeAdvertisers();
+        service.catalogue().with(new AdLoad(null, 2, Duration.ofHours(1), null, 0, 0));
+        String body = ("{'adUnit': 'pause', 'count': 5, " + fields + "}").replace('\'', '"');
+
+        assertThat(messageIds(service.post(body))).hasSize(3);
+        assertThat(service.post(body).status()).isEqualTo(204);
+
+        assertThat(fetches())
+                .extracting(fetch -> fetch.getState().getSameBreak())
+                .containsExactly(false, true, true);
+    }
+
+    @Test
+    void eachCountsForTheMaximumOfTheConversation() {
+        bookFourOfThreeAdvertisers();
+        service.catalogue().with(new AdLoad(null, 2, Duration.ofHours(1), 2, 0, 0));
+
+        Answer answer =
+                service.post("{\"adUnit\": \"pause\", \"conversation\": \"a\", \"count\": 5}");
+
+        assertThat(messageIds(answer)).hasSize(2);
     }
 
     @Test

@@ -1,6 +1,8 @@
 package io.interlude.local.console;
 
 import java.io.Console;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Optional;
 
@@ -39,6 +41,14 @@ public final class Terminal {
     public void line(String text) {
         out.println(text);
         out.flush();
+    }
+
+    /// Prints all of the bytes as they are.
+    public void copy(InputStream bytes) throws IOException {
+        bytes.transferTo(out);
+        if (out.checkError()) {
+            throw new IOException("Standard output does not take it.");
+        }
     }
 
     /// Shows progress: in place of the last progress line, or as a line of its own.

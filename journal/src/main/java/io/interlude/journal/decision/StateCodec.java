@@ -43,6 +43,7 @@ final class StateCodec {
         written.setChild(state.child());
         written.setConversation(state.conversation().conversation());
         written.setTurn(state.conversation().turn());
+        written.setSameBreak(state.conversation().sameBreak());
         FrequencyReading ofConversation = state.conversation().frequency();
         written.setConversationFrequency(
                 ofConversation == FrequencyReading.NOT_READ ? null : write(ofConversation));
@@ -112,6 +113,7 @@ final class StateCodec {
         return new ConversationRead(
                 written.getConversation(),
                 written.getTurn(),
+                written.getSameBreak(),
                 reading == null ? FrequencyReading.NOT_READ : read(reading));
     }
 

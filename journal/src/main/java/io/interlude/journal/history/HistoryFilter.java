@@ -1,6 +1,8 @@
 package io.interlude.journal.history;
 
+import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.matching.Verdict;
+import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import java.util.Set;
@@ -11,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param adUnits codes
 /// @param verdicts an event whose verdict is not known has none of them
+/// @param subscriber whose events; null for all
 public record HistoryFilter(
         Set<String> lineItemIds,
         Set<String> creativeIds,
         Set<String> adUnits,
         Set<String> applicationIds,
-        Set<Verdict> verdicts) {
+        Set<Verdict> verdicts,
+        @Nullable Owner subscriber) {
     /// Keeps every event.
     public static final HistoryFilter ALL = ofLineItems(Set.of());
 
@@ -30,17 +34,53 @@ public record HistoryFilter(
 
     /// Events of fetches that served these line items alone; all where there are none.
     public static HistoryFilter ofLineItems(Set<String> lineItemIds) {
-        return new HistoryFilter(lineItemIds, Set.of(), Set.of(), Set.of(), Set.of());
+        return new HistoryFilter(lineItemIds, Set.of(), Set.of(), Set.of(), Set.of(), null);
+    }
+
+    /// Everything of one subscriber.
+    public static HistoryFilter of(Owner subscriber) {
+        return new HistoryFilter(Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), subscriber);
+    }
+
+    /// A subscriber whose events are asked for.
+    ///
+    /// @param partition where all of the subscriber's fetches lie, and the events that belong to
+    ///   them
+    public record Owner(Subscriber subscriber, int partition) {
+        /// An event that does not name its subscriber lies beside its fetch.
+        private boolean mayOwn(PlacedRecord record) {
+            return subscriber.value().equals(record.metadata().subscriber())
+                    || (record.place().partition() == partition
+                            && !HistoryReading.isRequest(record));
+        }
+
+        private boolean owns(JudgedEvent event) {
+            if (event.verdict() == null
+                    && event.fetched() == null
+                    && !HistoryReading.isRequest(event.record())) {
+                throw new StateUnavailableException("an event's fetch was not found in time");
+            }
+            return subscriber.value().equals(event.subscriber());
+        }
+    }
+
+    /// Whether the record is asked for, as far as it alone can tell.
+    boolean mayKeep(PlacedRecord record) {
+        return subscriber == null || subscriber.mayOwn(record);
     }
 
     /// Whether the event is asked for.
+    ///
+    /// @throws StateUnavailableException if a subscriber's events are asked for and it is not known
+    ///   whose this is
     public boolean keeps(JudgedEvent event) {
         AdFetched fetched = event.fetched();
         return keeps(lineItemIds, fetched == null ? null : fetched.getLineItemId())
                 && keeps(creativeIds, fetched == null ? null : fetched.getCreativeId())
                 && keeps(adUnits, adUnit(event))
                 && keeps(applicationIds, application(event))
-                && keeps(verdicts, event.verdict());
+                && keeps(verdicts, event.verdict())
+                && (subscriber == null || subscriber.owns(event));
     }
 
     private static <T> boolean keeps(Set<T> wanted, @Nullable T value) {

@@ -105,6 +105,7 @@ public record HistoryQuery(
     boolean mayKeep(PlacedRecord record) {
         String fetchId = record.metadata().fetchId();
         return record.metadata().orgId().equals(orgId.value())
+                && filter.mayKeep(record)
                 && (eventTypes.isEmpty() || eventTypes.contains(record.metadata().eventType()))
                 && (fetchIds.isEmpty()
                         || (fetchId != null

@@ -10,4 +10,12 @@ import org.jspecify.annotations.Nullable;
 /// @param fetched the fetch that it belongs to; null for what belongs to none, and when it could
 ///   not be found in time
 public record JudgedEvent(
-        PlacedRecord record, @Nullable Verdict verdict, @Nullable AdFetched fetched) {}
+        PlacedRecord record, @Nullable Verdict verdict, @Nullable AdFetched fetched) {
+    /// Pseudonym of the subscriber whose event it is: that of its fetch. One that the event itself
+    /// names counts only where the fetch has none. Null where there is neither.
+    public @Nullable String subscriber() {
+        return fetched == null || fetched.getSubscriber() == null
+                ? record.metadata().subscriber()
+                : fetched.getSubscriber();
+    }
+}

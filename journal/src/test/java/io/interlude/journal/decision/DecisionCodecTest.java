@@ -161,6 +161,7 @@ class DecisionCodecTest {
                         : new ConversationRead(
                                 random.nextBoolean() ? null : "talk",
                                 random.nextBoolean() ? null : (Integer) random.nextInt(9),
+                                random.nextBoolean(),
                                 pick(FrequencyReading.values(), random)),
                 random.nextInt(500));
     }

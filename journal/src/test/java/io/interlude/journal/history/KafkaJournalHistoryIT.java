@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.matching.Verdict;
 import io.interlude.journal.history.WrittenJournal.Written;
 import io.interlude.journal.kafka.KafkaClients;
@@ -225,7 +226,7 @@ class KafkaJournalHistoryIT {
     void pagesGiveTheSameNewestFirst() {
         HistoryQuery oldestFirst = query(start, null, Set.of(), Set.of(), Set.of(), 90);
 
-        List<JudgedEvent> items = all(newestFirst(oldestFirst, HistoryFilter.ALL));
+        List<JudgedEvent> items = all(of(oldestFirst, HistoryFilter.ALL, true));
 
         assertThat(items).containsExactlyInAnyOrderElementsOf(all(oldestFirst));
         assertThat(items)
@@ -245,21 +246,46 @@ class KafkaJournalHistoryIT {
     }
 
     @Test
+    void findsEverythingOfOneSubscriber() {
+        HistoryQuery every = query(start, null, Set.of(), Set.of(), Set.of(), 1_000);
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            Subscriber reader = new Subscriber("reader-1-" + partition);
+            List<JudgedEvent> expected =
+                    all(every).stream()
+                            .filter(item -> reader.value().equals(item.subscriber()))
+                            .toList();
+
+            List<JudgedEvent> items =
+                    all(
+                            of(
+                                    query(start, null, Set.of(), Set.of(), Set.of(), 3),
+                                    HistoryFilter.of(new HistoryFilter.Owner(reader, partition)),
+                                    false));
+
+            assertThat(expected)
+                    .extracting(item -> item.record().metadata().eventType())
+                    .contains(EventType.fetch, EventType.click);
+            assertThat(items).isEqualTo(expected);
+        }
+    }
+
+    @Test
     void keepsWhatTheFilterAsksForInEitherOrder() {
         HistoryQuery every = query(start, null, Set.of(), Set.of(), Set.of(), 1_000);
         HistoryFilter repeats =
-                new HistoryFilter(Set.of(), Set.of(), Set.of(), Set.of(), Set.of(Verdict.REPEAT));
+                new HistoryFilter(
+                        Set.of(), Set.of(), Set.of(), Set.of(), Set.of(Verdict.REPEAT), null);
         List<JudgedEvent> expected =
                 all(every).stream().filter(item -> item.verdict() == Verdict.REPEAT).toList();
 
         List<JudgedEvent> items =
-                all(newestFirst(query(start, null, Set.of(), Set.of(), Set.of(), 2), repeats));
+                all(of(query(start, null, Set.of(), Set.of(), Set.of(), 2), repeats, true));
 
         assertThat(expected).isNotEmpty();
         assertThat(items).containsExactlyInAnyOrderElementsOf(expected);
     }
 
-    private static HistoryQuery newestFirst(HistoryQuery query, HistoryFilter filter) {
+    private static HistoryQuery of(HistoryQuery query, HistoryFilter filter, boolean newestFirst) {
         return new HistoryQuery(
                 query.orgId(),
                 query.from(),
@@ -267,7 +293,7 @@ class KafkaJournalHistoryIT {
                 query.eventTypes(),
                 query.fetchIds(),
                 filter,
-                true,
+                newestFirst,
                 query.limit(),
                 null);
     }

@@ -78,6 +78,7 @@ final class WrittenJournal {
                         .setReceivedAt(now)
                         .setOrgId(random.nextInt(3) == 0 ? "org-2" : ORG)
                         .setFetchId(id.toString())
+                        .setSubscriber("reader-" + sequence % 2 + '-' + partition)
                         .setSource(EventSource.fetch)
                         .setTest(random.nextInt(8) == 0)
                         .setAdUnitId("unit")

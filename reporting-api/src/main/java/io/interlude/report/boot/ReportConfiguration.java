@@ -4,6 +4,7 @@ import io.interlude.catalogue.history.CatalogueHistory;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.snapshot.FetchFlows;
+import io.interlude.catalogue.subscriber.Pseudonyms;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.journal.history.JournalHistory;
 import io.interlude.journal.kafka.KafkaClients;
@@ -31,14 +32,17 @@ import io.interlude.report.prediction.PredictionHandler;
 import io.interlude.report.rejected.RejectedHandler;
 import io.interlude.report.rollup.ReportReader;
 import io.interlude.report.rotation.RotationHandler;
+import io.interlude.report.subscriber.SubscriberExportHandler;
 import io.interlude.state.query.AggregateViews;
 import io.interlude.state.query.AppliedJournal;
 import io.interlude.state.query.EngagementQuery;
+import io.interlude.state.query.FrequencyQuery;
 import io.interlude.state.query.ReachQuery;
 import io.interlude.state.query.RollupQuery;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.openapi.ApiFragment;
 import io.interlude.web.route.RouteGroup;
+import io.interlude.web.settings.KafkaSettings;
 import io.interlude.web.settings.LimitSettings;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -96,6 +100,18 @@ public class ReportConfiguration {
             FetchIdProof proof,
             InstantSource clock) {
         return new JournalHandler(authenticator, journal, proof, clock);
+    }
+
+    @Bean
+    RouteGroup subscriberExportRoutes(
+            Authenticator authenticator,
+            Pseudonyms pseudonyms,
+            FrequencyQuery frequencies,
+            JournalHistory journal,
+            RejectedJournal rejected,
+            KafkaSettings kafka) {
+        return new SubscriberExportHandler(
+                authenticator, pseudonyms, frequencies, journal, rejected, kafka.partitions());
     }
 
     @Bean

@@ -22,10 +22,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /// An event of the journal as clients see it. What an event does not have is left out.
-final class EventJson {
+public final class EventJson {
     private EventJson() {}
 
-    static Map<String, Object> of(JudgedEvent judged) {
+    /// The event as an object of JSON, by its fields in their order.
+    public static Map<String, Object> of(JudgedEvent judged) {
         Fields item = new Fields();
         PlacedRecord record = judged.record();
         EventMetadata metadata = record.metadata();
@@ -39,7 +40,7 @@ final class EventJson {
         item.put("source", metadata.source().name());
         AdFetched fetched = judged.fetched();
         item.put("test", metadata.test() || (fetched != null && fetched.getTest()));
-        item.put("subscriber", subscriber(metadata, fetched));
+        item.put("subscriber", judged.subscriber());
         item.put("applicationId", metadata.applicationId());
         item.put("keyId", metadata.keyId());
         if (fetched != null) {
@@ -47,13 +48,6 @@ final class EventJson {
         }
         putOwn(item, record.event());
         return item.nameToValue;
-    }
-
-    private static @Nullable String subscriber(
-            EventMetadata metadata, @Nullable AdFetched fetched) {
-        return fetched == null || fetched.getSubscriber() == null
-                ? metadata.subscriber()
-                : fetched.getSubscriber();
     }
 
     private static void putServed(Fields item, AdFetched fetched) {

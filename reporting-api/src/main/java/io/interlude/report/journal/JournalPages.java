@@ -13,7 +13,7 @@ public final class JournalPages {
     private JournalPages() {}
 
     /// One page, given on from a thread that may work.
-    static Mono<HistoryPage> one(JournalHistory journal, HistoryQuery query) {
+    public static Mono<HistoryPage> one(JournalHistory journal, HistoryQuery query) {
         return Mono.fromFuture(() -> journal.page(query)).publishOn(Schedulers.parallel());
     }
 
@@ -23,7 +23,8 @@ public final class JournalPages {
     }
 
     /// The pages from one that was read already.
-    static Flux<HistoryPage> from(JournalHistory journal, HistoryQuery query, HistoryPage first) {
+    public static Flux<HistoryPage> from(
+            JournalHistory journal, HistoryQuery query, HistoryPage first) {
         return Mono.just(first).expand(page -> after(journal, query, page));
     }
 

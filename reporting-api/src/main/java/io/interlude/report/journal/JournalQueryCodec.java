@@ -64,7 +64,8 @@ final class JournalQueryCodec {
                         Set.copyOf(asked.values("creative")),
                         Set.copyOf(asked.values("adUnit")),
                         Set.copyOf(asked.values("application")),
-                        verdicts(asked)),
+                        verdicts(asked),
+                        null),
                 newestFirst(asked),
                 asked.limit(),
                 asked.cursor());

@@ -66,7 +66,16 @@ public final class RejectedHandler implements RouteGroup {
     }
 
     private Mono<RejectedPage> read(RejectedQuery query) {
+        return read(journal, query);
+    }
+
+    private static Mono<RejectedPage> read(RejectedJournal journal, RejectedQuery query) {
         return Mono.fromFuture(() -> journal.page(query)).publishOn(Schedulers.parallel());
+    }
+
+    /// Every page that the query has, each read when the one before it was taken.
+    public static Flux<RejectedPage> pages(RejectedJournal journal, RejectedQuery query) {
+        return read(journal, query).expand(page -> after(journal, query, page));
     }
 
     private static Map<String, Object> json(RejectedPage page) {
@@ -86,7 +95,7 @@ public final class RejectedHandler implements RouteGroup {
                 .flatMap(first -> {
                     Flux<DataBuffer> lines =
                             Mono.just(first)
-                                    .expand(page -> after(query, page))
+                                    .expand(page -> after(journal, query, page))
                                     .concatMapIterable(RejectedPage::items, 1)
                                     .map(RejectedHandler::line);
                     return ServerResponse.ok()
@@ -96,11 +105,13 @@ public final class RejectedHandler implements RouteGroup {
                 });
     }
 
-    private Mono<RejectedPage> after(RejectedQuery query, RejectedPage page) {
+    private static Mono<RejectedPage> after(
+            RejectedJournal journal, RejectedQuery query, RejectedPage page) {
         JournalCursor next = page.next();
         return next == null
                 ? Mono.empty()
                 : read(
+                        journal,
                         new RejectedQuery(
                                 query.from(), query.to(), query.keeps(), query.limit(), next));
     }

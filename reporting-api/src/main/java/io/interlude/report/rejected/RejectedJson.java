@@ -13,12 +13,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /// A refused event as clients see it. What is not known is left out.
-final class RejectedJson {
+public final class RejectedJson {
     private static final String UNREADABLE = "unreadable_record";
 
     private RejectedJson() {}
 
-    static Map<String, Object> of(KeptRejection rejection) {
+    /// The refused event as an object of JSON, by its fields in their order.
+    public static Map<String, Object> of(KeptRejection rejection) {
         EventRejected event = rejection.event();
         JsonNode body = body(event);
         Map<String, Object> item = new LinkedHashMap<>();

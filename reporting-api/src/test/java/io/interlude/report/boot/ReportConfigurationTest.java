@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.catalogue.history.CatalogueHistory;
 import io.interlude.catalogue.snapshot.Catalogues;
+import io.interlude.catalogue.subscriber.Pseudonyms;
+import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
@@ -16,6 +18,7 @@ import io.interlude.report.fixture.InMemoryReach;
 import io.interlude.report.fixture.InMemoryRejections;
 import io.interlude.report.fixture.InMemoryRollups;
 import io.interlude.report.fixture.NamedCatalogue;
+import io.interlude.report.fixture.PlainPseudonyms;
 import io.interlude.report.live.LiveHub;
 import io.interlude.schema.registry.InMemorySchemaJournal;
 import io.interlude.schema.registry.InProcessSchemaRegistryClient;
@@ -23,12 +26,14 @@ import io.interlude.schema.registry.SchemaRegistry;
 import io.interlude.state.query.AggregateProjection;
 import io.interlude.state.query.AggregateViews;
 import io.interlude.state.query.AppliedJournal;
+import io.interlude.state.query.FrequencyQuery;
 import io.interlude.state.query.ReachQuery;
 import io.interlude.state.query.RollupQuery;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.access.OperatorToken;
 import io.interlude.web.route.RouteGroup;
+import io.interlude.web.settings.KafkaSettings;
 import io.interlude.web.settings.LimitSettings;
 import io.interlude.web.settings.SettingsReader;
 import io.interlude.web.settings.SettingsSection;
@@ -38,6 +43,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -103,6 +109,7 @@ class ReportConfigurationTest {
         context.registerBean(
                 CatalogueHistory.class,
                 () -> (_, _) -> CompletableFuture.completedFuture(Optional.empty()));
+        registerSubscribers(context);
         context.registerBean(AggregateViews.class, AggregateProjection::new);
         context.registerBean(Authenticator.class, FixedKeys::new);
         context.registerBean(
@@ -122,5 +129,15 @@ class ReportConfigurationTest {
         context.register(ReportConfiguration.class);
         context.refresh();
         return context;
+    }
+
+    private static void registerSubscribers(AnnotationConfigApplicationContext context) {
+        context.registerBean(Pseudonyms.class, PlainPseudonyms::new);
+        context.registerBean(
+                FrequencyQuery.class,
+                () -> (_, _, _) -> CompletableFuture.completedFuture(SubscriberCounters.NONE));
+        context.registerBean(
+                KafkaSettings.class,
+                () -> new KafkaSettings("127.0.0.1:9", null, 12, (short) 1, Map.of()));
     }
 }

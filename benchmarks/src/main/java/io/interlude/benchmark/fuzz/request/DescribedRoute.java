@@ -249,29 +249,7 @@ public record DescribedRoute(
                         false,
                         8 * KIB * KIB));
         routes.add(get(catalogue, catalogue, others, keys.mgmt()));
-        String erasures = "/v1/manage/erasures";
-        routes.add(get(erasures, erasures, others, keys.mgmt()));
-        routes.add(get(erasures + "/{receiptId}", erasures + "/x", others, keys.mgmt()));
-        routes.add(
-                new DescribedRoute(
-                        "DELETE",
-                        "/v1/manage/subscribers/{id}",
-                        "/v1/manage/subscribers/nobody",
-                        others,
-                        keys.mgmt(),
-                        "",
-                        true,
-                        64 * KIB));
-        routes.add(
-                new DescribedRoute(
-                        "DELETE",
-                        "/v1/manage/conversations/{id}",
-                        "/v1/manage/conversations/none",
-                        others,
-                        keys.mgmt(),
-                        "",
-                        true,
-                        64 * KIB));
+        routes.addAll(ofSubscribers(others, keys.mgmt()));
         routes.add(get("/v1/manage/history", "/v1/manage/history", others, keys.mgmt()));
         String settings = "/v1/manage/settings";
         routes.add(get(settings, settings, others, keys.mgmt()));
@@ -285,6 +263,37 @@ public record DescribedRoute(
             routes.addAll(resource.routes(others, keys.mgmt()));
         }
         routes.addAll(operating(org));
+        return routes;
+    }
+
+    /// What is kept of subscribers and conversations, and how it is erased.
+    private static List<DescribedRoute> ofSubscribers(List<String> others, String key) {
+        List<DescribedRoute> routes = new ArrayList<>();
+        String erasures = "/v1/manage/erasures";
+        routes.add(get(erasures, erasures, others, key));
+        routes.add(get(erasures + "/{receiptId}", erasures + "/x", others, key));
+        String subscribers = "/v1/manage/subscribers";
+        routes.add(get(subscribers + "/{id}/export", subscribers + "/nobody/export", others, key));
+        routes.add(
+                new DescribedRoute(
+                        "DELETE",
+                        subscribers + "/{id}",
+                        subscribers + "/nobody",
+                        others,
+                        key,
+                        "",
+                        true,
+                        64 * KIB));
+        routes.add(
+                new DescribedRoute(
+                        "DELETE",
+                        "/v1/manage/conversations/{id}",
+                        "/v1/manage/conversations/none",
+                        others,
+                        key,
+                        "",
+                        true,
+                        64 * KIB));
         return routes;
     }
 

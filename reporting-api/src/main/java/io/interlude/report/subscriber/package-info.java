@@ -1,0 +1,5 @@
+/// What is kept about one subscriber.
+@NullMarked
+package io.interlude.report.subscriber;
+
+import org.jspecify.annotations.NullMarked;

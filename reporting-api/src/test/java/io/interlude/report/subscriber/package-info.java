@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.report.subscriber;
+
+import org.jspecify.annotations.NullMarked;
