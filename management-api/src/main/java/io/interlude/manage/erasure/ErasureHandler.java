@@ -75,7 +75,7 @@ public final class ErasureHandler implements RouteGroup {
 
     private Mono<ServerResponse> erase(ServerRequest request, SubscriberId id) {
         Editor editor = requests.editor(request);
-        String keyId = requireNonNull(editor.keyId(), "keyId is null");
+        String keyId = requireNonNull(editor.recorded(), "keyId is null");
         return ManagementRequests.outcome(() -> erasure.erase(editor.orgId(), id, keyId))
                 .flatMap(receipt -> Answers.json(200, json(receipt)));
     }

@@ -29,6 +29,7 @@ import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.access.OperatorToken;
 import io.interlude.web.route.RouteGroup;
+import io.interlude.web.session.Sessions;
 import io.interlude.web.settings.LimitSettings;
 import io.interlude.web.settings.SettingsReader;
 import io.interlude.web.settings.SettingsSection;
@@ -51,7 +52,7 @@ class ReportConfigurationTest {
     @Test
     void registersItsRoutes() {
         try (AnnotationConfigApplicationContext context = context()) {
-            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(14);
+            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(15);
             assertThat(context.getBean(MeterRegistry.class).get("interlude.live.watchers").gauge())
                     .isNotNull();
         }
@@ -91,7 +92,9 @@ class ReportConfigurationTest {
                 () ->
                         new SettingsReader(
                                 new StandardEnvironment(),
-                                List.of(ManifestConfiguration.manifestSection())));
+                                List.of(
+                                        ManifestConfiguration.manifestSection(),
+                                        ReportConfiguration.consoleSection())));
         context.registerBean(AppliedJournal.class, () -> (_, _) -> {});
         context.registerBean(
                 KafkaClients.class,
@@ -104,7 +107,9 @@ class ReportConfigurationTest {
                 CatalogueHistory.class,
                 () -> (_, _) -> CompletableFuture.completedFuture(Optional.empty()));
         context.registerBean(AggregateViews.class, AggregateProjection::new);
-        context.registerBean(Authenticator.class, FixedKeys::new);
+        FixedKeys keys = new FixedKeys();
+        context.registerBean(Authenticator.class, () -> keys);
+        context.registerBean(Sessions.class, keys::sessions);
         context.registerBean(
                 LimitSettings.class,
                 () ->

@@ -41,7 +41,8 @@ class ConsoleManagementIT {
 
     private void signInWith(String key) {
         browser.show(1_280, 900, false);
-        browser.open(server.uri("/console"));
+        browser.openAfresh(server.uri("/console"));
+        browser.waitFor("!document.getElementById('sign-in').hidden");
         browser.type("#key", key);
         browser.click("#sign-in-button");
         browser.waitFor("!document.getElementById('overview').hidden");

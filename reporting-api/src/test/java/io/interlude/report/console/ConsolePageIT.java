@@ -135,7 +135,8 @@ class ConsolePageIT {
     @ParameterizedTest
     @CsvSource({"il_wrong, No such key", "il_fetch_1, may not read reports"})
     void saysWhyAKeyIsRefused(String key, String message) {
-        browser.open(server.uri("/console"));
+        browser.openAfresh(server.uri("/console"));
+        browser.waitFor("!document.getElementById('sign-in').hidden");
         browser.type("#key", key);
         browser.click("#sign-in-button");
 
@@ -227,7 +228,8 @@ class ConsolePageIT {
     }
 
     private void signIn(String key) {
-        browser.open(server.uri("/console"));
+        browser.openAfresh(server.uri("/console"));
+        browser.waitFor("!document.getElementById('sign-in').hidden");
         browser.type("#key", key);
         browser.click("#sign-in-button");
         browser.waitFor("!document.getElementById('overview').hidden");
