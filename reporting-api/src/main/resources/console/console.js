@@ -21,6 +21,7 @@ import * as delivery from "./report/delivery.js";
 import * as lineItem from "./report/line-item.js";
 import * as reports from "./report/report.js";
 import * as apps from "./setup/apps.js";
+import * as people from "./setup/people.js";
 import * as start from "./setup/start.js";
 import * as subscribers from "./setup/subscribers.js";
 import * as testFetch from "./try/test-fetch.js";
@@ -46,6 +47,7 @@ const PAGES = {
   book: { title: "Book a campaign", module: booking },
   "test-fetch": { title: "Test fetch", module: testFetch },
   apps: { title: "Publisher apps & keys", module: apps },
+  people: { title: "People", module: people },
   subscribers: { title: "Subscribers", module: subscribers },
   start: { title: "Start here", module: start },
   flows: { title: "Flows", module: flows },
@@ -162,7 +164,10 @@ function begin({ org, user, key, role, manages }) {
 
 /** What is not saved is asked for first; the address then waits. */
 async function turnPage() {
-  if (session === null) return;
+  if (session === null) {
+    if (location.hash.startsWith("#link=")) await resume();
+    return;
+  }
   if (anyUnsaved() && location.hash !== address) {
     const wanted = location.hash;
     history.replaceState(null, "", address || "#");

@@ -16,7 +16,6 @@ import io.interlude.report.audit.job.AuditHandler;
 import io.interlude.report.audit.job.AuditRun;
 import io.interlude.report.audit.job.Audits;
 import io.interlude.report.console.ConsoleHandler;
-import io.interlude.report.console.ConsoleSettings;
 import io.interlude.report.console.SessionHandler;
 import io.interlude.report.delivery.DeliveryHandler;
 import io.interlude.report.delivery.LastHour;
@@ -237,7 +236,11 @@ public class ReportConfiguration {
             CatalogueRecords records,
             SettingsReader settings) {
         return new SessionHandler(
-                authenticator, sessions, catalogues, records, settings.get(ConsoleSettings.class));
+                authenticator,
+                sessions,
+                catalogues,
+                records,
+                settings.get(ConsoleSettings.class).links());
     }
 
     @Bean

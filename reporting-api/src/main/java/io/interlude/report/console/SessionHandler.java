@@ -56,19 +56,22 @@ public final class SessionHandler implements RouteGroup {
     private final Sessions sessions;
     private final Catalogues catalogues;
     private final CatalogueRecords records;
-    private final ConsoleSettings settings;
+    private final boolean linksOn;
 
+    /// Signs in the people and keys of any org.
+    ///
+    /// @param linksOn whether a management key can make one-time links
     public SessionHandler(
             Authenticator authenticator,
             Sessions sessions,
             Catalogues catalogues,
             CatalogueRecords records,
-            ConsoleSettings settings) {
+            boolean linksOn) {
         this.authenticator = authenticator;
         this.sessions = sessions;
         this.catalogues = catalogues;
         this.records = records;
-        this.settings = settings;
+        this.linksOn = linksOn;
     }
 
     @Override
@@ -162,7 +165,7 @@ public final class SessionHandler implements RouteGroup {
     }
 
     private Mono<ServerResponse> makeLink(ServerRequest request) {
-        if (!settings.links()) {
+        if (!linksOn) {
             throw Problem.of(Reason.NOT_FOUND, "One-time links are off here.").exception();
         }
         String key = bearer(request);

@@ -81,6 +81,30 @@ class ConsoleManagementIT {
     }
 
     @Test
+    void listsPeopleAndAddsOne() throws IOException {
+        // given
+        go("#people");
+        browser.waitForText("#people", "<b>Ann</b>");
+        assertThat(person.looks(PICTURES, "console-people")).isEmpty();
+
+        // when
+        person.press("New person");
+        person.fill("Name", "Tom");
+        person.fill("Email", "tom@example.com");
+        person.press("Add", "dialog");
+
+        // then
+        browser.waitUntil(
+                "the person is added",
+                () ->
+                        stub.asked()
+                                .contains(
+                                        "POST /v1/manage/users null"
+                                                + " {\"name\":\"Tom\",\"email\":\"tom@example.com\",\"role\":\"viewer\"}"));
+        browser.waitFor("document.querySelector('dialog') === null");
+    }
+
+    @Test
     void showsWhoChangedWhatAndRestoresAVersion() throws IOException {
         // given
         go("#campaign?id=c1");

@@ -1,4 +1,4 @@
-package io.interlude.report.console;
+package io.interlude.report.boot;
 
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
