@@ -1,4 +1,4 @@
-// Calls to the service. The key travels in a header only: never in a URL, never in storage.
+// Calls to the service, as the session whose cookie no script can read, or with a key in a header: never in a URL, never in storage.
 
 /** A refusal of the service, in its own words. */
 export class Refusal extends Error {
@@ -12,13 +12,17 @@ export class Refusal extends Error {
   }
 }
 
-const bearer = (key) => ({ Authorization: `Bearer ${key}` });
+/** Goes with every call by cookie; no other page can read it. */
+let csrfToken = "";
+
+/** An empty key stands for the session. */
+const bearer = (key) => (key === "" ? { "X-CSRF-Token": csrfToken } : { Authorization: `Bearer ${key}` });
 
 async function call(key, path, options = {}) {
   const response = await fetch(path, {
     headers: bearer(key),
     cache: "no-store",
-    credentials: "omit",
+    credentials: key === "" ? "same-origin" : "omit",
     ...options,
   }).catch((failure) => {
     throw failure instanceof TypeError ? new Error("The service cannot be reached. Is it running?") : failure;
@@ -59,6 +63,37 @@ export async function get(key, path, parameters = {}, signal = AbortSignal.timeo
 export async function post(key, path, body) {
   const headers = { ...bearer(key), ...JSON_TYPE };
   return (await call(key, path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+}
+
+const SESSION = "/console/session";
+
+/** Exchanges a key, or a one-time link, for a session. */
+export async function signIn(key, link) {
+  const headers = { ...bearer(key), ...JSON_TYPE };
+  return began(await call(key, SESSION, { method: "POST", headers, body: JSON.stringify({ link }), credentials: "same-origin" }));
+}
+
+/** The session that the browser has; null when it has none. */
+export async function currentSession() {
+  try {
+    const response = await call("", SESSION);
+    return response.status === 204 ? null : await began(response);
+  } catch (failure) {
+    if (failure.status === 401) return null;
+    throw failure;
+  }
+}
+
+async function began(response) {
+  const answer = await response.json();
+  csrfToken = answer.csrfToken;
+  return answer;
+}
+
+/** Ends the session, everywhere. */
+export async function signOut() {
+  await call("", SESSION, { method: "DELETE" });
+  csrfToken = "";
 }
 
 /** `GET /v1/reports`; parameters as an object, lists as arrays. */

@@ -21,6 +21,7 @@ import * as delivery from "./report/delivery.js";
 import * as lineItem from "./report/line-item.js";
 import * as reports from "./report/report.js";
 import * as apps from "./setup/apps.js";
+import * as people from "./setup/people.js";
 import * as start from "./setup/start.js";
 import * as subscribers from "./setup/subscribers.js";
 import * as testFetch from "./try/test-fetch.js";
@@ -46,14 +47,13 @@ const PAGES = {
   book: { title: "Book a campaign", module: booking },
   "test-fetch": { title: "Test fetch", module: testFetch },
   apps: { title: "Publisher apps & keys", module: apps },
+  people: { title: "People", module: people },
   subscribers: { title: "Subscribers", module: subscribers },
   start: { title: "Start here", module: start },
   flows: { title: "Flows", module: flows },
 };
 const FIRST = "overview";
 
-/** Lives in this variable and nowhere else. */
-let key = "";
 let session = null;
 /** The address whose page is shown. */
 let address = "";
@@ -68,6 +68,7 @@ function showSignIn(message = "") {
   byId("menu").hidden = true;
   byId("status").hidden = true;
   byId("sign-out").hidden = true;
+  byId("who").hidden = true;
   byId("sign-in").hidden = false;
   document.title = "Sign in – Interlude console";
   showKeyError(message);
@@ -91,12 +92,10 @@ async function signIn(event) {
   }
   button.disabled = true;
   try {
-    const answer = await api.report(typed, { granularity: "total", metrics: "requests" });
-    const manages = await mayManage(typed);
-    key = typed;
+    const answer = await api.signIn(typed);
     input.value = "";
     showKeyError("");
-    begin(answer.timeZone, manages);
+    begin(answer);
   } catch (failure) {
     showKeyError(whyNot(failure));
     input.focus();
@@ -105,26 +104,29 @@ async function signIn(event) {
   }
 }
 
-/** Read keys may read reports, but not the catalogue. */
-async function mayManage(typed) {
+/** A session from before, or by the one-time link that the address holds; else the form. */
+async function resume() {
+  const link = /^#link=(.+)$/.exec(location.hash)?.[1];
+  if (link) history.replaceState(null, "", location.pathname);
   try {
-    await api.get(typed, "/v1/manage/applications", { limit: 1 });
-    return true;
+    const answer = link ? await api.signIn("", link) : await api.currentSession();
+    if (answer === null) showSignIn();
+    else begin(answer);
   } catch (failure) {
-    return failure.status !== 403;
+    showSignIn(failure.message);
   }
 }
 
 function whyNot(failure) {
   switch (failure.status) {
     case 401: return "No such key. Check that you copied all of it.";
-    case 403: return "This key may not read reports. Use a management or a read key.";
+    case 403: return failure.reason === "key_not_allowed" ? "This key may not read reports. Use a management or a read key." : failure.message;
     default: return failure.message;
   }
 }
 
-function signOut(message = "") {
-  key = "";
+/** Leaves the pages; the session itself may be over already. */
+function leave(message = "") {
   session?.stop.abort();
   session = null;
   forgetUnsaved();
@@ -133,10 +135,24 @@ function signOut(message = "") {
   showSignIn(message);
 }
 
+async function signOut() {
+  try {
+    await api.signOut();
+    leave();
+  } catch (failure) {
+    leave(failure.status === 401 ? "" : `You may still be signed in: ${failure.message}`);
+  }
+}
+
 /** What is kept from sign in to sign out. */
-function begin(zone, manages) {
-  const getKey = () => key;
-  session = { key: getKey, zone, manages, stop: new AbortController(), names: new Names(getKey), refused: signOut };
+function begin({ org, user, key, role, manages }) {
+  // Java's short name of UTC, which browsers do not know.
+  const zone = org.timeZone === "Z" ? "UTC" : org.timeZone;
+  const getKey = () => "";
+  session = { key: getKey, zone, manages, role, stop: new AbortController(), names: new Names(getKey), refused: leave };
+  const name = user ? `${user.name} (${role})` : (key.label ?? key.id);
+  byId("who").textContent = [org.name ?? org.id, name, zone].join(" · ");
+  byId("who").hidden = false;
   byId("sign-in").hidden = true;
   byId("pages").hidden = false;
   byId("menu").hidden = false;
@@ -148,7 +164,10 @@ function begin(zone, manages) {
 
 /** What is not saved is asked for first; the address then waits. */
 async function turnPage() {
-  if (session === null) return;
+  if (session === null) {
+    if (location.hash.startsWith("#link=")) await resume();
+    return;
+  }
   if (anyUnsaved() && location.hash !== address) {
     const wanted = location.hash;
     history.replaceState(null, "", address || "#");
@@ -203,4 +222,4 @@ byId("sign-out").addEventListener("click", async () => {
   if (await mayLeave()) signOut();
 });
 window.addEventListener("hashchange", turnPage);
-showSignIn();
+resume();

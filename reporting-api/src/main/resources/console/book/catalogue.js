@@ -10,6 +10,7 @@ export const PATHS = {
   adUnit: "/v1/manage/ad-units",
   application: "/v1/manage/applications",
   key: "/v1/manage/keys",
+  user: "/v1/manage/users",
 };
 
 /** The path of one resource. */

@@ -5,7 +5,7 @@ import { EXAMPLE } from "../flow/example.js";
 import { Field, Group, List, choice, number, text } from "../form/controls.js";
 import { Properties, row } from "../form/parts.js";
 
-const STATUSES = [["draft", "Draft"], ["approved", "Approved"]];
+const STATUSES = [["draft", "Draft"], ["submitted", "Submitted"], ["approved", "Approved"]];
 const TYPES = [["card", "Card"], ["flow", "Flow"]];
 
 /** What a new creative begins with. */
@@ -35,7 +35,7 @@ export function creativeForm() {
   const flow = new FlowText();
   const controls = {
     type: choice("Type", TYPES, { hint: "A card is shown in every format; a flow is a guided conversation." }),
-    status: choice("Status", STATUSES, { hint: "Only what is approved serves." }), card, flow,
+    status: choice("Status", STATUSES, { hint: "Only what is approved serves. Submit it where another person approves." }), card, flow,
     weight: number("Weight", { hint: "For rotation by weight." }), position: number("Position", { hint: "For rotation one after the other." }),
     properties: new Properties("Properties", { hint: "Go to the application as they are." }),
   };

@@ -27,7 +27,8 @@ final class ConsoleBookingJourney implements AutoCloseable {
         this.person = new Person(browser);
         this.management = management;
         browser.show(1_280, 900, false);
-        browser.open(product.url().resolve("/console"));
+        browser.openAfresh(product.url().resolve("/console"));
+        browser.waitFor("!document.getElementById('sign-in').hidden");
         browser.type("#key", management.key());
         browser.click("#sign-in-button");
         browser.waitFor("!document.getElementById('overview').hidden");

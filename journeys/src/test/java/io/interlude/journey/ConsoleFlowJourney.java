@@ -82,7 +82,8 @@ final class ConsoleFlowJourney implements AutoCloseable {
     }
 
     private void signIn() {
-        browser.open(console);
+        browser.openAfresh(console);
+        browser.waitFor("!document.getElementById('sign-in').hidden");
         browser.type("#key", managementKey);
         browser.click("#sign-in-button");
         browser.waitFor("!document.getElementById('overview').hidden");

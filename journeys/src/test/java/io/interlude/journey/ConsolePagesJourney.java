@@ -44,7 +44,8 @@ final class ConsolePagesJourney implements AutoCloseable {
         this.browser = new Browser();
         this.booked = booked;
         browser.show(WIDE, HEIGHT, false);
-        browser.open(product.url().resolve("/console"));
+        browser.openAfresh(product.url().resolve("/console"));
+        browser.waitFor("!document.getElementById('sign-in').hidden");
         browser.type("#key", booked.management().key());
         browser.click("#sign-in-button");
         browser.waitForText("#status", "Live");

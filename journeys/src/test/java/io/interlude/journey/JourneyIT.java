@@ -412,6 +412,8 @@ class JourneyIT {
                                 .fetch("{\"adUnit\": \"pause\", \"subscriber\": \"one\"}")
                                 .statusCode();
 
+        SessionJourney people = SessionJourney.begin(product);
+
         // when, then
         assertThat(inParallel(200, sameSubscriber))
                 .containsOnly(200, 204)
@@ -419,8 +421,10 @@ class JourneyIT {
                 .hasSize(3);
         product.killAndRestart();
         assertThat(inParallel(20, sameSubscriber)).containsOnly(204);
+        people.isStillSo(product);
         product.restart();
         assertThat(inParallel(20, sameSubscriber)).containsOnly(204);
+        people.isStillSo(product);
         if (erased != null) {
             erased.isStillErased();
         }

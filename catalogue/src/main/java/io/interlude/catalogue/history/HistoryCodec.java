@@ -31,7 +31,8 @@ public final class HistoryCodec {
                     ResourceKind.settings,
                     ResourceKind.advertiser,
                     ResourceKind.savedReport,
-                    ResourceKind.conversionGoal);
+                    ResourceKind.conversionGoal,
+                    ResourceKind.user);
 
     private HistoryCodec() {}
 

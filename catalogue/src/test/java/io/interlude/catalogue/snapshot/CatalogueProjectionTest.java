@@ -361,6 +361,6 @@ class CatalogueProjectionTest {
                                 .build());
 
         assertThat(header).isEqualTo(new CatalogueHeader(ACME, "spring", 3, 4, 5, true));
-        assertThat(List.copyOf(Topics.catalogue())).hasSize(11);
+        assertThat(List.copyOf(Topics.catalogue())).hasSize(12);
     }
 }

@@ -2,6 +2,7 @@ package io.interlude.ingest.correction;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.interlude.catalogue.key.Actor;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.search.EventSearch;
 import io.interlude.schema.CorrectionRecorded;
@@ -44,7 +45,7 @@ final class PastCorrections {
 
     /// One correction.
     ///
-    /// @param changedBy id of the key that made it
+    /// @param changedBy the key or person that made it, see [Actor]
     /// @param eventIds the events that it took back; one that was written twice counts once
     private record Past(
             String correctionId,
@@ -167,7 +168,7 @@ final class PastCorrections {
         item.put("correctedAt", past.correctedAt().toString());
         item.put("events", past.eventIds().size());
         if (past.changedBy() != null) {
-            item.put("changedBy", past.changedBy());
+            item.put("changedBy", Actor.id(past.changedBy()));
         }
         return item;
     }

@@ -50,7 +50,9 @@ record Redrive(ObjectNode body, Submission submission, UUID eventId) {
                         caller.orgId(),
                         caller.keyId(),
                         caller.kind(),
-                        application == null ? null : new ApplicationId(application));
+                        application == null ? null : new ApplicationId(application),
+                        caller.mostPixelMicros(),
+                        caller.actor());
         UUID eventId = eventIds.derive(caller.orgId(), SUBJECT, rejected.getEventId());
         return new Redrive(
                 body,

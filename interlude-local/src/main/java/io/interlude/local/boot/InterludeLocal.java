@@ -38,6 +38,10 @@ public final class InterludeLocal {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(product), "shutdown"));
         @Nullable DemoKeys demo = product.start().orElse(null);
         greet(options, demo, product.operatorToken(), terminal);
+        if (demo != null) {
+            terminal.line("  sign in once    " + link(product, demo));
+            terminal.line("");
+        }
         terminal.line("ready " + options.local(tls));
     }
 
@@ -92,6 +96,16 @@ public final class InterludeLocal {
                             + "  (shown once; kept in the data folder)");
         }
         terminal.line("");
+    }
+
+    /// The product serves without it, so a management key that was revoked keeps nobody away.
+    private static String link(LocalProduct product, DemoKeys demo) throws InterruptedException {
+        try {
+            return product.consoleLink(demo)
+                    + "  (within 10 minutes; another: ./interlude console)";
+        } catch (IllegalArgumentException | IOException e) {
+            return "no link: " + e.getMessage();
+        }
     }
 
     /// Without what may be a password.

@@ -7,6 +7,7 @@ import io.interlude.local.broker.LocalBrokerConfig;
 import io.interlude.local.broker.LocalBrokerException;
 import io.interlude.local.demo.DemoKeys;
 import io.interlude.local.example.ExamplePublisher;
+import io.interlude.local.link.ConsoleLink;
 import io.interlude.web.boot.OutsideBroker;
 import io.interlude.web.health.StartGate;
 import io.interlude.web.http.ServerTls;
@@ -87,11 +88,25 @@ final class LocalProduct {
     }
 
     private DemoSetup demoSetup() {
+        return new DemoSetup(client(), local(), options.baseUrl(), folder.path());
+    }
+
+    /// Trusts this process.
+    private HttpClient client() {
         ServerTls tls = settings.tls();
-        HttpClient client =
-                tls == null ? HttpClient.newHttpClient() : OwnCertificate.client(tls.certificate());
-        URI local = options.local(tls != null);
-        return new DemoSetup(client, local, options.baseUrl(), folder.path());
+        return tls == null ? HttpClient.newHttpClient() : OwnCertificate.client(tls.certificate());
+    }
+
+    private URI local() {
+        return options.local(settings.tls() != null);
+    }
+
+    /// A link that signs in to the console once.
+    String consoleLink(DemoKeys demo) throws IOException, InterruptedException {
+        try (HttpClient client = client()) {
+            return options.baseUrl()
+                    + ConsoleLink.path(client, local(), demo.managementKey(), null);
+        }
     }
 
     private String broker() throws InterruptedException {

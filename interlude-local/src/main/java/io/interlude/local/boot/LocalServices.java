@@ -46,6 +46,7 @@ final class LocalServices {
         properties.put("interlude.fetch.base-url", options.baseUrl().toString());
         properties.put("interlude.aggregate.state-folder", folder.resolve("streams").toString());
         properties.put("interlude.outbox.folder", folder.resolve("outbox").toString());
+        properties.put("interlude.console.links", true);
         properties.put("interlude.local.own-broker", options.brokers() == null);
         properties.put("interlude.local.data", folder.path().toString());
         return properties;

@@ -100,6 +100,7 @@ public class ManageConfiguration {
             KeyUseHistory uses) {
         return routes -> {
             kinds.imported().forEach(kind -> register(kind, requests, changes, commands, routes));
+            register(kinds.users(), requests, changes, commands, routes);
             new ResourceHandler<>(
                             kinds.keys(), requests, changes, commands, new KeyObservation(uses))
                     .register(routes);

@@ -11,6 +11,7 @@ import io.interlude.manage.lineitem.LineItems;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.savedreport.SavedReports;
 import io.interlude.manage.settings.Settings;
+import io.interlude.manage.user.Users;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -25,7 +26,8 @@ public record CatalogueKinds(
         LineItems lineItems,
         Creatives creatives,
         Settings settings,
-        SavedReports savedReports) {
+        SavedReports savedReports,
+        Users users) {
 
     /// All kinds, joined to each other.
     ///
@@ -45,11 +47,12 @@ public record CatalogueKinds(
                 lineItems,
                 creatives,
                 new Settings(),
-                new SavedReports());
+                new SavedReports(),
+                new Users());
     }
 
     /// Those of an import that are lists: what is referred to comes first. Keys are no part of it,
-    /// because their secrets are not.
+    /// because their secrets are not, and users are not, because people belong to one org.
     public List<ResourceKind<?>> imported() {
         return List.of(
                 applications,
@@ -73,6 +76,7 @@ public record CatalogueKinds(
                 lineItems,
                 creatives,
                 settings,
-                savedReports);
+                savedReports,
+                users);
     }
 }

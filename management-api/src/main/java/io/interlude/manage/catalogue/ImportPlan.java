@@ -133,6 +133,7 @@ final class ImportPlan {
         }
         int version = live.latest(kind.topic(), id).map(Envelope::version).orElse(0) + 1;
         Envelope.stamp(value, editor, id, version, now);
+        kind.refuseChange(before, value, editor, live);
         entries.add(Stored.entry(kind, editor, value));
         changes.add(
                 before == null

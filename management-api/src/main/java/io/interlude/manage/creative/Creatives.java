@@ -4,6 +4,8 @@ import io.interlude.catalogue.record.CatalogueKeys;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.json.Json;
 import io.interlude.manage.resource.Editing;
+import io.interlude.manage.resource.Editor;
+import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.References;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.validation.Choices;
@@ -36,6 +38,7 @@ public final class Creatives implements ResourceKind<CreativeVersionChanged> {
     private static final String FLOW = "flow";
     private static final String CREATED_AT = "createdAt";
     private static final String DRAFT = "draft";
+    private static final String SUBMITTED = "submitted";
     private static final String APPROVED = "approved";
 
     private static final int MAX_ID_CHARACTERS = 64;
@@ -44,7 +47,7 @@ public final class Creatives implements ResourceKind<CreativeVersionChanged> {
     private static final int MAX_PROPERTY_NAME_CHARACTERS = 64;
     private static final int MAX_PROPERTY_CHARACTERS = 1_024;
     private static final Choices<String> TYPES = Choices.of(named(CARD, FLOW));
-    private static final Choices<String> STATUSES = Choices.of(named(DRAFT, APPROVED));
+    private static final Choices<String> STATUSES = Choices.of(named(DRAFT, SUBMITTED, APPROVED));
 
     private static Map<String, String> named(String... names) {
         Map<String, String> named = new LinkedHashMap<>();
@@ -94,7 +97,9 @@ public final class Creatives implements ResourceKind<CreativeVersionChanged> {
         CreativeVersionChanged value = blank();
         CreativeVersionChanged previous = editing.previous();
         value.setLineItemId(lineItemId(fields, editing.references()));
-        value.setApproved(fields.choice(STATUS, STATUSES, DRAFT).equals(APPROVED));
+        String status = fields.choice(STATUS, STATUSES, DRAFT);
+        value.setApproved(status.equals(APPROVED));
+        value.setSubmitted(status.equals(SUBMITTED));
         value.setPosition(fields.integer(POSITION, 0, LARGEST_NUMBER));
         value.setCreatedAt(previous == null ? editing.now() : previous.getCreatedAt());
         value.setWeight(fields.integer(WEIGHT, 1, LARGEST_NUMBER, 1));
@@ -163,7 +168,7 @@ public final class Creatives implements ResourceKind<CreativeVersionChanged> {
     public void encode(CreativeVersionChanged value, ObjectNode json) {
         json.put(LINE_ITEM_ID, value.getLineItemId())
                 .put(TYPE, value.getCard() == null ? FLOW : CARD)
-                .put(STATUS, value.getApproved() ? APPROVED : DRAFT);
+                .put(STATUS, status(value));
         if (value.getPosition() != null) {
             json.put(POSITION, value.getPosition());
         }
@@ -176,6 +181,22 @@ public final class Creatives implements ResourceKind<CreativeVersionChanged> {
         if (value.getFlowJson() != null) {
             json.set(FLOW, Json.MAPPER.readTree(value.getFlowJson()));
         }
+    }
+
+    private static String status(CreativeVersionChanged value) {
+        if (value.getApproved()) {
+            return APPROVED;
+        }
+        return value.getSubmitted() ? SUBMITTED : DRAFT;
+    }
+
+    @Override
+    public void refuseChange(
+            @Nullable CreativeVersionChanged before,
+            CreativeVersionChanged value,
+            Editor editor,
+            LiveCatalogue live) {
+        Approvals.refuseUnlessAllowed(before, value, editor, live);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.interlude.manage.erasure;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.catalogue.key.Actor;
 import io.interlude.catalogue.key.ApiKeys;
 import io.interlude.catalogue.subscriber.ErasureReceipt;
 import io.interlude.catalogue.subscriber.ErasureReceipts;
@@ -75,8 +76,8 @@ public final class ErasureHandler implements RouteGroup {
 
     private Mono<ServerResponse> erase(ServerRequest request, SubscriberId id) {
         Editor editor = requests.editor(request);
-        String keyId = requireNonNull(editor.keyId(), "keyId is null");
-        return ManagementRequests.outcome(() -> erasure.erase(editor.orgId(), id, keyId))
+        String erasedBy = requireNonNull(editor.recorded(), "the operator erases nobody");
+        return ManagementRequests.outcome(() -> erasure.erase(editor.orgId(), id, erasedBy))
                 .flatMap(receipt -> Answers.json(200, json(receipt)));
     }
 
@@ -130,6 +131,6 @@ public final class ErasureHandler implements RouteGroup {
                 .createObjectNode()
                 .put("receiptId", receipt.receiptId())
                 .put("erasedAt", receipt.erasedAt().toString())
-                .put("erasedBy", receipt.erasedBy());
+                .put("erasedBy", Actor.id(receipt.erasedBy()));
     }
 }

@@ -2,6 +2,7 @@ package io.interlude.manage.history;
 
 import io.interlude.catalogue.history.CatalogueChange;
 import io.interlude.catalogue.history.ChangePage;
+import io.interlude.catalogue.key.Actor;
 import io.interlude.journal.json.Json;
 import io.interlude.manage.catalogue.CatalogueKinds;
 import io.interlude.manage.org.OrgJson;
@@ -46,9 +47,10 @@ final class ChangeJson {
         ObjectNode item = Json.MAPPER.createObjectNode();
         item.put("revision", Envelope.revision(value))
                 .put("changedAt", Envelope.changedAt(value).toString());
-        String keyId = Envelope.changedBy(value);
-        if (keyId != null) {
-            item.put("keyId", keyId).put("changedBy", keyId);
+        String changedBy = Envelope.changedBy(value);
+        if (changedBy != null) {
+            String field = Actor.namesPerson(changedBy) ? "userId" : "keyId";
+            item.put(field, Actor.id(changedBy)).put("changedBy", Actor.id(changedBy));
         }
         item.put("section", kind == null ? "org" : kind.section())
                 .put("id", Envelope.id(value))

@@ -2,14 +2,20 @@ package io.interlude.manage.resource;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.catalogue.key.Actor;
 import io.interlude.domain.identity.OrgId;
 import org.jspecify.annotations.Nullable;
 
 /// Who makes a change, and to which org's catalogue.
 ///
-/// @param keyId id of the key; null for the operator
-public record Editor(OrgId orgId, @Nullable String keyId) {
+/// @param actor the key or person; null for the operator
+public record Editor(OrgId orgId, @Nullable Actor actor) {
     public Editor {
         requireNonNull(orgId, "orgId is null");
+    }
+
+    /// As records name it.
+    public @Nullable String recorded() {
+        return actor == null ? null : actor.recorded();
     }
 }

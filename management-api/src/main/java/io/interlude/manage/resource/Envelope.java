@@ -47,7 +47,8 @@ public final class Envelope {
         return (long) get(value, REVISION);
     }
 
-    /// Id of the key that made the change; null for the operator or the service itself.
+    /// The key or person that made the change, see [io.interlude.catalogue.key.Actor]; null for the
+    /// operator or the service itself.
     public static @Nullable String changedBy(SpecificRecord value) {
         return (String) value.get(position(value, CHANGED_BY));
     }
@@ -59,7 +60,7 @@ public final class Envelope {
         put(value, ID, id);
         put(value, VERSION, version);
         put(value, CHANGED_AT, now);
-        value.put(position(value, CHANGED_BY), editor.keyId());
+        value.put(position(value, CHANGED_BY), editor.recorded());
         put(value, ARCHIVED, false);
     }
 

@@ -35,10 +35,11 @@ public final class ManagementRequests {
 
     /// Who edits.
     ///
-    /// @throws io.interlude.web.refusal.ProblemException unless the request has a management key
+    /// @throws io.interlude.web.refusal.ProblemException unless the request has a management key,
+    ///   or the session of a person with the role for it
     public Editor editor(ServerRequest request) {
         Caller caller = authenticator.authenticate(request, MANAGEMENT);
-        return new Editor(caller.orgId(), caller.keyId().value());
+        return new Editor(caller.orgId(), caller.actor());
     }
 
     public static Optional<EntityTag> condition(ServerRequest request) {

@@ -61,6 +61,7 @@ public final class ResourceCommands {
         before.ifPresent(taken -> refuseTaken(kind, taken));
         Envelope.stamp(value, editor, id, before.map(Envelope::version).orElse(0) + 1, now);
         refuseTakenName(kind, value, live);
+        kind.refuseChange(null, value, editor, live);
         Map<String, String> shownOnce = kind.mint(value);
         return new Decision<>(
                 List.of(Stored.entry(kind, editor, value)),
@@ -123,6 +124,7 @@ public final class ResourceCommands {
         }
         Envelope.stamp(value, editor, id, Envelope.version(before) + 1, now);
         refuseTakenName(kind, value, live);
+        kind.refuseChange(before, value, editor, live);
         if (!kind.uniqueName(before).equals(kind.uniqueName(value))) {
             refuseReferredTo(kind.referrers(before, live));
         }

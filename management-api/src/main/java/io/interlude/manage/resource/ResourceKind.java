@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One kind of resource of the catalogue: what its JSON says, which rules it keeps, and how it
@@ -93,6 +94,12 @@ public interface ResourceKind<V extends SpecificRecord> {
     default List<String> referrers(V value, LiveCatalogue live) {
         return List.of();
     }
+
+    /// Refuses a stamped value that this editor may not store.
+    ///
+    /// @param before the live version that it replaces; null where there is none
+    /// @throws io.interlude.web.refusal.ProblemException with the reason
+    default void refuseChange(@Nullable V before, V value, Editor editor, LiveCatalogue live) {}
 
     /// Refuses to archive one that the org cannot be without.
     ///

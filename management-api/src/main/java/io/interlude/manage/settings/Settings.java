@@ -5,6 +5,7 @@ import io.interlude.manage.resource.Editing;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.validation.Choices;
 import io.interlude.manage.validation.Fields;
+import io.interlude.schema.Approval;
 import io.interlude.schema.Ranking;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.topic.Topic;
@@ -13,8 +14,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An org's settings: `{currency?, rates?, ranking?, suitability?, adLoad?, blocked?}`. There is
-/// one record of them for each org, or none.
+/// An org's settings: `{currency?, rates?, ranking?, suitability?, adLoad?, blocked?, approval?}`.
+/// There is one record of them for each org, or none.
 public final class Settings implements ResourceKind<SettingsChanged> {
     /// Id of the only one.
     public static final String ID = "settings";
@@ -22,6 +23,8 @@ public final class Settings implements ResourceKind<SettingsChanged> {
     private static final String CURRENCY = "currency";
     private static final String RATES = "rates";
     private static final String RANKING = "ranking";
+    private static final String APPROVAL = "approval";
+    private static final Choices<Approval> APPROVALS = Choices.of(Approval.class);
     private static final Choices<Ranking> RANKINGS = Choices.of(Ranking.class);
 
     @Override
@@ -63,6 +66,7 @@ public final class Settings implements ResourceKind<SettingsChanged> {
         value.setSuitability(SuitabilityJson.read(fields));
         value.setAdLoad(AdLoadJson.read(fields));
         value.setBlocked(BlockedJson.read(fields));
+        value.setApproval(fields.choice(APPROVAL, APPROVALS));
         return value;
     }
 
@@ -81,5 +85,8 @@ public final class Settings implements ResourceKind<SettingsChanged> {
         SuitabilityJson.write(value.getSuitability(), json);
         AdLoadJson.write(value.getAdLoad(), json);
         BlockedJson.write(value.getBlocked(), json);
+        if (value.getApproval() != null) {
+            json.put(APPROVAL, Choices.nameOf(value.getApproval()));
+        }
     }
 }

@@ -17,6 +17,7 @@ import io.interlude.report.audit.job.AuditHandler;
 import io.interlude.report.audit.job.AuditRun;
 import io.interlude.report.audit.job.Audits;
 import io.interlude.report.console.ConsoleHandler;
+import io.interlude.report.console.SessionHandler;
 import io.interlude.report.delivery.DeliveryHandler;
 import io.interlude.report.delivery.LastHour;
 import io.interlude.report.explain.ExplainHandler;
@@ -42,8 +43,11 @@ import io.interlude.state.query.RollupQuery;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.openapi.ApiFragment;
 import io.interlude.web.route.RouteGroup;
+import io.interlude.web.session.Sessions;
 import io.interlude.web.settings.KafkaSettings;
 import io.interlude.web.settings.LimitSettings;
+import io.interlude.web.settings.SettingsReader;
+import io.interlude.web.settings.SettingsSection;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
@@ -236,6 +240,26 @@ public class ReportConfiguration {
                 .description("Live streams that are open")
                 .register(meters);
         return handler;
+    }
+
+    @Bean
+    static SettingsSection<ConsoleSettings> consoleSection() {
+        return new SettingsSection<>("interlude.console", ConsoleSettings.class);
+    }
+
+    @Bean
+    RouteGroup sessionRoutes(
+            Authenticator authenticator,
+            Sessions sessions,
+            Catalogues catalogues,
+            CatalogueRecords records,
+            SettingsReader settings) {
+        return new SessionHandler(
+                authenticator,
+                sessions,
+                catalogues,
+                records,
+                settings.get(ConsoleSettings.class).links());
     }
 
     @Bean

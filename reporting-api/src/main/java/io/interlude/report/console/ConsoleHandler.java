@@ -19,9 +19,8 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/// `/console` and its files. They hold no secret and need no key: the page asks for one and sends
-/// it with each request of its own. Browsers may keep the files, and ask each time whether they are
-/// still good.
+/// `/console` and its files. They hold no secret and need no key: the page signs in by
+/// [SessionHandler]. Browsers may keep the files, and ask each time whether they are still good.
 public final class ConsoleHandler implements RouteGroup {
     private static final String FOLDER = "/console/";
     private static final List<String> FILES =
@@ -94,6 +93,7 @@ public final class ConsoleHandler implements RouteGroup {
                     "try/verdicts.js",
                     "setup/apps.js",
                     "setup/keys.js",
+                    "setup/people.js",
                     "setup/sample.js",
                     "setup/secret.js",
                     "setup/snippets.js",

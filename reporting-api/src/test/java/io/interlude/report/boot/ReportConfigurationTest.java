@@ -33,6 +33,7 @@ import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.access.OperatorToken;
 import io.interlude.web.route.RouteGroup;
+import io.interlude.web.session.Sessions;
 import io.interlude.web.settings.KafkaSettings;
 import io.interlude.web.settings.LimitSettings;
 import io.interlude.web.settings.SettingsReader;
@@ -57,7 +58,7 @@ class ReportConfigurationTest {
     @Test
     void registersItsRoutes() {
         try (AnnotationConfigApplicationContext context = context()) {
-            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(15);
+            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(17);
             assertThat(context.getBean(MeterRegistry.class).get("interlude.live.watchers").gauge())
                     .isNotNull();
         }
@@ -97,7 +98,9 @@ class ReportConfigurationTest {
                 () ->
                         new SettingsReader(
                                 new StandardEnvironment(),
-                                List.of(ManifestConfiguration.manifestSection())));
+                                List.of(
+                                        ManifestConfiguration.manifestSection(),
+                                        ReportConfiguration.consoleSection())));
         context.registerBean(AppliedJournal.class, () -> (_, _) -> {});
         context.registerBean(
                 KafkaClients.class,
@@ -111,7 +114,9 @@ class ReportConfigurationTest {
                 () -> (_, _) -> CompletableFuture.completedFuture(Optional.empty()));
         registerSubscribers(context);
         context.registerBean(AggregateViews.class, AggregateProjection::new);
-        context.registerBean(Authenticator.class, FixedKeys::new);
+        FixedKeys keys = new FixedKeys();
+        context.registerBean(Authenticator.class, () -> keys);
+        context.registerBean(Sessions.class, keys::sessions);
         context.registerBean(
                 LimitSettings.class,
                 () ->

@@ -41,7 +41,8 @@ class ConsoleManagementIT {
 
     private void signInWith(String key) {
         browser.show(1_280, 900, false);
-        browser.open(server.uri("/console"));
+        browser.openAfresh(server.uri("/console"));
+        browser.waitFor("!document.getElementById('sign-in').hidden");
         browser.type("#key", key);
         browser.click("#sign-in-button");
         browser.waitFor("!document.getElementById('overview').hidden");
@@ -77,6 +78,30 @@ class ConsoleManagementIT {
                 .contains("POST /v1/manage/keys/k1:rotate null {\"overlap\":\"PT1H\"}");
         person.press("I have it");
         browser.waitFor("!document.documentElement.innerHTML.includes('il_fetch_new')");
+    }
+
+    @Test
+    void listsPeopleAndAddsOne() throws IOException {
+        // given
+        go("#people");
+        browser.waitForText("#people", "<b>Ann</b>");
+        assertThat(person.looks(PICTURES, "console-people")).isEmpty();
+
+        // when
+        person.press("New person");
+        person.fill("Name", "Tom");
+        person.fill("Email", "tom@example.com");
+        person.press("Add", "dialog");
+
+        // then
+        browser.waitUntil(
+                "the person is added",
+                () ->
+                        stub.asked()
+                                .contains(
+                                        "POST /v1/manage/users null"
+                                                + " {\"name\":\"Tom\",\"email\":\"tom@example.com\",\"role\":\"viewer\"}"));
+        browser.waitFor("document.querySelector('dialog') === null");
     }
 
     @Test

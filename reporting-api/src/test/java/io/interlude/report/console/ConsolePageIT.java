@@ -5,9 +5,12 @@ import static io.interlude.report.fixture.Cells.aNoFill;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.browser.Browser;
+import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.waiting.Eventually;
+import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.ReportServer;
 import io.interlude.schema.RollupCell;
+import io.interlude.web.session.Sessions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -135,7 +138,8 @@ class ConsolePageIT {
     @ParameterizedTest
     @CsvSource({"il_wrong, No such key", "il_fetch_1, may not read reports"})
     void saysWhyAKeyIsRefused(String key, String message) {
-        browser.open(server.uri("/console"));
+        browser.openAfresh(server.uri("/console"));
+        browser.waitFor("!document.getElementById('sign-in').hidden");
         browser.type("#key", key);
         browser.click("#sign-in-button");
 
@@ -188,6 +192,40 @@ class ConsolePageIT {
     }
 
     @Test
+    void staysSignedInOverAReloadAndNoLongerOnceSignedOut() {
+        browser.forget();
+        signIn("il_mgmt_1");
+        browser.waitForText("#who", "mgmt_1");
+
+        browser.open(server.uri("/console"));
+        browser.waitFor("!document.getElementById('overview').hidden");
+        browser.waitForText("#who", "mgmt_1");
+
+        browser.click("#sign-out");
+        browser.waitFor("!document.getElementById('sign-in').hidden");
+        browser.open(server.uri("/console"));
+        browser.waitFor("!document.getElementById('sign-in').hidden");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void signsInByALinkOnce() throws Exception {
+        Sessions sessions = server.keys().sessions();
+        String link =
+                "/console#link="
+                        + sessions.link(new OrgId(Cells.ORG), Sessions.holderOf("il_mgmt_1"));
+
+        browser.openAfresh(server.uri(link));
+        browser.waitForText("#who", "mgmt_1");
+        assertThat(browser.evaluate("location.hash").asString()).isEmpty();
+
+        browser.openAfresh(server.uri("/console"));
+        browser.waitFor("!document.getElementById('sign-in').hidden");
+        browser.open(server.uri(link));
+        browser.waitForText("#key-error", "used already");
+    }
+
+    @Test
     void signsOut() {
         signIn("il_read_1");
         browser.waitForText("#status", "Live");
@@ -227,7 +265,8 @@ class ConsolePageIT {
     }
 
     private void signIn(String key) {
-        browser.open(server.uri("/console"));
+        browser.openAfresh(server.uri("/console"));
+        browser.waitFor("!document.getElementById('sign-in').hidden");
         browser.type("#key", key);
         browser.click("#sign-in-button");
         browser.waitFor("!document.getElementById('overview').hidden");

@@ -36,7 +36,8 @@ class ConsolePagesIT {
         server.rollups()
                 .add(aCell(now).setLineItemId("li-2").setFetches(9).setUniqueClicks(3).build());
         browser.show(1_280, 900, false);
-        browser.open(server.uri("/console"));
+        browser.openAfresh(server.uri("/console"));
+        browser.waitFor("!document.getElementById('sign-in').hidden");
         browser.type("#key", "il_mgmt_1");
         browser.click("#sign-in-button");
         browser.waitFor("!document.getElementById('overview').hidden");

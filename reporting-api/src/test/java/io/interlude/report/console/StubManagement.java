@@ -39,6 +39,8 @@ final class StubManagement implements RouteGroup {
                 .handle(HttpMethod.GET, "/v1/manage/ad-units", _ -> json(200, NONE))
                 .handle(HttpMethod.GET, "/v1/manage/line-items", _ -> json(200, NONE))
                 .handle(HttpMethod.GET, "/v1/manage/creatives", _ -> json(200, NONE))
+                .handle(HttpMethod.GET, "/v1/manage/users", _ -> json(200, USERS))
+                .handle(HttpMethod.POST, "/v1/manage/users", request -> changed(request, "{}"))
                 .handle(HttpMethod.GET, campaign, _ -> campaign())
                 .handle(HttpMethod.GET, campaign + "/history", _ -> json(200, HISTORY))
                 .handle(HttpMethod.POST, campaign + ":restore", request -> restore(request))
@@ -100,6 +102,12 @@ final class StubManagement implements RouteGroup {
             """
             {"items": [{"id": "k1", "kind": "fetch", "applicationId": "app", "rateLimitPerSecond": 50,
                         "lastUsedAt": "2026-03-01T10:00:00Z"}]}\
+            """;
+
+    private static final String USERS =
+            """
+            {"items": [{"id": "ann", "name": "<b>Ann</b>", "email": "ann@example.com",
+                        "role": "approver", "version": 1}]}\
             """;
 
     private static final String ROTATED =

@@ -35,7 +35,8 @@ final class TopicPlan {
     private static final Map<String, Map<String, String>> TOPIC_TO_CONFIGS =
             Map.of(
                     Topics.SUBSCRIBER_KEYS.name(), COMPACTED_SOON,
-                    Topics.ERASED_SUBSCRIBERS.name(), KEPT_FOR_A_DAY);
+                    Topics.ERASED_SUBSCRIBERS.name(), KEPT_FOR_A_DAY,
+                    Topics.ENDED_SESSIONS.name(), KEPT_FOR_A_DAY);
 
     /// Brokers' own default, which others may have changed: [Topics#LARGEST_RECORD_BYTES] rests on
     /// it.

@@ -27,9 +27,11 @@ import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.OrgChanged;
 import io.interlude.schema.RollupCell;
 import io.interlude.schema.SavedReportChanged;
+import io.interlude.schema.SessionEnded;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.SubscriberErased;
 import io.interlude.schema.SubscriberKeyNode;
+import io.interlude.schema.UserChanged;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
@@ -95,6 +97,7 @@ public final class Topics {
             catalogue("catalogue.saved-reports", SavedReportChanged.class);
     public static final Topic<ConversionGoalChanged> CONVERSION_GOALS =
             catalogue("catalogue.conversion-goals", ConversionGoalChanged.class);
+    public static final Topic<UserChanged> USERS = catalogue("catalogue.users", UserChanged.class);
 
     /// Every change of the catalogue that was ever made. One partition, which gives them an order,
     /// and not compacted.
@@ -113,6 +116,11 @@ public final class Topics {
     /// What each process saw of each API key. Compacted, and no part of the catalogue itself.
     public static final Topic<KeyUseCounted> KEY_USE =
             catalogue("catalogue.key-use", KeyUseCounted.class);
+
+    /// Sessions and one-time links that ended before their time. One partition, and no part of the
+    /// catalogue itself; kept for a day, which is longer than any of them would have lasted.
+    public static final Topic<SessionEnded> ENDED_SESSIONS =
+            new Topic<>("catalogue.ended-sessions", SessionEnded.class, false, false);
 
     public static final Topic<LineItemSpend> PACING = state("state.pacing", LineItemSpend.class);
     public static final Topic<CreativeEngagement> ENGAGEMENT =
@@ -142,7 +150,8 @@ public final class Topics {
                     SETTINGS,
                     ADVERTISERS,
                     SAVED_REPORTS,
-                    CONVERSION_GOALS);
+                    CONVERSION_GOALS,
+                    USERS);
     private static final List<Topic<?>> STATE = List.of(PACING, ENGAGEMENT, ROLLUPS);
 
     private Topics() {}
@@ -166,7 +175,12 @@ public final class Topics {
                         MATCHED,
                         List.<Topic<?>>of(REJECTED, ERASED_SUBSCRIBERS, MANIFESTS),
                         CATALOGUE,
-                        List.<Topic<?>>of(CATALOGUE_HISTORY, SUBSCRIBER_KEYS, ERASURES, KEY_USE),
+                        List.<Topic<?>>of(
+                                CATALOGUE_HISTORY,
+                                SUBSCRIBER_KEYS,
+                                ERASURES,
+                                KEY_USE,
+                                ENDED_SESSIONS),
                         STATE)
                 .flatMap(List::stream)
                 .toList();

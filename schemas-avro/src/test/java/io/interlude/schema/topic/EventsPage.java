@@ -80,7 +80,7 @@ final class EventsPage {
     }
 
     private static String kept(Topic<?> topic) {
-        if (topic.equals(Topics.ERASED_SUBSCRIBERS)) {
+        if (topic.equals(Topics.ERASED_SUBSCRIBERS) || topic.equals(Topics.ENDED_SESSIONS)) {
             return "a day";
         }
         return topic.compacted() ? "newest of a key" : "all";

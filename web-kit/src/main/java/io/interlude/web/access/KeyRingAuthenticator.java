@@ -69,16 +69,26 @@ public final class KeyRingAuthenticator implements Authenticator {
 
     @Override
     public Caller authenticate(ServerRequest request, Set<KeyKind> allowed) {
-        HttpHeaders headers = request.headers().asHttpHeaders();
-        String key = presentedKey(headers, request.queryParams());
+        String key = presentedKey(request);
         if (key == null) {
             throw stranger(request, MISSING);
         }
         RingKey known = find(key).orElseThrow(() -> stranger(request, INVALID));
-        Caller caller = known.caller();
+        refuseSuspended(request, known.caller());
+        return admitted(request, known, allowed);
+    }
+
+    /// @throws ProblemException `org_suspended`
+    void refuseSuspended(ServerRequest request, Caller caller) {
         if (keyRing.isSuspended(caller.orgId())) {
             throw stranger(request, SUSPENDED);
         }
+    }
+
+    /// The caller of a known key or session, if it may call this and is within its rate.
+    Caller admitted(ServerRequest request, RingKey known, Set<KeyKind> allowed) {
+        HttpHeaders headers = request.headers().asHttpHeaders();
+        Caller caller = known.caller();
         if (!allowed.contains(caller.kind())) {
             uses.refused(caller, Refusal.WRONG_KIND);
             throw stranger(request, WRONG_KIND);
@@ -104,7 +114,9 @@ public final class KeyRingAuthenticator implements Authenticator {
             uses.refused(known.caller(), Refusal.RATE_LIMITED);
             throw overRate;
         }
-        uses.admitted(known.caller());
+        if (!known.caller().actor().isPerson()) {
+            uses.admitted(known.caller());
+        }
     }
 
     @Override
@@ -112,7 +124,7 @@ public final class KeyRingAuthenticator implements Authenticator {
         rateLimits.charge(caller, more);
     }
 
-    private ProblemException stranger(ServerRequest request, Problem refusal) {
+    ProblemException stranger(ServerRequest request, Problem refusal) {
         rateLimits.admitStranger(request.remoteAddress());
         return refusal.exception();
     }
@@ -127,9 +139,14 @@ public final class KeyRingAuthenticator implements Authenticator {
         return originOfPage(headers).filter(tag.allowedOrigins()::contains).isPresent();
     }
 
-    private static @Nullable String presentedKey(
-            HttpHeaders headers, MultiValueMap<String, String> query) {
-        String header = headers.getFirst(HttpHeaders.AUTHORIZATION);
+    /// Whether the request comes with a key, known or not.
+    static boolean bringsKey(ServerRequest request) {
+        return presentedKey(request) != null;
+    }
+
+    private static @Nullable String presentedKey(ServerRequest request) {
+        MultiValueMap<String, String> query = request.queryParams();
+        String header = request.headers().firstHeader(HttpHeaders.AUTHORIZATION);
         if (header != null && header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             return header.substring(SCHEME.length()).strip();
         }

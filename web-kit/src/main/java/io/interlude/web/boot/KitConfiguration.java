@@ -27,8 +27,10 @@ import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.KeyRingAuthenticator;
 import io.interlude.web.access.KeyUses;
 import io.interlude.web.access.RateLimits;
+import io.interlude.web.access.SessionAuthenticator;
 import io.interlude.web.keyuse.KeyUseLog;
 import io.interlude.web.metrics.JvmMeters;
+import io.interlude.web.session.Sessions;
 import io.interlude.web.settings.InvalidSettingsException;
 import io.interlude.web.settings.KafkaSettings;
 import io.interlude.web.settings.LimitSettings;
@@ -59,7 +61,7 @@ import org.springframework.core.env.ConfigurableEnvironment;
 ///
 /// Without `interlude.kafka.registry-url` it needs a [SchemaRegistryClient] bean.
 @Configuration(proxyBeanMethods = false)
-@Import(SubscriberKeyConfiguration.class)
+@Import({SubscriberKeyConfiguration.class, SessionConfiguration.class})
 public class KitConfiguration {
     private static final Duration SEARCH_DEADLINE = Duration.ofSeconds(60);
     private static final String CATALOGUE_WRITER_ID = "interlude-catalogue-writer";
@@ -203,8 +205,13 @@ public class KitConfiguration {
 
     @Bean
     Authenticator authenticator(
-            KeyRing keyRing, LimitSettings limits, KeyUses uses, MeterRegistry registry) {
-        return new KeyRingAuthenticator(keyRing, new RateLimits(limits.rates(), registry), uses);
+            KeyRing keyRing,
+            LimitSettings limits,
+            KeyUses uses,
+            Sessions sessions,
+            MeterRegistry registry) {
+        RateLimits rates = new RateLimits(limits.rates(), registry);
+        return new SessionAuthenticator(new KeyRingAuthenticator(keyRing, rates, uses), sessions);
     }
 
     @Bean

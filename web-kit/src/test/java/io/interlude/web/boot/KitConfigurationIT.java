@@ -52,6 +52,7 @@ class KitConfigurationIT {
                                     + "{\"name\":\"catalogue\",\"ready\":true},"
                                     + "{\"name\":\"http\",\"ready\":true},"
                                     + "{\"name\":\"outbox\",\"ready\":true},"
+                                    + "{\"name\":\"sessions\",\"ready\":true},"
                                     + "{\"name\":\"subscriber-keys\",\"ready\":true}]}");
             assertThat(get(port, "/metrics").body())
                     .contains("jvm_memory_used_bytes", "journal_appends_seconds_count");
@@ -95,7 +96,11 @@ class KitConfigurationIT {
         try {
             broker.create(Topics.catalogue().stream().map(Topic::name).toList(), 1);
             broker.create(
-                    List.of(Topics.CATALOGUE_HISTORY.name(), Topics.SUBSCRIBER_KEYS.name()), 1);
+                    List.of(
+                            Topics.CATALOGUE_HISTORY.name(),
+                            Topics.SUBSCRIBER_KEYS.name(),
+                            Topics.ENDED_SESSIONS.name()),
+                    1);
             broker.create(partitioned, 2);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             throw new IllegalStateException(e);

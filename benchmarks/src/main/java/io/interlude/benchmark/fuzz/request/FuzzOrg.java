@@ -94,6 +94,7 @@ public record FuzzOrg(
         String mgmt =
                 api.call("POST", "/v1/operator/orgs", operatorToken, org).path("key").asString();
         api.call("PUT", "/v1/manage/catalogue", mgmt, CATALOGUE.formatted(FLOW));
+        api.call("POST", Resource.USERS.path(), mgmt, Resource.USERS.body("user"));
         return new Keys(
                 mgmt,
                 api.key(mgmt, "{\"kind\":\"fetch\",\"applicationId\":\"app\"}"),

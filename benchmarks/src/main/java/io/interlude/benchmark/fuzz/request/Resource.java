@@ -38,7 +38,11 @@ public enum Resource {
     CONVERSION_GOALS(
             "conversion-goals",
             "goal",
-            "{\"id\":\"%s\",\"name\":\"G\",\"match\":{\"names\":[\"purchase\"]}}");
+            "{\"id\":\"%s\",\"name\":\"G\",\"match\":{\"names\":[\"purchase\"]}}"),
+    USERS(
+            "users",
+            "user",
+            "{\"id\":\"%1$s\",\"email\":\"%1$s@shop.example.com\",\"name\":\"U\",\"role\":\"viewer\"}");
 
     private static final String ONE = "/{id}";
 
