@@ -142,14 +142,9 @@ class JourneyIT {
 
     @Test
     @Order(2)
-    void itsLogIsInTheDataFolder() throws Exception {
+    void itsLogIsInTheDataFolderAndNoExamplePageWithoutTheDemo() throws Exception {
         // when, then: one line from before the services start, and one from after
         assertThat(product.log()).contains("event=broker_started", "event=product_ready");
-    }
-
-    @Test
-    @Order(2)
-    void hasNoExamplePageWithoutTheDemo() throws Exception {
         Api anybody = Api.of(product.url(), "");
         assertThat(anybody.call("GET", "/demo/embed", "").statusCode()).isEqualTo(404);
         assertThat(anybody.call("GET", "/demo/embed/page.css", "").statusCode()).isEqualTo(404);

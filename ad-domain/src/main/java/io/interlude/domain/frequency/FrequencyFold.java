@@ -74,10 +74,7 @@ public final class FrequencyFold {
         keyToCounter.forEach(after::putIfAbsent);
         return new SubscriberCounters(
                 offset,
-                bounded(
-                        ofConversationsBounded(after.values()).stream()
-                                .limit(most)
-                                .toList()));
+                bounded(ofConversationsBounded(after.values()).stream().limit(most).toList()));
     }
 
     /// The counters without those of conversations that are forgotten at a time. A decision reads
