@@ -42,6 +42,12 @@ public enum AuditMetric {
         return this == CONVERSION_VALUE || this == SPEND;
     }
 
+    /// True for those that totals do not name where nothing was counted: they came later than the
+    /// audits that people keep.
+    public boolean isToldWhenThereIsAny() {
+        return this == HIDES || this == FEEDBACK;
+    }
+
     /// Its place among [#ALL].
     public int index() {
         return compareTo(FETCHES);
