@@ -47,7 +47,8 @@ class DescribedRoutesTest {
                         .map(DescribedRoute::endpoint)
                         .filter(endpoint -> !endpoint.matches("\\w+ /(console|demo|docs).*"))
                         .collect(Collectors.toSet());
-        routes.addAll(List.of("GET /c/{token}", "HEAD /c/{token}"));
+        routes.addAll(
+                List.of("GET /c/{token}", "HEAD /c/{token}", "GET /w/{token}", "POST /w/{token}"));
         return routes;
     }
 

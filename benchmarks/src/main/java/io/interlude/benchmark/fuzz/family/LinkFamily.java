@@ -82,16 +82,19 @@ record LinkFamily(FuzzOrg org, Canaries canaries) implements Family {
                         token.substring(0, at) + "%FF" + token.substring(at),
                         draw.word(token.length()),
                         draw.word(draw.between(1, 9_000)));
+        boolean why = draw.oneIn(3);
         boolean head = draw.oneIn(3);
+        String method = !head ? "GET" : why ? "POST" : "HEAD";
+        String link = why ? "/w/" : "/c/";
         Expectation expected = Expectation.problem(404);
         if (changed.endsWith("?")) {
             changed = changed.substring(0, changed.length() - 1) + "A?" + token;
         }
         return new BadRequest(
-                (head ? "HEAD" : "GET") + " /c/{token}",
+                method + ' ' + link + "{token}",
                 "changed token",
-                Http.of(head ? "HEAD" : "GET", "/c/" + changed).bytes(),
-                head ? expected.as(Form.NONE) : expected,
+                Http.of(method, link + changed).bytes(),
+                method.equals("HEAD") ? expected.as(Form.NONE) : expected,
                 Ending.KEEP);
     }
 }

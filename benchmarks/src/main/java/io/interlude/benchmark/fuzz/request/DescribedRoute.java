@@ -175,7 +175,7 @@ public record DescribedRoute(
                 post("/v1/event", others, keys.fetch(), event, false),
                 post("/v1/events", others, keys.fetch(), batch, false).ofAtMost(KIB * KIB),
                 post("/v1/event/offlineConversion", others, keys.mgmt(), offline, false),
-                post("/v1/feedback", readers, keys.tag(), feedback, false).ofAtMost(4 * KIB),
+                post("/v1/feedback", readers, keys.fetch(), feedback, false).ofAtMost(4 * KIB),
                 get("/v1/event", "/v1/event?name=buy", readers, keys.fetch()),
                 // A dry run: what it finds is not taken back.
                 post(

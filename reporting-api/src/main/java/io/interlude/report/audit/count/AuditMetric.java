@@ -37,6 +37,7 @@ public enum AuditMetric {
     NO_FILLS_DAYPART("noFills.rule.daypart"),
     NO_FILLS_BUDGET("noFills.rule.budget"),
     NO_FILLS_PACING("noFills.rule.pacing"),
+    NO_FILLS_HIDDEN("noFills.rule.hidden"),
     NO_FILLS_FREQUENCY_CAP("noFills.rule.frequency_cap"),
     NO_FILLS_AD_LOAD("noFills.rule.ad_load"),
     NO_FILLS_SEPARATION("noFills.rule.separation"),
@@ -82,6 +83,12 @@ public enum AuditMetric {
     /// Whether it tells what stopped no-fills, which cells of earlier versions do not.
     public boolean isOfNoFills() {
         return compareTo(REACH) > 0;
+    }
+
+    /// True for those that totals do not name where nothing was counted: they came later than the
+    /// audits that people keep.
+    public boolean isToldWhenThereIsAny() {
+        return this == HIDES || this == FEEDBACK;
     }
 
     /// Its place among [#ALL].

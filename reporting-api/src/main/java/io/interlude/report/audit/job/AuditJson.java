@@ -122,6 +122,9 @@ final class AuditJson {
             // Subscribers of several creatives cannot be added up.
             if (metric != AuditMetric.REACH) {
                 MoneySum amount = total.counts().exact(metric, View.INCLUDE);
+                if (metric.isToldWhenThereIsAny() && amount.micros() == 0) {
+                    continue;
+                }
                 body.put(
                         metric.wireName(),
                         metric.isMoney() ? amount.toDecimalString() : (Object) amount.micros());
