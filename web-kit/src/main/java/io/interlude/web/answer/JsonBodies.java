@@ -14,6 +14,7 @@ import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamConstraintsException;
@@ -25,6 +26,10 @@ import tools.jackson.databind.node.ObjectNode;
 public final class JsonBodies {
     /// Largest body that is parsed on the connection's event loop, where others wait meanwhile.
     static final int LARGEST_ON_LOOP = 64 * 1_024;
+
+    /// Larger ones are parsed one after the other: several at once would take all processors from
+    /// the event loops.
+    private static final int LARGEST_AT_ONCE = 1_024 * 1_024;
 
     private JsonBodies() {}
 
@@ -55,17 +60,24 @@ public final class JsonBodies {
         return RequestBodies.read(request, maxBytes)
                 .flatMap(bytes -> {
                     requireJson(request);
-                    JsonTree tree = JsonTree.of(bytes);
-                    if (tree.isTooMany(bytes.length)) {
-                        return Mono.error(beyondLimits(bytes.length));
-                    }
-                    Place.of(request).take(tree.heapBytes());
                     Mono<byte[]> here = Mono.just(bytes);
-                    return (bytes.length > LARGEST_ON_LOOP
-                                    ? here.publishOn(Schedulers.parallel())
-                                    : here)
-                            .map(JsonBodies::parse);
+                    return (bytes.length > LARGEST_ON_LOOP ? here.publishOn(off(bytes)) : here)
+                            .map(body -> parse(request, body));
                 });
+    }
+
+    private static Scheduler off(byte[] body) {
+        return body.length > LARGEST_AT_ONCE ? Schedulers.single() : Schedulers.parallel();
+    }
+
+    /// Takes the room of the tree before it grows.
+    private static ObjectNode parse(ServerRequest request, byte[] utf8) {
+        JsonTree tree = JsonTree.of(utf8);
+        if (tree.isTooMany(utf8.length)) {
+            throw beyondLimits(utf8.length);
+        }
+        Place.of(request).take(tree.heapBytes());
+        return parse(utf8);
     }
 
     /// Parses one JSON object.
