@@ -334,7 +334,7 @@ final class NaiveSelection {
                             && said("talk/turn/" + before) != null
                             && turn <= before + load.minTurnsBetween();
         }
-        return full || soon || near;
+        return full || (!input.conversation().sameBreak() && (soon || near));
     }
 
     private boolean isSeparated(Candidate candidate) {

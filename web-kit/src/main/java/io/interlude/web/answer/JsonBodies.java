@@ -2,6 +2,7 @@ package io.interlude.web.answer;
 
 import io.interlude.domain.number.NumberBounds;
 import io.interlude.journal.json.Json;
+import io.interlude.web.limits.SideWork;
 import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
@@ -14,8 +15,6 @@ import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.JsonNode;
@@ -26,10 +25,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class JsonBodies {
     /// Largest body that is parsed on the connection's event loop, where others wait meanwhile.
     static final int LARGEST_ON_LOOP = 64 * 1_024;
-
-    /// Larger ones are parsed one after the other: several at once would take all processors from
-    /// the event loops.
-    private static final int LARGEST_AT_ONCE = 1_024 * 1_024;
 
     private JsonBodies() {}
 
@@ -61,13 +56,11 @@ public final class JsonBodies {
                 .flatMap(bytes -> {
                     requireJson(request);
                     Mono<byte[]> here = Mono.just(bytes);
-                    return (bytes.length > LARGEST_ON_LOOP ? here.publishOn(off(bytes)) : here)
+                    return (bytes.length > LARGEST_ON_LOOP
+                                    ? here.publishOn(SideWork.threads())
+                                    : here)
                             .map(body -> parse(request, body));
                 });
-    }
-
-    private static Scheduler off(byte[] body) {
-        return body.length > LARGEST_AT_ONCE ? Schedulers.single() : Schedulers.parallel();
     }
 
     /// Takes the room of the tree before it grows.
