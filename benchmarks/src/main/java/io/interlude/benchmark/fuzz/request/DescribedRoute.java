@@ -214,7 +214,16 @@ public record DescribedRoute(
                         others,
                         keys.read()),
                 get("/v1/journal/{messageId}", "/v1/journal/x", others, keys.read()),
-                post("/console/session", others, keys.read(), "{}", true).ofAtMost(4 * KIB),
+                post("/console/session", others, keys.read(), "{\"link\":null}", true),
+                new DescribedRoute(
+                        "DELETE",
+                        "/console/session",
+                        "/console/session",
+                        others,
+                        keys.read(),
+                        "",
+                        true,
+                        64 * KIB),
                 get("/v1/audits", "/v1/audits", others, keys.read()),
                 get("/v1/audits/{id}", "/v1/audits/x", others, keys.read()),
                 // What is asked for is refused: audits would be in each other's way.
@@ -252,7 +261,7 @@ public record DescribedRoute(
                         8 * KIB * KIB));
         routes.add(get(catalogue, catalogue, others, keys.mgmt()));
         routes.addAll(ofSubscribers(others, keys.mgmt()));
-        routes.add(post("/console/links", others, keys.mgmt(), "{}", true).ofAtMost(4 * KIB));
+        routes.add(post("/console/links", others, keys.mgmt(), "{\"userId\":null}", true));
         routes.add(get("/v1/manage/history", "/v1/manage/history", others, keys.mgmt()));
         String settings = "/v1/manage/settings";
         routes.add(get(settings, settings, others, keys.mgmt()));
