@@ -1,8 +1,8 @@
 package io.interlude.web.answer;
 
 import io.interlude.journal.json.Json;
-import io.interlude.web.limits.SideWork;
 import io.interlude.web.limits.Place;
+import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@ package io.interlude.web.answer;
 
 import io.interlude.domain.number.NumberBounds;
 import io.interlude.journal.json.Json;
-import io.interlude.web.limits.SideWork;
 import io.interlude.web.limits.Place;
+import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
