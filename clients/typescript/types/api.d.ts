@@ -80,7 +80,7 @@ export interface components {
             attributes?: {
                 [key: string]: components["schemas"]["AttributeValue"];
             };
-            /** @description The conversation up to now, at most 4,096 bytes. What is malformed is ignored. */
+            /** @description The conversation up to now, the latest 64 turns of it and at most 4,096 bytes. What is malformed is ignored. */
             context?: string | {
                 /** @default user */
                 role?: string;

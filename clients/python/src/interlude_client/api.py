@@ -116,7 +116,7 @@ class FetchRequest(TypedDict, total=False):
     attributes: Dict[str, AttributeValue]
     """What line items target."""
     context: Union[str, List[FetchRequestContext]]
-    """The conversation up to now, at most 4,096 bytes. What is malformed is ignored."""
+    """The conversation up to now, the latest 64 turns of it and at most 4,096 bytes. What is malformed is ignored."""
     include: List[FetchRequestInclude]
     """What a filled answer tells of its decision. A tag may ask for `why` alone."""
     sensitive: bool
