@@ -73,7 +73,7 @@ public final class CorrectionHandler implements RouteGroup {
         PastCorrections.Wanted wanted = PastCorrections.Wanted.of(request.queryParams());
         return Mono.fromFuture(() -> search.past().page(caller.orgId(), wanted), true)
                 .onErrorMap(CorrectionHandler::refusal)
-                .publishOn(SideWork.threads())
+                .publishOn(SideWork.of(caller.orgId().value()))
                 .flatMap(page -> Answers.json(200, page));
     }
 
@@ -90,7 +90,7 @@ public final class CorrectionHandler implements RouteGroup {
                                         true)
                                 .onErrorMap(CorrectionHandler::refusal))
                 // Off the journal's own thread, which every other append waits for.
-                .publishOn(SideWork.threads())
+                .publishOn(SideWork.of(caller.orgId().value()))
                 .flatMap(answer -> Answers.json(answer.status(), answer.body()));
     }
 

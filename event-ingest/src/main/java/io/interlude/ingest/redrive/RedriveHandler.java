@@ -69,7 +69,7 @@ public final class RedriveHandler implements RouteGroup {
                 .flatMap(correction ->
                         find(id, caller).flatMap(found -> record(found, correction, caller)))
                 // Off the journal's own thread, which every other append waits for.
-                .publishOn(SideWork.threads())
+                .publishOn(SideWork.of(caller.orgId().value()))
                 .flatMap(EventAnswers::answer);
     }
 

@@ -61,7 +61,7 @@ public final class ExplainHandler implements RouteGroup {
                         .filter(parsed -> !parsed.sandbox() && proof.holds(parsed, orgId))
                         .orElseThrow(ExplainHandler::notFound);
         return Mono.fromFuture(() -> journal.request(fetchId))
-                .publishOn(SideWork.threads())
+                .publishOn(SideWork.of(orgId.value()))
                 .flatMap(found -> explain(orgId, own(found, orgId)));
     }
 
@@ -80,7 +80,7 @@ public final class ExplainHandler implements RouteGroup {
                                                         + " that was read.")
                                         .exception());
         return Mono.fromFuture(() -> catalogues.at(orgId, recorded.catalogueRevision()))
-                .publishOn(SideWork.threads())
+                .publishOn(SideWork.of(orgId.value()))
                 .flatMap(catalogue ->
                         Answers.json(
                                 200,

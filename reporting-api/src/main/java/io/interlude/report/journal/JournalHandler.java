@@ -171,7 +171,7 @@ public final class JournalHandler implements RouteGroup {
                         .filter(parsed -> !parsed.sandbox() && proof.holds(parsed, orgId))
                         .orElseThrow(JournalHandler::notFound);
         return Mono.fromFuture(() -> journal.story(fetchId))
-                .publishOn(SideWork.threads())
+                .publishOn(SideWork.of(orgId.value()))
                 .flatMap(story -> Answers.json(200, json(fetchId, orgId, story)));
     }
 

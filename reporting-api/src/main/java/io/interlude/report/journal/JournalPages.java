@@ -14,7 +14,8 @@ public final class JournalPages {
 
     /// One page, given on from a thread that may work.
     public static Mono<HistoryPage> one(JournalHistory journal, HistoryQuery query) {
-        return Mono.fromFuture(() -> journal.page(query)).publishOn(SideWork.threads());
+        return Mono.fromFuture(() -> journal.page(query))
+                .publishOn(SideWork.of(query.orgId().value()));
     }
 
     /// Every page that the query has, each read when the one before it was taken.

@@ -4,7 +4,7 @@ import io.interlude.report.answer.ReportHandler;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.answer.Answers;
-import io.interlude.web.limits.SideWork;
+import io.interlude.web.limits.Place;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.time.InstantSource;
@@ -62,7 +62,7 @@ public final class ManifestHandler implements RouteGroup {
     private Mono<ServerResponse> list(ServerRequest request, boolean withRanges) {
         ManifestQuery query = ManifestQueryCodec.read(request.queryParams(), clock.instant());
         return Mono.fromFuture(() -> journal.page(query))
-                .publishOn(SideWork.threads())
+                .publishOn(Place.of(request).sideWork())
                 .flatMap(page -> Answers.json(200, ManifestJson.of(page, withRanges)));
     }
 

@@ -69,7 +69,7 @@ public final class PredictionHandler implements RouteGroup {
         Candidate candidate = lineItem(catalogue, id);
         // Every creative of the org is added up: off the threads that serve connections.
         return Mono.fromSupplier(() -> json(catalogue, candidate))
-                .subscribeOn(SideWork.threads())
+                .subscribeOn(SideWork.of(orgId.value()))
                 .flatMap(body -> Answers.json(200, body));
     }
 

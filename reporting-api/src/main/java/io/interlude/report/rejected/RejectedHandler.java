@@ -70,7 +70,8 @@ public final class RejectedHandler implements RouteGroup {
     }
 
     private static Mono<RejectedPage> read(RejectedJournal journal, RejectedQuery query) {
-        return Mono.fromFuture(() -> journal.page(query)).publishOn(SideWork.threads());
+        return Mono.fromFuture(() -> journal.page(query))
+                .publishOn(SideWork.of(query.orgId().value()));
     }
 
     /// Every page that the query has, each read when the one before it was taken.
@@ -113,7 +114,12 @@ public final class RejectedHandler implements RouteGroup {
                 : read(
                         journal,
                         new RejectedQuery(
-                                query.from(), query.to(), query.keeps(), query.limit(), next));
+                                query.orgId(),
+                                query.from(),
+                                query.to(),
+                                query.keeps(),
+                                query.limit(),
+                                next));
     }
 
     private static DataBuffer line(KeptRejection rejection) {
@@ -127,7 +133,7 @@ public final class RejectedHandler implements RouteGroup {
                 RejectionId.parse(request.pathVariable("id"))
                         .orElseThrow(() -> notFound().exception());
         return Mono.fromFuture(() -> journal.find(id))
-                .publishOn(SideWork.threads())
+                .publishOn(SideWork.of(orgId.value()))
                 .flatMap(found ->
                         found.filter(kept -> kept.event().getOrgId().equals(orgId.value()))
                                 .map(kept -> Answers.json(200, RejectedJson.of(kept)))

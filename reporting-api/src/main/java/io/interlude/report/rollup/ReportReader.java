@@ -121,7 +121,7 @@ public final class ReportReader {
             all = all.then(read(orgId, query.with(other), before, cellSource, reachSource));
         }
         // Making rows is work: off the threads that read cells and those that serve connections.
-        return all.publishOn(SideWork.threads()).then(Mono.fromSupplier(folds::report));
+        return all.publishOn(SideWork.of(orgId.value())).then(Mono.fromSupplier(folds::report));
     }
 
     private static Mono<Void> read(

@@ -74,7 +74,7 @@ public final class RotationHandler implements RouteGroup {
                         .orElseThrow(RotationHandler::notFound);
         // Shares are worked out by many draws: off the threads that serve connections.
         return Mono.fromSupplier(() -> json(orgId, candidate))
-                .subscribeOn(SideWork.threads())
+                .subscribeOn(SideWork.of(orgId.value()))
                 .flatMap(body -> Answers.json(200, body));
     }
 

@@ -2,7 +2,6 @@ package io.interlude.web.answer;
 
 import io.interlude.journal.json.Json;
 import io.interlude.web.limits.Place;
-import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -59,7 +58,7 @@ public final class Answers {
         Flux<DataBuffer> body =
                 Flux.concat(Mono.just(first), Flux.fromIterable(() -> pieces))
                         .<DataBuffer>map(DefaultDataBufferFactory.sharedInstance::wrap)
-                        .subscribeOn(SideWork.threads());
+                        .subscribeOn(place.sideWork());
         return ServerResponse.ok()
                 .header(HttpHeaders.CONTENT_TYPE, contentType)
                 .headers(all -> headers.forEach(all::set))

@@ -3,7 +3,6 @@ package io.interlude.web.answer;
 import io.interlude.domain.number.NumberBounds;
 import io.interlude.journal.json.Json;
 import io.interlude.web.limits.Place;
-import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -57,7 +56,7 @@ public final class JsonBodies {
                     requireJson(request);
                     Mono<byte[]> here = Mono.just(bytes);
                     return (bytes.length > LARGEST_ON_LOOP
-                                    ? here.publishOn(SideWork.threads())
+                                    ? here.publishOn(Place.of(request).sideWork())
                                     : here)
                             .map(body -> parse(request, body));
                 });
