@@ -9,6 +9,7 @@ import io.interlude.domain.context.Moment;
 import io.interlude.domain.context.RelevancePolicy;
 import io.interlude.domain.context.TextReading;
 import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Budget;
 import io.interlude.domain.pacing.Spent;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Makes a recorded decision again. Relevance and appropriateness are taken from the record, since
@@ -75,6 +77,7 @@ public final class Recompute {
         StateRead state = recorded.state();
         Set<LineItemId> lost = new HashSet<>(state.lost());
         lost.addAll(unknown);
+        Set<CampaignId> heldOut = heldOut(state);
         return new SelectionInput(
                 adUnit(recorded, catalogue),
                 recorded.applicationId(),
@@ -84,8 +87,17 @@ public final class Recompute {
                 state.frequency().view(state.counters()),
                 moment(state),
                 state.conversation().view(state.counters()),
+                campaign -> heldOut.contains(campaign.id()),
                 lost,
                 true);
+    }
+
+    /// The campaigns that the subscriber was held out of, as far as it mattered.
+    private Set<CampaignId> heldOut(StateRead state) {
+        return state.heldOut().stream()
+                .flatMap(id -> catalogue.source().lineItem(id).stream())
+                .map(candidate -> candidate.campaign().id())
+                .collect(Collectors.toSet());
     }
 
     /// A default ad unit may have served before the catalogue had it.
@@ -177,6 +189,11 @@ public final class Recompute {
         RecordedOutcome outcome = RecordedOutcome.of(again);
         if (!outcome.equals(recorded.outcome())) {
             found.add(new Difference("outcome", words(recorded.outcome()), words(outcome)));
+        }
+        List<LineItemId> before = recorded.state().heldOut();
+        List<LineItemId> heldOut = again.candidates().heldOut();
+        if (recorded.complete() && !heldOut.equals(before)) {
+            found.add(new Difference("heldOut", before.toString(), heldOut.toString()));
         }
         Map<LineItemId, Verdict> recomputed = new HashMap<>();
         again.verdicts().forEach(verdict -> recomputed.put(verdict.lineItemId(), verdict));

@@ -80,6 +80,7 @@ final class Explanation {
         relevance();
         value();
         appropriateness();
+        heldOut();
     }
 
     /// A creative's used-up cap does not rule its line item out while another creative has room.
@@ -466,6 +467,16 @@ final class Explanation {
                     "No ad is appropriate at this moment.",
                     "no sensitive moment",
                     check.declining());
+        }
+    }
+
+    private void heldOut() {
+        if (check.isHeldOut(item)) {
+            add(
+                    SelectionRule.HELD_OUT,
+                    "The campaign is not served to a share of its subscribers, to compare with.",
+                    "not one of the share of " + item.campaign().holdout().share(),
+                    "held out");
         }
     }
 

@@ -24,6 +24,7 @@ import io.interlude.report.explain.ExplainHandler;
 import io.interlude.report.funnel.FunnelHandler;
 import io.interlude.report.guarantee.GuaranteesHandler;
 import io.interlude.report.journal.JournalHandler;
+import io.interlude.report.lift.LiftHandler;
 import io.interlude.report.live.LiveHandler;
 import io.interlude.report.live.LiveHub;
 import io.interlude.report.manifest.ManifestJournal;
@@ -134,6 +135,12 @@ public class ReportConfiguration {
             AggregateViews views,
             InstantSource clock) {
         return new PredictionHandler(authenticator, catalogues, views, clock);
+    }
+
+    @Bean
+    RouteGroup liftRoutes(
+            Authenticator authenticator, JournalHistory journal, CatalogueRecords records) {
+        return new LiftHandler(authenticator, journal, records, REPORT_DEADLINE);
     }
 
     /// Beside a fetch service it tells what that one's next fetch reads; else what is applied.

@@ -206,6 +206,7 @@ public record DescribedRoute(
                         keys.read()),
                 get("/v1/reports/delivery", "/v1/reports/delivery", others, keys.read()),
                 get("/v1/reports/prediction", "/v1/reports/prediction", others, keys.read()),
+                get("/v1/reports/lift", "/v1/reports/lift", others, keys.read()),
                 get("/v1/reports/no-fill", "/v1/reports/no-fill", others, keys.read()),
                 get("/v1/journal", "/v1/journal", others, keys.read()),
                 get(
