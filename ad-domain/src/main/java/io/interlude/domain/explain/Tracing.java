@@ -70,7 +70,8 @@ final class Tracing {
                                 new SubscriberCounters(0, recorded.state().counters()))
                         : null;
         blocked =
-                catalogue.blocked(Recompute.adUnit(recorded, catalogue), recorded.applicationId());
+                catalogue.blocked(
+                        Recompute.adUnit(recorded, catalogue.source()), recorded.applicationId());
         random = new SplittableRandom(recorded.seed());
         equals = equals();
     }

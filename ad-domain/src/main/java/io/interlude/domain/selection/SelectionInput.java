@@ -56,4 +56,19 @@ public record SelectionInput(
                 newLost,
                 explained);
     }
+
+    /// The same, where the subscriber and the conversation were served otherwise.
+    public SelectionInput served(FrequencyView subscriber, ConversationView inConversation) {
+        return new SelectionInput(
+                adUnit,
+                ofKey,
+                format,
+                attributes,
+                now,
+                subscriber,
+                moment,
+                inConversation,
+                lost,
+                explained);
+    }
 }
