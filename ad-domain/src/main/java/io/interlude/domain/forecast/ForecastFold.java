@@ -102,11 +102,9 @@ public final class ForecastFold {
     /// @param open the time for which requests are forecast
     /// @param served the part of it in which the line item is in flight
     public Forecast forecast(Period basis, Period open, Period served, Bounds bounds) {
-        long end = basis.to().toEpochMilli();
-        long length = basis.millis();
-        double coming = new Supply(requests, length).during(open, end).expected();
-        double passing = new Supply(eligible, length).during(served, end).expected();
-        Supply.Estimate free = new Supply(won, length).during(served, end);
+        double coming = during(requests, basis, open).expected();
+        double passing = during(eligible, basis, served).expected();
+        Supply.Estimate free = during(won, basis, served);
         Supply.Estimate bound = bounds.bounded(free, served);
         double wonSum = sum(won);
         return new Forecast(
@@ -121,6 +119,13 @@ public final class ForecastFold {
                 basis,
                 played,
                 bounds.missing(free, served));
+    }
+
+    /// What is expected in a period; in the basis itself, what came.
+    private static Supply.Estimate during(double[] steps, Period basis, Period period) {
+        Supply.Estimate estimate =
+                new Supply(steps, basis.millis()).during(period, basis.to().toEpochMilli());
+        return period.equals(basis) ? estimate.about(sum(steps)) : estimate;
     }
 
     private List<Forecast.SliceForecast> slices(

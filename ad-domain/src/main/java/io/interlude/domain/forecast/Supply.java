@@ -165,5 +165,11 @@ final class Supply {
     }
 
     /// A number that is expected, and the bounds between which it lies in 80 % of cases.
-    record Estimate(double expected, double low, double high) {}
+    record Estimate(double expected, double low, double high) {
+        /// The same as far about another number.
+        Estimate about(double other) {
+            double scale = expected == 0 ? 1 : other / expected;
+            return new Estimate(other, low * scale, high * scale);
+        }
+    }
 }
