@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KafkaRecordedRequestsIT {
     private static final int PARTITIONS = 3;
     private static final int FETCHES = 1_200;
-    private static final Duration EACH = Duration.ofSeconds(12);
+    private static final Duration EACH = Duration.ofSeconds(2_016);
     private static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
     private static final Instant END = START.plus(EACH.multipliedBy(FETCHES));
     private static final OrgId ORG = new OrgId(WrittenJournal.ORG);
@@ -40,7 +40,7 @@ class KafkaRecordedRequestsIT {
     private static KafkaClients clients;
     private static final List<String> OWN = new ArrayList<>();
 
-    /// Four hours of fetches, one after the other, of two orgs.
+    /// 28 days of fetches, one after the other, of two orgs.
     @BeforeAll
     static void write() throws Exception {
         broker = TestBroker.start(folder);
