@@ -72,7 +72,8 @@ final class Tracing {
                                 new SubscriberCounters(0, recorded.state().counters()))
                         : null;
         blocked =
-                catalogue.blocked(Recompute.adUnit(recorded, catalogue), recorded.applicationId());
+                catalogue.blocked(
+                        Recompute.adUnit(recorded, catalogue.source()), recorded.applicationId());
         equals = equals();
         random = afterThoseHeldOut();
     }

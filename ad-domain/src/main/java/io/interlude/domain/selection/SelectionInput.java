@@ -63,4 +63,20 @@ public record SelectionInput(
                 newLost,
                 explained);
     }
+
+    /// The same, where the subscriber and the conversation were served otherwise.
+    public SelectionInput served(FrequencyView subscriber, ConversationView inConversation) {
+        return new SelectionInput(
+                adUnit,
+                ofKey,
+                format,
+                attributes,
+                now,
+                subscriber,
+                moment,
+                inConversation,
+                heldOut,
+                lost,
+                explained);
+    }
 }

@@ -229,6 +229,8 @@ public record DescribedRoute(
                 get("/v1/audits/{id}", "/v1/audits/x", others, keys.read()),
                 // What is asked for is refused: audits would be in each other's way.
                 post("/v1/audits", others, keys.read(), "{\"from\":\"x\"}", true),
+                // Each reads the journal: what is asked for is refused.
+                post("/v1/forecasts", others, keys.read(), "{\"from\":\"x\"}", false),
                 get("/v1/journal/manifests", "/v1/journal/manifests", others, keys.read()),
                 get(rejected, rejected, others, keys.read()),
                 get(rejected + "/{id}", rejected + "/r0", others, keys.read()),
