@@ -200,11 +200,7 @@ final class NaiveSelection {
                 && input.moment().context() instanceof ContextReading.Understood understood) {
             relevance = understood.similarity().of(candidate.lineItem().id());
         }
-        boolean relevant =
-                Double.isNaN(relevance)
-                        || relevance
-                                >= RelevancePolicy.minRelevance(
-                                        candidate.lineItem().context(), value.engineDefault());
+        boolean relevant = value.isRelevant(candidate.lineItem(), relevance);
         boolean capped = isCapped(candidate);
         boolean suitable = value.isSuitable(candidate.lineItem());
         Valuation valuation = value.valuation(candidate.lineItem(), relevance, pace);
@@ -334,7 +330,7 @@ final class NaiveSelection {
                             && said("talk/turn/" + before) != null
                             && turn <= before + load.minTurnsBetween();
         }
-        return full || soon || near;
+        return full || (!input.conversation().sameBreak() && (soon || near));
     }
 
     private boolean isSeparated(Candidate candidate) {
