@@ -147,6 +147,7 @@ public final class Recompute {
                 trace == null ? UNTOLD : trace.text(),
                 among -> category != null && among.contains(category) ? category : null,
                 similarity,
+                trace == null ? null : trace.need(),
                 defaultMinRelevance == null ? 0 : defaultMinRelevance,
                 trace == null ? "" : trace.embedder());
     }

@@ -109,7 +109,7 @@ public record RecordedDecision(
 
     private static @Nullable ContextTrace trace(ContextReading context) {
         return context instanceof ContextReading.Understood understood
-                ? new ContextTrace(understood.text(), understood.embedder())
+                ? new ContextTrace(understood.text(), understood.need(), understood.embedder())
                 : null;
     }
 }

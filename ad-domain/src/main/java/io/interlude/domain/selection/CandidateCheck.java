@@ -36,6 +36,7 @@ final class CandidateCheck {
     private final long nowMillis;
     private final Valuer valuer;
     private final @Nullable String decliningCategory;
+    private final boolean lacksNeed;
 
     /// Of each campaign that held a winner out, that winner.
     private final Map<CampaignId, LineItemId> heldOut = new LinkedHashMap<>();
@@ -55,6 +56,7 @@ final class CandidateCheck {
         this.valuer = new Valuer(catalogue.source(), input.adUnit(), state, this::behindGoal);
         this.nowMillis = input.now().toEpochMilli();
         this.decliningCategory = input.moment().decliningCategory();
+        this.lacksNeed = input.moment().lacksNeed();
         this.understood =
                 decliningCategory == null
                                 && input.moment().context()
@@ -281,7 +283,12 @@ final class CandidateCheck {
     }
 
     boolean isRelevant(PreparedLineItem item, double relevance) {
-        return Double.isNaN(relevance) || relevance >= minRelevance(item);
+        return Double.isNaN(relevance) || (relevance >= minRelevance(item) && !lacksNeed());
+    }
+
+    /// Whether no line item serves that is ranked by relevance, however near it is.
+    boolean lacksNeed() {
+        return lacksNeed;
     }
 
     /// What the similarity must reach; not a number without a context that was read.

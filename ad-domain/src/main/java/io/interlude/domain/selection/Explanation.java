@@ -432,12 +432,22 @@ final class Explanation {
 
     private void relevance() {
         double relevance = check.relevance(item);
-        if (!check.isRelevant(item, relevance)) {
+        if (check.isRelevant(item, relevance)) {
+            return;
+        }
+        if (relevance < check.minRelevance(item)) {
             add(
                     SelectionRule.RELEVANCE,
                     "The line item is not relevant to the context.",
                     "at least " + check.minRelevance(item),
                     String.format(Locale.ROOT, "%.3f", relevance));
+        }
+        if (check.lacksNeed()) {
+            add(
+                    SelectionRule.RELEVANCE,
+                    "The moment carries too little need of what an ad could offer.",
+                    "need of at least " + input.moment().suitability().need(),
+                    "need " + input.moment().need());
         }
     }
 

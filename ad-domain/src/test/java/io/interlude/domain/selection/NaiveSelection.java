@@ -202,11 +202,7 @@ final class NaiveSelection {
                 && input.moment().context() instanceof ContextReading.Understood understood) {
             relevance = understood.similarity().of(candidate.lineItem().id());
         }
-        boolean relevant =
-                Double.isNaN(relevance)
-                        || relevance
-                                >= RelevancePolicy.minRelevance(
-                                        candidate.lineItem().context(), value.engineDefault());
+        boolean relevant = value.isRelevant(candidate.lineItem(), relevance);
         boolean capped = isCapped(candidate);
         boolean suitable = value.isSuitable(candidate.lineItem());
         Valuation valuation = value.valuation(candidate.lineItem(), relevance, pace);

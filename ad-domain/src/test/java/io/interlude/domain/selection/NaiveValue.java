@@ -114,10 +114,18 @@ record NaiveValue(
                 && (!input.moment().child() || item.context().suitableForChildren());
     }
 
-    double engineDefault() {
-        return input.moment().context() instanceof ContextReading.Understood understood
-                ? understood.defaultMinRelevance()
-                : Double.NaN;
+    /// Near enough, in a moment with as much of a need as the publisher asks for.
+    boolean isRelevant(LineItem item, double relevance) {
+        if (Double.isNaN(relevance)
+                || !(input.moment().context() instanceof ContextReading.Understood reading)) {
+            return true;
+        }
+        Double least = input.moment().suitability().need();
+        boolean needed = reading.need() == null || least == null || reading.need() >= least;
+        return needed
+                && relevance
+                        >= RelevancePolicy.minRelevance(
+                                item.context(), reading.defaultMinRelevance());
     }
 
     /// Notes a campaign that the subscriber is held out of.

@@ -347,8 +347,9 @@ public final class RandomDecisions {
             case 0 -> Readings.sensitive(SensitiveCategory.GRIEF);
             case 1 -> Readings.unread("es");
             case 2, 3 ->
-                    Readings.near(
+                    Readings.needing(
                             id -> similar.computeIfAbsent(id, _ -> random.nextInt(11) / 10.0),
+                            one(3) ? null : (Double) (random.nextInt(11) / 10.0),
                             random.nextInt(11) / 10.0);
             default -> new ContextReading.NoContext();
         };

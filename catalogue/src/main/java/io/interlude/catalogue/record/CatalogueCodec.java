@@ -149,7 +149,8 @@ public final class CatalogueCodec {
                                 .map(category ->
                                         SensitiveCategory.ofLabel(category.name())
                                                 .orElseThrow(() -> unknown("category")))
-                                .collect(Collectors.toSet()));
+                                .collect(Collectors.toSet()),
+                value.getNeed());
     }
 
     private static Suitability.@Nullable Unread unread(@Nullable UnreadPolicy policy) {

@@ -38,6 +38,7 @@ final class StateCodec {
         if (context != null) {
             written.setRead(context.text().extent().wireName());
             written.setLanguage(context.text().language());
+            written.setNeed(context.need());
             written.setEmbedder(context.embedder());
         }
         written.setChild(state.child());
@@ -125,6 +126,7 @@ final class StateCodec {
                 ? null
                 : new ContextTrace(
                         new TextReading(TextReading.Extent.of(read), written.getLanguage()),
+                        written.getNeed(),
                         written.getEmbedder());
     }
 

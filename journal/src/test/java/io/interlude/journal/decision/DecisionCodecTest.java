@@ -154,6 +154,7 @@ class DecisionCodecTest {
                         ? null
                         : new ContextTrace(
                                 new TextReading(pick(TextReading.Extent.values(), random), "de"),
+                                random.nextBoolean() ? null : random.nextDouble(),
                                 "static"),
                 random.nextBoolean(),
                 random.nextBoolean()

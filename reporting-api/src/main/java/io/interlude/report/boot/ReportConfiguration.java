@@ -1,5 +1,6 @@
 package io.interlude.report.boot;
 
+import io.interlude.catalogue.command.CatalogueWriter;
 import io.interlude.catalogue.history.CatalogueHistory;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.catalogue.snapshot.Catalogues;
@@ -21,6 +22,7 @@ import io.interlude.report.console.SessionHandler;
 import io.interlude.report.delivery.DeliveryHandler;
 import io.interlude.report.delivery.LastHour;
 import io.interlude.report.explain.ExplainHandler;
+import io.interlude.report.feedback.FeedbackLimits;
 import io.interlude.report.funnel.FunnelHandler;
 import io.interlude.report.guarantee.GuaranteesHandler;
 import io.interlude.report.journal.JournalHandler;
@@ -42,6 +44,8 @@ import io.interlude.state.query.FrequencyQuery;
 import io.interlude.state.query.ReachQuery;
 import io.interlude.state.query.RollupQuery;
 import io.interlude.web.access.Authenticator;
+import io.interlude.web.boot.PhasedStart;
+import io.interlude.web.boot.StartPhase;
 import io.interlude.web.openapi.ApiFragment;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.session.Sessions;
@@ -55,6 +59,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationListener;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -231,6 +236,21 @@ public class ReportConfiguration {
             Catalogues catalogues,
             InstantSource clock) {
         return new AuditHandler(authenticator, audits, catalogues, clock);
+    }
+
+    @Bean(destroyMethod = "close")
+    FeedbackLimits feedbackLimits(
+            CatalogueRecords records,
+            CatalogueWriter writer,
+            RollupQuery cells,
+            InstantSource clock,
+            MeterRegistry meters) {
+        return new FeedbackLimits(records, writer, cells, clock, meters);
+    }
+
+    @Bean
+    SmartLifecycle feedbackLimitsStart(FeedbackLimits limits) {
+        return new PhasedStart(StartPhase.PROCESSING, limits::start);
     }
 
     @Bean

@@ -104,6 +104,7 @@ final class DecisionJson {
                         .put("read", context.text().extent().wireName())
                         .put("language", context.text().language())
                         .put("category", state.sensitiveCategory())
+                        .put("need", context.need())
                         .put("embedder", context.embedder())
                         .map();
     }
