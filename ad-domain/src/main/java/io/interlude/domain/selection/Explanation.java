@@ -100,7 +100,8 @@ final class Explanation {
                     "its priority",
                     "priority " + firstPriority,
                     "priority " + lineItem.priority());
-        } else if (check.valuer().ranking() != Ranking.RELEVANCE && !sameRank(first)) {
+        } else if (check.valuer().ranking() != Ranking.RELEVANCE
+                && Double.compare(rank(first), rank(item)) != 0) {
             outrankedByValue(first);
         } else if (check.valuer().ranking() == Ranking.RELEVANCE
                 && !relevanceWords(first).equals(relevanceWords(item))) {
@@ -118,10 +119,6 @@ final class Explanation {
                     "weight " + first.lineItem().weight(),
                     "weight " + lineItem.weight());
         }
-    }
-
-    private boolean sameRank(PreparedLineItem first) {
-        return Double.compare(rank(first), rank(item)) == 0;
     }
 
     private double rank(PreparedLineItem of) {
