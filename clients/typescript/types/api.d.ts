@@ -37,7 +37,7 @@ export interface components {
             lineItemName: string;
             creativeId?: string;
             /** @enum {unknown} */
-            rule: "status" | "flight" | "ad_unit" | "format" | "targeting" | "blocked" | "daypart" | "budget" | "pacing" | "hidden" | "frequency_cap" | "ad_load" | "separation" | "suitability" | "relevance" | "currency" | "floor" | "appropriateness" | "outranked";
+            rule: "status" | "flight" | "ad_unit" | "format" | "targeting" | "blocked" | "daypart" | "budget" | "pacing" | "hidden" | "frequency_cap" | "ad_load" | "separation" | "suitability" | "relevance" | "currency" | "floor" | "appropriateness" | "held_out" | "outranked";
             message: string;
             expected?: string;
             actual?: string;

@@ -43,7 +43,7 @@ class CustomEvent(_CustomEventRequired, total=False):
     """The older form, of events that the application names."""
     eventData: Dict[str, Any]
 
-DisqualificationRule = Literal['status', 'flight', 'ad_unit', 'format', 'targeting', 'blocked', 'daypart', 'budget', 'pacing', 'hidden', 'frequency_cap', 'ad_load', 'separation', 'suitability', 'relevance', 'currency', 'floor', 'appropriateness', 'outranked']
+DisqualificationRule = Literal['status', 'flight', 'ad_unit', 'format', 'targeting', 'blocked', 'daypart', 'budget', 'pacing', 'hidden', 'frequency_cap', 'ad_load', 'separation', 'suitability', 'relevance', 'currency', 'floor', 'appropriateness', 'held_out', 'outranked']
 
 
 class _DisqualificationRequired(TypedDict):
