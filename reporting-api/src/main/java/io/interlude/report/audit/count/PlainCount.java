@@ -14,6 +14,7 @@ import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
+import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
@@ -140,7 +141,8 @@ public final class PlainCount {
                         case FlowEventRecorded _,
                                 DeliveryRecorded _,
                                 ClickRecorded _,
-                                ConversionRecorded _ ->
+                                ConversionRecorded _,
+                                FeedbackRecorded _ ->
                                 true;
                         default -> false;
                     };

@@ -12,6 +12,8 @@ import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
+import io.interlude.schema.FeedbackKind;
+import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.Money;
 import io.interlude.schema.PriceModel;
 import java.util.List;
@@ -158,6 +160,21 @@ class PlainCountTest {
                                 "USD conversions", 1L,
                                 "USD spend", 5_000L,
                                 "EUR conversionValue", 7L));
+    }
+
+    @Test
+    void whatReadersSayIsCountedOnceAndATakenBackHideNoMore() {
+        // given
+        AdFetched fetched = events.fetched(PriceModel.cpc, "s");
+        FeedbackRecorded hide = events.feedback(fetched, FeedbackKind.hide);
+        FeedbackRecorded offensive = events.feedback(fetched, FeedbackKind.offensive);
+        SpecificRecord[] records = {fetched, hide, hide, offensive, events.correction(hide)};
+
+        // when, then
+        assertThat(counted(View.EXCLUDE, records))
+                .isEqualTo(Map.of("USD fetches", 1L, "USD hides", 1L, "USD feedback", 2L));
+        assertThat(counted(View.INCLUDE, records))
+                .isEqualTo(Map.of("USD fetches", 1L, "USD feedback", 1L));
     }
 
     @Test
