@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// The conversation so far, at most [#MAX_BYTES] of UTF-8 and [#MAX_TURNS]. Lives as long as its request: it is
-/// never written anywhere, and prints without its words.
+/// The conversation so far, at most [#MAX_BYTES] of UTF-8 and [#MAX_TURNS]. Lives as long as its
+/// request: it is never written anywhere, and prints without its words.
 public final class ConversationContext {
     public static final int MAX_BYTES = 4_096;
 

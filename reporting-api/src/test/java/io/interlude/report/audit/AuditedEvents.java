@@ -7,6 +7,7 @@ import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
@@ -76,6 +77,13 @@ public final class AuditedEvents {
         fill(feedback, EventType.feedback, of.getFetchId(), AT);
         feedback.setKind(kind);
         return feedback;
+    }
+
+    public CustomEventRecorded custom(AdFetched of, String name) {
+        CustomEventRecorded custom = new CustomEventRecorded();
+        fill(custom, EventType.custom, of.getFetchId(), AT);
+        custom.setEventName(name);
+        return custom;
     }
 
     public ConversionRecorded conversion(AdFetched of, long micros, String currency) {

@@ -12,6 +12,7 @@ import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FeedbackRecorded;
@@ -138,6 +139,7 @@ public final class PlainCount {
         for (SpecificRecord record : records) {
             boolean event =
                     switch (record) {
+                        case CustomEventRecorded _ -> fetched.getCountsNames();
                         case FlowEventRecorded _,
                                 DeliveryRecorded _,
                                 ClickRecorded _,

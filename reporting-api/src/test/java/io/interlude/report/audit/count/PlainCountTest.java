@@ -10,6 +10,7 @@ import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FeedbackKind;
@@ -135,6 +136,53 @@ class PlainCountTest {
                 .containsEntry("USD conversions", 1L)
                 .containsEntry("USD spend", 5_000L)
                 .containsEntry("USD conversionValue", 7L);
+    }
+
+    @Test
+    void namesAreCountedOfFetchesThatCountThem() {
+        // given
+        AdFetched fetched = events.fetched(PriceModel.cpa, "s");
+        fetched.setCountsNames(true);
+        CustomEventRecorded viewed = events.custom(fetched, "viewed");
+        SpecificRecord[] records = {
+            fetched,
+            viewed,
+            viewed,
+            events.custom(fetched, "shared"),
+            named(events.conversion(fetched, 1, "USD"), "purchase")
+        };
+
+        // when, then
+        assertThat(named(records))
+                .isEqualTo(
+                        Map.of(
+                                "purchase/ conversions", 1L,
+                                "purchase/ spend", 5_000L,
+                                "/viewed customEvents", 1L,
+                                "/shared customEvents", 1L,
+                                "/ fetches", 1L));
+        fetched.setCountsNames(false);
+        assertThat(named(records))
+                .isEqualTo(Map.of("/ conversions", 1L, "/ spend", 5_000L, "/ fetches", 1L));
+    }
+
+    private Map<String, Long> named(SpecificRecord... records) {
+        Map<String, Long> amounts = new TreeMap<>();
+        count.count(List.of(records))
+                .forEach((minute, counts) -> {
+                    for (AuditMetric metric : AuditMetric.ALL) {
+                        amounts.merge(
+                                "%s/%s %s"
+                                        .formatted(
+                                                minute.series().conversionName(),
+                                                minute.series().eventName(),
+                                                metric.wireName()),
+                                counts.get(metric, View.INCLUDE),
+                                Long::sum);
+                    }
+                });
+        amounts.values().removeIf(amount -> amount == 0);
+        return amounts;
     }
 
     private static ConversionRecorded named(ConversionRecorded conversion, String name) {
