@@ -5,6 +5,7 @@ import * as text from "../text.js";
 export const DIMENSIONS = [
   ["application", "Application"], ["adUnit", "Ad unit"], ["campaign", "Campaign"],
   ["lineItem", "Line item"], ["creative", "Creative"], ["format", "Format"],
+  ["conversionGoal", "Conversion goal"], ["conversionName", "Conversion name"], ["eventName", "Event name"],
 ];
 
 /** Group, then name and label of each. */
@@ -12,7 +13,7 @@ export const METRICS = [
   ["Requests", [["requests", "Requests"], ["fills", "Fills"], ["noFills", "No-fills"], ["fillRate", "Fill rate"]]],
   ["Delivery", [["fetches", "Fetches"], ["sends", "Sends"], ["delivers", "Delivers"], ["reads", "Reads"], ["viewability", "Viewability"], ["reach", "Reach"]]],
   ["Response", [["clicks", "Clicks"], ["uniqueClicks", "Unique clicks"], ["ctr", "CTR"], ["engagements", "Engagements"],
-    ["hides", "Hides"], ["feedback", "Feedback"]]],
+    ["hides", "Hides"], ["feedback", "Feedback"], ["customEvents", "Custom events"]]],
   ["Value", [["conversions", "Conversions"], ["conversionValue", "Conversion value"], ["conversionRate", "Conversion rate"],
     ["spend", "Spend"], ["ecpm", "eCPM"]]],
   ["Invalid traffic", [["invalidClicks", "Invalid clicks"], ["invalidConversions", "Invalid conversions"],

@@ -26,5 +26,7 @@ public enum CellMetric {
     /// Readers' wishes to see nothing of the advertiser any more.
     HIDES,
     /// Everything that readers said, hides included.
-    FEEDBACK
+    FEEDBACK,
+    /// The application's own events.
+    CUSTOM_EVENTS
 }

@@ -83,6 +83,7 @@ final class FetchCodec {
         event.setCurrency(lineItem.price().amount().currency());
         event.setBilledMicros(test ? 0 : lineItem.price().fetchMicros());
         event.setBillOn(BillingEventCodec.toAvro(lineItem.price().billOn()));
+        event.setCountsNames(true);
         event.setConversionGoals(ConversionGoalCodec.toAvro(served.lineItem().conversionGoals()));
         event.setTimeZone(lineItem.schedule().timeZone().getId());
     }

@@ -23,9 +23,10 @@ public record CounterSums(
         long invalidClicks,
         long invalidConversions,
         long hides,
-        long feedback) {
+        long feedback,
+        long customEvents) {
     public static final CounterSums NONE =
-            new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, MoneySum.ZERO, MoneySum.ZERO, 0, 0, 0, 0, 0);
+            new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, MoneySum.ZERO, MoneySum.ZERO, 0, 0, 0, 0, 0, 0);
 
     public static CounterSums of(RollupCell cell) {
         return new CounterSums(
@@ -43,7 +44,8 @@ public record CounterSums(
                 cell.getInvalidClicks(),
                 cell.getInvalidConversions(),
                 cell.getHides(),
-                cell.getFeedback());
+                cell.getFeedback(),
+                cell.getCustomEvents());
     }
 
     private static MoneySum sum(long micros, long overflows) {
@@ -78,12 +80,13 @@ public record CounterSums(
                 invalidClicks + sign * other.invalidClicks,
                 invalidConversions + sign * other.invalidConversions,
                 hides + sign * other.hides,
-                feedback + sign * other.feedback);
+                feedback + sign * other.feedback,
+                customEvents + sign * other.customEvents);
     }
 
     /// The money alone, every count 0.
     public CounterSums moneyOnly() {
-        return new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, conversionValue, spend, 0, 0, 0, 0, 0);
+        return new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, conversionValue, spend, 0, 0, 0, 0, 0, 0);
     }
 
     /// These counts with the money of another.

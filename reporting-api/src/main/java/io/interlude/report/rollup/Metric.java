@@ -30,7 +30,8 @@ public enum Metric {
     ECPM("ecpm"),
     CONVERSION_RATE("conversionRate"),
     HIDES("hides"),
-    FEEDBACK("feedback");
+    FEEDBACK("feedback"),
+    CUSTOM_EVENTS("customEvents");
 
     /// All of them, in the order of their columns.
     public static final List<Metric> ALL = List.of(values());
@@ -92,7 +93,8 @@ public enum Metric {
                     INVALID_CONVERSIONS,
                     GROSS_CONVERSIONS,
                     HIDES,
-                    FEEDBACK ->
+                    FEEDBACK,
+                    CUSTOM_EVENTS ->
                     counter(sums);
         };
     }
@@ -132,6 +134,7 @@ public enum Metric {
             case GROSS_CONVERSIONS -> sums.grossConversions();
             case HIDES -> sums.hides();
             case FEEDBACK -> sums.feedback();
+            case CUSTOM_EVENTS -> sums.customEvents();
         };
     }
 

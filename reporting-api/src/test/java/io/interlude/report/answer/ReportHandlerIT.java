@@ -116,6 +116,48 @@ class ReportHandlerIT {
     }
 
     @Test
+    void groupsAndFiltersByGoalConversionNameAndEventName() throws Exception {
+        server.rollups()
+                .add(
+                        aCell("2026-03-01T10:02:00Z")
+                                .setConversionGoal("sale")
+                                .setConversionName("purchase")
+                                .setConversionCount(2)
+                                .setSpendMicros(5_000_000)
+                                .build());
+        server.rollups()
+                .add(
+                        aCell("2026-03-01T10:02:00Z")
+                                .setEventName("viewed")
+                                .setCustomEvents(3)
+                                .build());
+        String groupBy = "/v1/reports?groupBy=conversionGoal,conversionName,eventName";
+
+        JsonNode goals =
+                json(
+                        get(
+                                groupBy + "&metrics=conversions,spend&conversionGoal=sale",
+                                "application/json"));
+        HttpResponse<String> events =
+                get(groupBy + "&metrics=customEvents&eventName=viewed", "text/csv");
+        JsonNode whole = json(get("/v1/reports?metrics=conversions", "application/json"));
+
+        assertThat(goals.get("rows"))
+                .isEqualTo(
+                        Json.MAPPER.readTree(
+                                """
+                                [{"conversionGoal": "sale", "conversionName": "purchase",
+                                  "eventName": "", "currency": "USD", "conversions": 2,
+                                  "spend": "5.00"}]
+                                """));
+        assertThat(events.body().lines())
+                .containsExactly(
+                        "conversionGoal,conversionGoal.name,conversionName,eventName,customEvents",
+                        ",,,viewed,3");
+        assertThat(whole.at("/rows/0/conversions").asLong()).isEqualTo(3);
+    }
+
+    @Test
     void answersCsvWhenAskedTo() throws Exception {
         HttpResponse<String> answer =
                 get("/v1/reports?granularity=hour&metrics=requests,spend", "text/csv");

@@ -176,6 +176,9 @@ class StateSerdeTest {
         cell.setCurrency("USD");
         cell.setEngagements(7);
         cell.setTimeZone("UTC");
+        cell.setConversionGoal("");
+        cell.setConversionName("");
+        cell.setEventName("");
 
         // when
         RollupCell read = cells.deserializer().deserialize("", bytes(cell, version, newer));

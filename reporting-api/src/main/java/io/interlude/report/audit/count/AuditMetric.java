@@ -21,6 +21,7 @@ public enum AuditMetric {
     INVALID_CONVERSIONS("invalidConversions"),
     HIDES("hides"),
     FEEDBACK("feedback"),
+    CUSTOM_EVENTS("customEvents"),
     /// Is in cells of its own.
     REACH("reach"),
     NO_FILLS_APPROPRIATENESS_SUPPRESSED("noFills.reason.appropriateness_suppressed"),
@@ -89,7 +90,7 @@ public enum AuditMetric {
     /// True for those that totals do not name where nothing was counted: they came later than the
     /// audits that people keep.
     public boolean isToldWhenThereIsAny() {
-        return this == HIDES || this == FEEDBACK;
+        return this == HIDES || this == FEEDBACK || this == CUSTOM_EVENTS;
     }
 
     /// Its place among [#ALL].
@@ -114,6 +115,7 @@ public enum AuditMetric {
             case INVALID_CONVERSIONS -> cell.getInvalidConversions();
             case HIDES -> cell.getHides();
             case FEEDBACK -> cell.getFeedback();
+            case CUSTOM_EVENTS -> cell.getCustomEvents();
             case REACH -> 0;
             default ->
                     cell.getNoFillsBy() == null

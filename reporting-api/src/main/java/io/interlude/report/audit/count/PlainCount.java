@@ -12,8 +12,10 @@ import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
+import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
@@ -137,10 +139,12 @@ public final class PlainCount {
         for (SpecificRecord record : records) {
             boolean event =
                     switch (record) {
+                        case CustomEventRecorded _ -> fetched.getCountsNames();
                         case FlowEventRecorded _,
                                 DeliveryRecorded _,
                                 ClickRecorded _,
-                                ConversionRecorded _ ->
+                                ConversionRecorded _,
+                                FeedbackRecorded _ ->
                                 true;
                         default -> false;
                     };

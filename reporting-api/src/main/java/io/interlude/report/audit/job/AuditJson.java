@@ -130,6 +130,9 @@ final class AuditJson {
         body.put("lineItem", series.lineItem());
         body.put("creative", series.creative());
         body.put("format", series.format());
+        putNamed(body, "conversionGoal", series.conversionGoal());
+        putNamed(body, "conversionName", series.conversionName());
+        putNamed(body, "eventName", series.eventName());
         body.put("currency", series.currency());
         body.put("corrections", difference.view().wireName());
         body.put("metric", metric.wireName());
@@ -138,6 +141,12 @@ final class AuditJson {
         body.put("cause", difference.cause().wireName());
         body.put("description", difference.cause().description());
         return body;
+    }
+
+    private static void putNamed(Map<String, Object> body, String dimension, String name) {
+        if (!name.isEmpty()) {
+            body.put(dimension, name);
+        }
     }
 
     private static Map<String, Object> manifests(ManifestFindings findings) {
