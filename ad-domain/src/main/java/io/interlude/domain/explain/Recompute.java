@@ -3,12 +3,14 @@ package io.interlude.domain.explain;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.LineItem;
+import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
 import io.interlude.domain.context.RelevancePolicy;
 import io.interlude.domain.context.TextReading;
 import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Budget;
 import io.interlude.domain.pacing.Spent;
@@ -29,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Makes a recorded decision again. Relevance and appropriateness are taken from the record, since
@@ -72,9 +75,22 @@ public final class Recompute {
     }
 
     private SelectionInput input() {
-        StateRead state = recorded.state();
-        Set<LineItemId> lost = new HashSet<>(state.lost());
+        Set<LineItemId> lost = new HashSet<>(recorded.state().lost());
         lost.addAll(unknown);
+        return input(recorded, catalogue.source(), this::relevance, lost, true);
+    }
+
+    /// What a recorded decision was made with, under the settings of a catalogue.
+    ///
+    /// @param similarity of the context, where one was read
+    public static SelectionInput input(
+            RecordedDecision recorded,
+            OrgCatalogue catalogue,
+            ContextReading.Similarity similarity,
+            Set<LineItemId> lost,
+            boolean explained) {
+        StateRead state = recorded.state();
+        Set<CampaignId> heldOut = heldOut(state, catalogue);
         return new SelectionInput(
                 adUnit(recorded, catalogue),
                 recorded.applicationId(),
@@ -82,32 +98,42 @@ public final class Recompute {
                 RequestAttributes.of(recorded.attributes()),
                 recorded.decidedAt(),
                 state.frequency().view(state.counters()),
-                moment(state),
+                moment(recorded, catalogue, similarity),
                 state.conversation().view(state.counters()),
+                campaign -> heldOut.contains(campaign.id()),
                 lost,
-                true);
+                explained);
+    }
+
+    /// The campaigns that the subscriber was held out of, as far as it mattered.
+    private static Set<CampaignId> heldOut(StateRead state, OrgCatalogue catalogue) {
+        return state.heldOut().stream()
+                .flatMap(id -> catalogue.lineItem(id).stream())
+                .map(candidate -> candidate.campaign().id())
+                .collect(Collectors.toSet());
     }
 
     /// A default ad unit may have served before the catalogue had it.
-    static AdUnit adUnit(RecordedDecision recorded, PreparedCatalogue catalogue) {
+    static AdUnit adUnit(RecordedDecision recorded, OrgCatalogue catalogue) {
         String code = recorded.adUnitCode();
         return catalogue
-                .source()
                 .adUnit(code)
                 .orElseGet(() -> new AdUnit(recorded.adUnitId(), code, code, null, Set.of()));
     }
 
-    private Moment moment(StateRead state) {
+    private static Moment moment(
+            RecordedDecision recorded,
+            OrgCatalogue catalogue,
+            ContextReading.Similarity similarity) {
+        StateRead state = recorded.state();
         Suitability suitability =
-                catalogue
-                        .source()
-                        .suitability(adUnit(recorded, catalogue), recorded.applicationId());
+                catalogue.suitability(adUnit(recorded, catalogue), recorded.applicationId());
         boolean declared = Moment.DECLARED.equals(state.sensitiveCategory());
-        return new Moment(context(state), suitability, declared, state.child());
+        return new Moment(context(state, similarity), suitability, declared, state.child());
     }
 
     /// Records of before the reading was kept tell at least whether there was one.
-    private ContextReading context(StateRead state) {
+    private static ContextReading context(StateRead state, ContextReading.Similarity similarity) {
         ContextTrace trace = state.context();
         Double defaultMinRelevance = state.defaultMinRelevance();
         SensitiveCategory category =
@@ -120,7 +146,7 @@ public final class Recompute {
         return new ContextReading.Understood(
                 trace == null ? UNTOLD : trace.text(),
                 among -> category != null && among.contains(category) ? category : null,
-                this::relevance,
+                similarity,
                 trace == null ? null : trace.need(),
                 defaultMinRelevance == null ? 0 : defaultMinRelevance,
                 trace == null ? "" : trace.embedder());
@@ -150,7 +176,7 @@ public final class Recompute {
                         || !candidate.campaign().frequencyCaps().isEmpty();
         return !lineItem.budget().equals(Budget.UNLIMITED)
                 || catalogue.source().settings().ranking() != Ranking.RELEVANCE
-                || adUnit(recorded, catalogue).floor() != null
+                || adUnit(recorded, catalogue.source()).floor() != null
                 || (capped && recorded.state().frequency() == FrequencyReading.COUNTED)
                 || dependsOnConversation(candidate)
                 || (recorded.state().contextUnderstood()
@@ -178,6 +204,11 @@ public final class Recompute {
         RecordedOutcome outcome = RecordedOutcome.of(again);
         if (!outcome.equals(recorded.outcome())) {
             found.add(new Difference("outcome", words(recorded.outcome()), words(outcome)));
+        }
+        List<LineItemId> before = recorded.state().heldOut();
+        List<LineItemId> heldOut = again.candidates().heldOut();
+        if (recorded.complete() && !heldOut.equals(before)) {
+            found.add(new Difference("heldOut", before.toString(), heldOut.toString()));
         }
         Map<LineItemId, Verdict> recomputed = new HashMap<>();
         again.verdicts().forEach(verdict -> recomputed.put(verdict.lineItemId(), verdict));

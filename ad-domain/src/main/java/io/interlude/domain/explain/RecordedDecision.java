@@ -93,6 +93,7 @@ public record RecordedDecision(
                 trace(input.moment().context()),
                 input.moment().child(),
                 ConversationRead.of(input.conversation()),
+                outcome.candidates().heldOut(),
                 outcome.candidates().candidateCount());
     }
 

@@ -1,5 +1,6 @@
 package io.interlude.domain.selection;
 
+import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
@@ -11,12 +12,17 @@ import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.FrequencyCapPolicy;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
+import io.interlude.domain.identity.CampaignId;
+import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Pace;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prepared.BlockedHere;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.prepared.ServingState;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Holds candidates against the rules for one request. The order of the rules is the order of
@@ -31,6 +37,9 @@ final class CandidateCheck {
     private final Valuer valuer;
     private final @Nullable String decliningCategory;
     private final boolean lacksNeed;
+
+    /// Of each campaign that held a winner out, that winner.
+    private final Map<CampaignId, LineItemId> heldOut = new LinkedHashMap<>();
 
     /// Null without a context, and when no ad is appropriate, so that relevance is not asked.
     private final ContextReading.@Nullable Understood understood;
@@ -54,6 +63,28 @@ final class CandidateCheck {
                                         instanceof ContextReading.Understood reading
                         ? reading
                         : null;
+    }
+
+    /// Takes note of a winner whose campaign is not served to the subscriber: none of its line
+    /// items is.
+    ///
+    /// @return whether it is one
+    boolean holdOut(PreparedLineItem winner) {
+        Campaign campaign = winner.campaign();
+        boolean held = !campaign.holdout().isNone() && input.heldOut().test(campaign);
+        if (held) {
+            heldOut.put(campaign.id(), winner.lineItem().id());
+        }
+        return held;
+    }
+
+    boolean isHeldOut(PreparedLineItem item) {
+        return !heldOut.isEmpty() && heldOut.containsKey(item.campaign().id());
+    }
+
+    /// Those that would have won, but for holdouts, in order.
+    List<LineItemId> heldOut() {
+        return List.copyOf(heldOut.values());
     }
 
     boolean isOpen(PreparedLineItem item) {

@@ -1,5 +1,6 @@
 package io.interlude.domain.selection;
 
+import io.interlude.domain.identity.LineItemId;
 import java.util.List;
 
 /// Verdicts on the candidates of one decision.
@@ -9,9 +10,13 @@ import java.util.List;
 /// @param candidateCount how many candidates there were
 /// @param heldByCap whether a frequency cap, the ad load or a separation held back any that was
 ///   looked at
-public record CandidateVerdicts(List<Verdict> kept, int candidateCount, boolean heldByCap) {
+/// @param heldOut the line items that would have been served, but for the holdouts of their
+///   campaigns, in the order in which they won
+public record CandidateVerdicts(
+        List<Verdict> kept, int candidateCount, boolean heldByCap, List<LineItemId> heldOut) {
     public CandidateVerdicts {
         kept = List.copyOf(kept);
+        heldOut = List.copyOf(heldOut);
     }
 
     /// Whether there is a verdict on every candidate.

@@ -12,14 +12,16 @@ import org.jspecify.annotations.Nullable;
 /// snapshot, input, state and random numbers give the same outcome.
 ///
 /// Candidates come by priority. As soon as one of a priority breaks no rule, those of later
-/// priorities are outranked and not looked at any further.
+/// priorities are outranked and not looked at any further. A winner whose campaign holds the
+/// subscriber out is noted, and the others are held against the rules once more.
 public final class Selection {
     private final PreparedCatalogue catalogue;
     private final SelectionInput input;
+    private final ServingState state;
     private final CandidateCheck check;
     private final CreativeChoice creatives;
-    private final Screening screening;
     private final RandomGenerator random;
+    private Screening screening;
 
     private Selection(
             PreparedCatalogue catalogue,
@@ -28,10 +30,11 @@ public final class Selection {
             RandomGenerator random) {
         this.catalogue = catalogue;
         this.input = input;
+        this.state = state;
         this.check = new CandidateCheck(input, state, catalogue);
         this.creatives = new CreativeChoice(input, state, check);
-        this.screening = new Screening(catalogue.active(), input, state, check);
         this.random = random;
+        this.screening = screen();
     }
 
     /// Decides what to serve.
@@ -50,7 +53,18 @@ public final class Selection {
         if (category != null) {
             return suppressed(category);
         }
-        return screening.contest().isEmpty() ? nothing() : served();
+        while (!screening.contest().isEmpty()) {
+            Contender winner = screening.contest().winner(random);
+            if (!check.holdOut(winner.item())) {
+                return served(winner);
+            }
+            screening = screen();
+        }
+        return nothing();
+    }
+
+    private Screening screen() {
+        return new Screening(catalogue.active(), input, state, check);
     }
 
     private SelectionOutcome suppressed(String category) {
@@ -75,8 +89,7 @@ public final class Selection {
                 explanation(null));
     }
 
-    private SelectionOutcome served() {
-        Contender winner = screening.contest().winner(random);
+    private SelectionOutcome served(Contender winner) {
         CreativeChoice.Chosen chosen = creatives.choose(winner, random);
         List<Verdict> verdicts = new ArrayList<>();
         verdicts.add(chosen.verdict());
@@ -99,7 +112,8 @@ public final class Selection {
     private CandidateVerdicts candidates(List<Verdict> contenders) {
         contenders.addAll(
                 screening.ruledOut(SelectionOutcome.LARGEST_VERDICTS - contenders.size()));
-        return new CandidateVerdicts(contenders, screening.candidateCount(), screening.heldByCap());
+        return new CandidateVerdicts(
+                contenders, screening.candidateCount(), screening.heldByCap(), check.heldOut());
     }
 
     private List<Disqualification> explanation(@Nullable PreparedLineItem winner) {

@@ -46,6 +46,8 @@ class RecomputeTest {
             assertThat(again.differences()).as("seed %d, %d", seed, i).isEmpty();
             assertThat(RecordedOutcome.of(again.outcome())).isEqualTo(recorded.outcome());
             assertThat(again.outcome().verdicts()).isEqualTo(recorded.verdicts());
+            assertThat(again.outcome().candidates().heldOut())
+                    .isEqualTo(recorded.state().heldOut());
         }
     }
 
@@ -55,6 +57,7 @@ class RecomputeTest {
     void tenThousandDecisionsByValueAreTheSameAgain(long seed) {
         int made = 0;
         long valued = 0;
+        long heldOut = 0;
         for (int round = 0; made < 1_000; round++) {
             RandomDecisions decisions = new RandomDecisions(1_000 * seed + round, true);
             OrgCatalogue catalogue = decisions.catalogue(round % 10 == 0 ? 250 : 25);
@@ -65,10 +68,12 @@ class RecomputeTest {
                 Recomputation again = Recompute.of(recorded, prepared);
 
                 assertThat(again.differences()).as("seed %d, %d, %d", seed, round, i).isEmpty();
+                heldOut += recorded.state().heldOut().size();
                 valued += recorded.verdicts().stream().filter(v -> v.valuation() != null).count();
             }
         }
         assertThat(valued).isGreaterThan(500);
+        assertThat(heldOut).isPositive();
     }
 
     private static RecordedDecision decide(

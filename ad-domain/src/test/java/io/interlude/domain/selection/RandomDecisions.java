@@ -26,6 +26,7 @@ import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.lift.Holdout;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
@@ -146,7 +147,8 @@ public final class RandomDecisions {
                 one(2) ? new AdvertiserId("a" + number) : null,
                 one(8) ? ServingStatus.PAUSED : ServingStatus.ACTIVE,
                 one(4) ? flight() : Flight.ALWAYS,
-                one(3) ? List.of(cap(CapScope.CAMPAIGN)) : List.of());
+                one(3) ? List.of(cap(CapScope.CAMPAIGN)) : List.of(),
+                one(2) ? Holdout.of(0.5) : Holdout.NONE);
     }
 
     private Flight flight() {
@@ -324,6 +326,7 @@ public final class RandomDecisions {
                                 .orElse(RandomPublisher.CARDS)
                         : RandomPublisher.PAUSE;
         FrequencyView frequency = frequency(catalogue);
+        int heldOut = random.nextInt(5);
         return new SelectionInput(
                 adUnit,
                 null,
@@ -333,6 +336,7 @@ public final class RandomDecisions {
                 frequency,
                 new Moment(context(), catalogue.suitability(adUnit, null), one(20), one(8)),
                 conversation(frequency),
+                campaign -> campaign.id().value().hashCode() % 2 == heldOut,
                 one(5) ? Set.of(new LineItemId("l" + random.nextInt(4))) : Set.of(),
                 false);
     }

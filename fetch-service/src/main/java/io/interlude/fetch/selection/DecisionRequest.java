@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.context.Moment;
 import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.frequency.FrequencyView;
@@ -105,8 +106,14 @@ public record DecisionRequest(
                 frequency,
                 moment,
                 conversation(counters),
+                this::holdsOut,
                 besides,
                 test);
+    }
+
+    private boolean holdsOut(Campaign campaign) {
+        Subscriber subscriber = subscriber();
+        return subscriber != null && campaign.holdout().holdsOut(campaign.id(), subscriber);
     }
 
     /// The turn is none of it where nothing can depend on it, so that nothing is recorded of a

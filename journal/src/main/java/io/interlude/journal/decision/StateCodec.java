@@ -48,6 +48,7 @@ final class StateCodec {
         FrequencyReading ofConversation = state.conversation().frequency();
         written.setConversationFrequency(
                 ofConversation == FrequencyReading.NOT_READ ? null : write(ofConversation));
+        written.setHeldOut(state.heldOut().stream().map(LineItemId::value).toList());
         return written;
     }
 
@@ -106,6 +107,7 @@ final class StateCodec {
                 context(written),
                 written.getChild(),
                 conversation(written),
+                written.getHeldOut().stream().map(LineItemId::new).toList(),
                 written.getCandidateCount());
     }
 

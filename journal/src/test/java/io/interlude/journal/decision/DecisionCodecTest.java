@@ -164,6 +164,7 @@ class DecisionCodecTest {
                                 random.nextBoolean() ? null : (Integer) random.nextInt(9),
                                 random.nextBoolean(),
                                 pick(FrequencyReading.values(), random)),
+                random.nextBoolean() ? List.of() : List.of(new LineItemId("l2")),
                 random.nextInt(500));
     }
 

@@ -119,6 +119,7 @@ final class DecisionJson {
                 .put("defaultMinRelevance", state.defaultMinRelevance())
                 .put("sensitiveCategory", state.sensitiveCategory())
                 .put("conversation", conversation(state.conversation()))
+                .putUnlessEmpty("heldOut", state.heldOut().stream().map(LineItemId::value).toList())
                 .map();
     }
 

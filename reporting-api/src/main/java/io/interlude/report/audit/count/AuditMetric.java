@@ -46,6 +46,7 @@ public enum AuditMetric {
     NO_FILLS_CURRENCY("noFills.rule.currency"),
     NO_FILLS_FLOOR("noFills.rule.floor"),
     NO_FILLS_APPROPRIATENESS("noFills.rule.appropriateness"),
+    NO_FILLS_HELD_OUT("noFills.rule.held_out"),
     NO_FILLS_OUTRANKED("noFills.rule.outranked"),
     NO_FILLS_UNDECIDED("noFills.undecided");
 
