@@ -18,8 +18,11 @@ class AboutIT {
             """
             {'specVersion': '1.0', 'entryNodeId': 'hello', 'creativeId': 'c',
              'metadata': {'advertiserName': 'Laden', 'disclosureText': 'Anzeige', 'language': 'de'},
-             'nodes': [{'id': 'hello', 'type': 'message', 'text': 'Guten Tag.', 'next': 'bye'},
-                       {'id': 'bye', 'type': 'action', 'text': 'Hallo.', 'action': {'kind': 'end'}}]}
+             'nodes': [
+              {'id': 'hello', 'type': 'message', 'text': 'Guten Tag.', 'next': 'ask'},
+              {'id': 'ask', 'type': 'choice-set', 'prompt': 'Welche?',
+               'choices': [{'id': 'small', 'label': 'Klein', 'target': 'bye'}]},
+              {'id': 'bye', 'type': 'action', 'text': 'Bis bald.', 'action': {'kind': 'end'}}]}
             """;
     private static final String ROOT = "document.querySelector('[data-interlude]').shadowRoot";
 
@@ -75,7 +78,7 @@ class AboutIT {
 
     @Test
     void hidesTheAdOnceThatIsTakenDown() {
-        server.refuse(1);
+        server.refuseFeedback(1);
         open("card");
         pick("hide");
         browser.waitFor(ROOT + ".querySelector('.told').textContent.includes('try again')");

@@ -38,6 +38,7 @@ final class FakeAdServer implements AutoCloseable {
     private final List<Posted> events = new CopyOnWriteArrayList<>();
     private final List<Posted> feedback = new CopyOnWriteArrayList<>();
     private final AtomicInteger refusals = new AtomicInteger();
+    private final AtomicInteger feedbackRefusals = new AtomicInteger();
     private final AtomicInteger lastFetch = new AtomicInteger();
     private final AtomicInteger forgotten = new AtomicInteger();
 
@@ -93,9 +94,14 @@ final class FakeAdServer implements AutoCloseable {
         pathToPage.put(path, text);
     }
 
-    /// Refuses the next events and feedback for now.
+    /// Refuses the next events for now.
     void refuse(int number) {
         refusals.set(number);
+    }
+
+    /// The same of what readers say.
+    void refuseFeedback(int number) {
+        feedbackRefusals.set(number);
     }
 
     List<Posted> fetches() {
@@ -154,6 +160,7 @@ final class FakeAdServer implements AutoCloseable {
         events.clear();
         feedback.clear();
         refusals.set(0);
+        feedbackRefusals.set(0);
     }
 
     private void answerPage(HttpExchange exchange) throws IOException {
@@ -194,8 +201,7 @@ final class FakeAdServer implements AutoCloseable {
         headers.set("Content-Type", "application/json");
         if (exchange.getRequestURI().getPath().equals("/v1/feedback")) {
             feedback.add(posted);
-            boolean refused = refusals.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
-            send(exchange, refused ? 503 : 201, "{}".getBytes(UTF_8));
+            send(exchange, takesOne(feedbackRefusals) ? 503 : 201, "{}".getBytes(UTF_8));
         } else if (exchange.getRequestURI().getPath().equals("/v1/event")) {
             answerEvent(exchange, posted);
         } else {
@@ -218,8 +224,11 @@ final class FakeAdServer implements AutoCloseable {
 
     private void answerEvent(HttpExchange exchange, Posted posted) throws IOException {
         events.add(posted);
-        boolean refused = refusals.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
-        send(exchange, refused ? 503 : 201, "{}".getBytes(UTF_8));
+        send(exchange, takesOne(refusals) ? 503 : 201, "{}".getBytes(UTF_8));
+    }
+
+    private static boolean takesOne(AtomicInteger left) {
+        return left.getAndUpdate(number -> Math.max(0, number - 1)) > 0;
     }
 
     private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
