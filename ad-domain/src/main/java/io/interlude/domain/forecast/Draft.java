@@ -49,7 +49,8 @@ final class Draft {
                         campaign.advertiserId(),
                         ServingStatus.ACTIVE,
                         Flight.ALWAYS,
-                        campaign.frequencyCaps()),
+                        campaign.frequencyCaps(),
+                        campaign.holdout()),
                 draft.creatives().isEmpty() ? ofEveryFormat(item.id()) : draft.creatives(),
                 draft.conversionGoals());
     }

@@ -2,6 +2,7 @@ package io.interlude.domain.forecast;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
@@ -13,6 +14,7 @@ import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.explain.RecordedOutcome;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.ServingState;
@@ -46,6 +48,7 @@ public final class DraftPlay {
 
     private final OrgCatalogue booked;
     private final LineItem draft;
+    private final Campaign campaign;
     private final PreparedCatalogue alone;
     private final ServingState state;
     private final Ranking ranking;
@@ -61,6 +64,7 @@ public final class DraftPlay {
     public DraftPlay(OrgCatalogue booked, Candidate draft, Period period) {
         this.booked = booked;
         this.draft = draft.lineItem();
+        this.campaign = draft.campaign();
         this.alone = PreparedCatalogue.compile(booked.withOnly(Draft.opened(draft)));
         this.state = new DraftState(this.draft.id(), this.draft.budget().goal() != null);
         this.ranking = booked.settings().ranking();
@@ -133,12 +137,20 @@ public final class DraftPlay {
         if (unknown && own.brokenRule() == SelectionRule.RELEVANCE) {
             return Played.UNKNOWN;
         }
-        if (!(outcome instanceof SelectionOutcome.Served served) || !beatsAll(own, recorded)) {
+        if (!(outcome instanceof SelectionOutcome.Served served)
+                || !beatsAll(own, recorded)
+                || isHeldOut(subscriber)) {
             return Played.LOST;
         }
         boolean replaces = recorded.outcome() instanceof RecordedOutcome.Served;
         servings.add(input, subscriber, served.creative().id(), replaces);
         return new Played(true, false, true, loser(recorded));
+    }
+
+    /// Whether the draft's campaign is kept from the subscriber.
+    private boolean isHeldOut(@Nullable String subscriber) {
+        return subscriber != null
+                && campaign.holdout().holdsOut(campaign.id(), new Subscriber(subscriber));
     }
 
     private static boolean isOut(Verdict verdict) {

@@ -29,7 +29,7 @@ class DraftPlayTest {
             new Period(
                     RandomDecisions.NOW.minus(Duration.ofDays(10)),
                     RandomDecisions.NOW.plus(Duration.ofDays(10)));
-    private static final int SEEDS = 300;
+    private static final int SEEDS = 400;
     private static final int DECISIONS = 40;
 
     /// A booked line item that is played unchanged wins what it won.

@@ -71,6 +71,10 @@ public final class RandomDecisions {
     private static final int CAMPAIGNS = 3;
 
     private final SplittableRandom random;
+
+    /// What was added later is drawn from this one, so that seeds mean what they did.
+    private final SplittableRandom later;
+
     private final boolean valued;
     private final Map<LineItemId, Prediction> predictions = new HashMap<>();
     private final Map<LineItemId, Double> behind = new HashMap<>();
@@ -88,6 +92,7 @@ public final class RandomDecisions {
     public RandomDecisions(long seed, boolean valued) {
         this.valued = valued;
         random = new SplittableRandom(seed);
+        later = new SplittableRandom(~seed);
         trees = new RandomTrees(random);
         publisher = new RandomPublisher(random, valued);
     }
@@ -148,7 +153,7 @@ public final class RandomDecisions {
                 one(8) ? ServingStatus.PAUSED : ServingStatus.ACTIVE,
                 one(4) ? flight() : Flight.ALWAYS,
                 one(3) ? List.of(cap(CapScope.CAMPAIGN)) : List.of(),
-                one(2) ? Holdout.of(0.5) : Holdout.NONE);
+                later.nextInt(2) == 0 ? Holdout.of(0.5) : Holdout.NONE);
     }
 
     private Flight flight() {
@@ -326,7 +331,7 @@ public final class RandomDecisions {
                                 .orElse(RandomPublisher.CARDS)
                         : RandomPublisher.PAUSE;
         FrequencyView frequency = frequency(catalogue);
-        int heldOut = random.nextInt(5);
+        int heldOut = later.nextInt(5);
         return new SelectionInput(
                 adUnit,
                 null,
