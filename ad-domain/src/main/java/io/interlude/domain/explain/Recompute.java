@@ -4,6 +4,7 @@ import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.Ranking;
+import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
 import io.interlude.domain.context.RelevancePolicy;
@@ -135,7 +136,9 @@ public final class Recompute {
         Set<LineItemId> found = new HashSet<>();
         for (Candidate candidate : catalogue.source().lineItems()) {
             LineItem lineItem = candidate.lineItem();
-            if (!lineItemToVerdict.containsKey(lineItem.id()) && dependsOnState(candidate)) {
+            if (lineItem.status() != ServingStatus.SHADOW
+                    && !lineItemToVerdict.containsKey(lineItem.id())
+                    && dependsOnState(candidate)) {
                 found.add(lineItem.id());
             }
         }

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// A catalogue snapshot made ready for selection: active line items by ad unit and format, those
@@ -32,6 +33,7 @@ public final class PreparedCatalogue {
     private final OrgCatalogue source;
     private final List<PreparedLineItem> all;
     private final ActiveLineItems active;
+    private final ActiveLineItems shadows;
     private final Map<CampaignId, FrequencyAdvance> campaignToAdvance;
     private final int adUnitKeepTimes;
     private final boolean advertiserCapped;
@@ -54,11 +56,8 @@ public final class PreparedCatalogue {
                                                 ScheduleDays::new)))
                         .sorted(ORDER)
                         .toList();
-        active =
-                new ActiveLineItems(
-                        all.stream()
-                                .filter(PreparedLineItem::active)
-                                .toArray(PreparedLineItem[]::new));
+        active = numbered(PreparedLineItem::active);
+        shadows = numbered(PreparedLineItem::shadow);
         campaignToAdvance = campaignAdvances();
         adUnitKeepTimes = keepTimes(CapScope.AD_UNIT);
         advertiserKeepTimes = keepTimes(CapScope.ADVERTISER);
@@ -70,6 +69,10 @@ public final class PreparedCatalogue {
                 ConversationAdvances.of(
                         source.adLoads(),
                         all.stream().anyMatch(item -> !item.conversationCaps().isEmpty()));
+    }
+
+    private ActiveLineItems numbered(Predicate<PreparedLineItem> property) {
+        return new ActiveLineItems(all.stream().filter(property).toArray(PreparedLineItem[]::new));
     }
 
     private int keepTimes(CapScope scope) {
@@ -164,6 +167,12 @@ public final class PreparedCatalogue {
     /// The active line items, by priority.
     public ActiveLineItems active() {
         return active;
+    }
+
+    /// The shadow line items of active campaigns, by priority, with numbers of their own: no other
+    /// choice sees them.
+    public ActiveLineItems shadows() {
+        return shadows;
     }
 
     /// Where a fetch is asked for.

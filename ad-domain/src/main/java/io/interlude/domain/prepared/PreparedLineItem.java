@@ -145,6 +145,12 @@ public final class PreparedLineItem {
                 && campaign.status() == ServingStatus.ACTIVE;
     }
 
+    /// Whether it takes part in decisions without being served.
+    public boolean shadow() {
+        return lineItem.status() == ServingStatus.SHADOW
+                && campaign.status() == ServingStatus.ACTIVE;
+    }
+
     boolean inFlight(Instant now) {
         Flight own = lineItem.flight();
         return own.contains(now) && campaign.flight().contains(now);

@@ -26,5 +26,10 @@ public enum CellMetric {
     /// Readers' wishes to see nothing of the advertiser any more.
     HIDES,
     /// Everything that readers said, hides included.
-    FEEDBACK
+    FEEDBACK,
+    /// Decisions in which a shadow line item would have been served. Cells that count them count
+    /// nothing else.
+    WOULD_SERVE,
+    /// What these fetches themselves would have billed.
+    WOULD_SPEND_MICROS
 }

@@ -1,5 +1,6 @@
 package io.interlude.domain.selection;
 
+import io.interlude.domain.prepared.PreparedLineItem;
 import java.util.List;
 
 /// Verdicts on the candidates of one decision.
@@ -9,9 +10,12 @@ import java.util.List;
 /// @param candidateCount how many candidates there were
 /// @param heldByCap whether a frequency cap, the ad load or a separation held back any that was
 ///   looked at
-public record CandidateVerdicts(List<Verdict> kept, int candidateCount, boolean heldByCap) {
+/// @param shadows the shadow line items that would have come first
+public record CandidateVerdicts(
+        List<Verdict> kept, int candidateCount, boolean heldByCap, List<PreparedLineItem> shadows) {
     public CandidateVerdicts {
         kept = List.copyOf(kept);
+        shadows = List.copyOf(shadows);
     }
 
     /// Whether there is a verdict on every candidate.

@@ -1,5 +1,6 @@
 package io.interlude.domain.selection;
 
+import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.prepared.ServingState;
@@ -19,6 +20,7 @@ public final class Selection {
     private final CandidateCheck check;
     private final CreativeChoice creatives;
     private final Screening screening;
+    private final Shadows shadows;
     private final RandomGenerator random;
 
     private Selection(
@@ -31,6 +33,7 @@ public final class Selection {
         this.check = new CandidateCheck(input, state, catalogue);
         this.creatives = new CreativeChoice(input, state, check);
         this.screening = new Screening(catalogue.active(), input, state, check);
+        this.shadows = new Shadows(catalogue.shadows(), input, check);
         this.random = random;
     }
 
@@ -62,7 +65,7 @@ public final class Selection {
                 NoFillReason.APPROPRIATENESS_SUPPRESSED,
                 category,
                 "No ad is appropriate at this moment: " + check.declining() + ".",
-                candidates(verdicts),
+                candidates(verdicts, List.of()),
                 explanation(null));
     }
 
@@ -71,7 +74,7 @@ public final class Selection {
                 screening.cappedOnly() > 0 ? NoFillReason.FREQUENCY_CAPPED : NoFillReason.NO_DEMAND,
                 null,
                 screening.describe(),
-                candidates(new ArrayList<>()),
+                candidates(new ArrayList<>(), shadows.ahead(null, 0, random)),
                 explanation(null));
     }
 
@@ -91,15 +94,17 @@ public final class Selection {
                 chosen.creative(),
                 chosen.stamp(),
                 chosen.engagements(),
-                candidates(verdicts),
+                candidates(
+                        verdicts, shadows.ahead(winner, screening.contest().firstWeight(), random)),
                 explanation(winner.item()));
     }
 
     /// These verdicts, then those on the candidates that did not contend.
-    private CandidateVerdicts candidates(List<Verdict> contenders) {
+    private CandidateVerdicts candidates(List<Verdict> contenders, List<PreparedLineItem> ahead) {
         contenders.addAll(
                 screening.ruledOut(SelectionOutcome.LARGEST_VERDICTS - contenders.size()));
-        return new CandidateVerdicts(contenders, screening.candidateCount(), screening.heldByCap());
+        return new CandidateVerdicts(
+                contenders, screening.candidateCount(), screening.heldByCap(), ahead);
     }
 
     private List<Disqualification> explanation(@Nullable PreparedLineItem winner) {
@@ -107,6 +112,7 @@ public final class Selection {
             return List.of();
         }
         return catalogue.all().stream()
+                .filter(item -> item.lineItem().status() != ServingStatus.SHADOW)
                 .flatMap(item -> Explanation.of(item, input, check, winner).stream())
                 .toList();
     }

@@ -23,9 +23,10 @@ public record CounterSums(
         long invalidClicks,
         long invalidConversions,
         long hides,
-        long feedback) {
-    public static final CounterSums NONE =
-            new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, MoneySum.ZERO, MoneySum.ZERO, 0, 0, 0, 0, 0);
+        long feedback,
+        long wouldServe,
+        MoneySum wouldSpend) {
+    public static final CounterSums NONE = money(MoneySum.ZERO, MoneySum.ZERO, MoneySum.ZERO);
 
     public static CounterSums of(RollupCell cell) {
         return new CounterSums(
@@ -43,7 +44,13 @@ public record CounterSums(
                 cell.getInvalidClicks(),
                 cell.getInvalidConversions(),
                 cell.getHides(),
-                cell.getFeedback());
+                cell.getFeedback(),
+                cell.getWouldServe(),
+                sum(cell.getWouldSpendMicros(), cell.getWouldSpendOverflows()));
+    }
+
+    private static CounterSums money(MoneySum value, MoneySum spend, MoneySum wouldSpend) {
+        return new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, value, spend, 0, 0, 0, 0, 0, 0, wouldSpend);
     }
 
     private static MoneySum sum(long micros, long overflows) {
@@ -78,12 +85,14 @@ public record CounterSums(
                 invalidClicks + sign * other.invalidClicks,
                 invalidConversions + sign * other.invalidConversions,
                 hides + sign * other.hides,
-                feedback + sign * other.feedback);
+                feedback + sign * other.feedback,
+                wouldServe + sign * other.wouldServe,
+                sum(wouldSpend, other.wouldSpend, sign));
     }
 
     /// The money alone, every count 0.
     public CounterSums moneyOnly() {
-        return new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, conversionValue, spend, 0, 0, 0, 0, 0);
+        return money(conversionValue, spend, wouldSpend);
     }
 
     /// These counts with the money of another.
@@ -107,7 +116,7 @@ public record CounterSums(
     }
 
     public boolean hasMoney() {
-        return !conversionValue.isZero() || !spend.isZero();
+        return !conversionValue.isZero() || !spend.isZero() || !wouldSpend.isZero();
     }
 
     /// Filled requests of all requests, 0 to 1; 0 without requests.

@@ -198,6 +198,7 @@ final class JournalFold {
         pendingSums.add(reach);
         metrics.applied();
         if (!again) {
+            pendingSums.add(ShadowFold.contributions(fetched));
             fetches.put(fetchId.uuid(), state);
             foldParked(fetchId.uuid());
         }
@@ -260,6 +261,7 @@ final class JournalFold {
         if (!notFilled.getTest() && !countedEvents.contains(key)) {
             countedEvents.add(key);
             pendingSums.add(contributions);
+            pendingSums.add(ShadowFold.contributions(notFilled));
         }
     }
 

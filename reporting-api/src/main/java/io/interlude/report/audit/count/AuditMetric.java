@@ -21,6 +21,8 @@ public enum AuditMetric {
     INVALID_CONVERSIONS("invalidConversions"),
     HIDES("hides"),
     FEEDBACK("feedback"),
+    WOULD_SERVE("wouldServe"),
+    WOULD_SPEND("wouldSpend"),
     /// Is in cells of its own.
     REACH("reach"),
     NO_FILLS_APPROPRIATENESS_SUPPRESSED("noFills.reason.appropriateness_suppressed"),
@@ -77,7 +79,7 @@ public enum AuditMetric {
 
     /// True for micros of a currency.
     public boolean isMoney() {
-        return this == CONVERSION_VALUE || this == SPEND;
+        return this == CONVERSION_VALUE || this == SPEND || this == WOULD_SPEND;
     }
 
     /// Whether it tells what stopped no-fills, which cells of earlier versions do not.
@@ -88,7 +90,7 @@ public enum AuditMetric {
     /// True for those that totals do not name where nothing was counted: they came later than the
     /// audits that people keep.
     public boolean isToldWhenThereIsAny() {
-        return this == HIDES || this == FEEDBACK;
+        return this == HIDES || this == FEEDBACK || this == WOULD_SERVE || this == WOULD_SPEND;
     }
 
     /// Its place among [#ALL].
@@ -113,6 +115,8 @@ public enum AuditMetric {
             case INVALID_CONVERSIONS -> cell.getInvalidConversions();
             case HIDES -> cell.getHides();
             case FEEDBACK -> cell.getFeedback();
+            case WOULD_SERVE -> cell.getWouldServe();
+            case WOULD_SPEND -> cell.getWouldSpendMicros();
             case REACH -> 0;
             default ->
                     cell.getNoFillsBy() == null
