@@ -65,10 +65,7 @@ final class AuditJourney {
                 """
                 {"id": "dark", "name": "Dark", "advertiserName": "Dark", "status": "shadow"}\
                 """);
-        assertThat(
-                        booked.publisher()
-                                .fetch("{\"adUnit\": \"pause\", \"test\": true}")
-                                .body())
+        assertThat(booked.publisher().fetch("{\"adUnit\": \"pause\", \"test\": true}").body())
                 .contains("disqualifications")
                 .doesNotContain("shadow");
     }
@@ -85,9 +82,7 @@ final class AuditJourney {
                                 .anyMatch(row ->
                                         row.path("fetches").asLong() == 0
                                                 && row.path("wouldServe").asLong() > 0
-                                                && new BigDecimal(
-                                                                        row.path("wouldSpend")
-                                                                                .asString())
+                                                && new BigDecimal(row.path("wouldSpend").asString())
                                                                 .movePointRight(3)
                                                                 .longValueExact()
                                                         == 4 * row.path("wouldServe").asLong()));
@@ -96,8 +91,8 @@ final class AuditJourney {
                 "groupBy=lineItem",
                 rows ->
                         rows.stream()
-                                .noneMatch(row ->
-                                        row.path("lineItem").asString().equals("shadow")));
+                                .noneMatch(
+                                        row -> row.path("lineItem").asString().equals("shadow")));
     }
 
     private void auditUnderTraffic() throws Exception {
