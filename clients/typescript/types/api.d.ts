@@ -37,7 +37,7 @@ export interface components {
             lineItemName: string;
             creativeId?: string;
             /** @enum {unknown} */
-            rule: "status" | "flight" | "ad_unit" | "format" | "targeting" | "blocked" | "daypart" | "budget" | "pacing" | "hidden" | "frequency_cap" | "ad_load" | "separation" | "suitability" | "relevance" | "currency" | "floor" | "appropriateness" | "outranked";
+            rule: "status" | "flight" | "ad_unit" | "format" | "targeting" | "blocked" | "daypart" | "budget" | "pacing" | "hidden" | "frequency_cap" | "ad_load" | "separation" | "suitability" | "relevance" | "currency" | "floor" | "appropriateness" | "held_out" | "outranked";
             message: string;
             expected?: string;
             actual?: string;
@@ -80,7 +80,7 @@ export interface components {
             attributes?: {
                 [key: string]: components["schemas"]["AttributeValue"];
             };
-            /** @description The conversation up to now, at most 4,096 bytes. What is malformed is ignored. */
+            /** @description The conversation up to now, the latest 64 turns of it and at most 4,096 bytes. What is malformed is ignored. */
             context?: string | {
                 /** @default user */
                 role?: string;

@@ -43,7 +43,7 @@ class CustomEvent(_CustomEventRequired, total=False):
     """The older form, of events that the application names."""
     eventData: Dict[str, Any]
 
-DisqualificationRule = Literal['status', 'flight', 'ad_unit', 'format', 'targeting', 'blocked', 'daypart', 'budget', 'pacing', 'hidden', 'frequency_cap', 'ad_load', 'separation', 'suitability', 'relevance', 'currency', 'floor', 'appropriateness', 'outranked']
+DisqualificationRule = Literal['status', 'flight', 'ad_unit', 'format', 'targeting', 'blocked', 'daypart', 'budget', 'pacing', 'hidden', 'frequency_cap', 'ad_load', 'separation', 'suitability', 'relevance', 'currency', 'floor', 'appropriateness', 'held_out', 'outranked']
 
 
 class _DisqualificationRequired(TypedDict):
@@ -116,7 +116,7 @@ class FetchRequest(TypedDict, total=False):
     attributes: Dict[str, AttributeValue]
     """What line items target."""
     context: Union[str, List[FetchRequestContext]]
-    """The conversation up to now, at most 4,096 bytes. What is malformed is ignored."""
+    """The conversation up to now, the latest 64 turns of it and at most 4,096 bytes. What is malformed is ignored."""
     include: List[FetchRequestInclude]
     """What a filled answer tells of its decision. A tag may ask for `why` alone."""
     sensitive: bool

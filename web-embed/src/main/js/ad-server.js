@@ -99,6 +99,20 @@ export function adServer(base, key) {
     }
   }
 
+  /** Tells what the reader says of the ad of a fetch. Resolves to whether it was taken down. */
+  async function say(messageId, kind) {
+    try {
+      const answer = await withDeadline(base + "/v1/feedback" + query, {
+        method: "POST",
+        headers: { "Content-Type": JSON_TYPE },
+        body: JSON.stringify({ messageId, kind }),
+      }, EVENT_MILLIS);
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  }
+
   /** The page goes away, or comes back: meanwhile the browser sends what there is to report. */
   function leave(away) {
     leaving = away;
@@ -124,5 +138,5 @@ export function adServer(base, key) {
     }
   }
 
-  return { fetchAd, report, leave };
+  return { fetchAd, report, say, leave };
 }

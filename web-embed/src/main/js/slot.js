@@ -1,8 +1,11 @@
 // One place on the page and the ad in it.
 
+import { about } from "./about.js";
 import { card } from "./card.js";
 import { consent } from "./consent.js";
 import { conversation, leave } from "./conversation.js";
+import { direction, element } from "./dom.js";
+import { labels } from "./labels.js";
 import { whenSeen } from "./seen.js";
 import { dress } from "./style.js";
 import { IDLE_MILLIS } from "./walk.js";
@@ -26,9 +29,9 @@ export async function fill(host, options, server, nonce) {
   }
 }
 
-/** What the ad server is asked: nothing that the page or its CMP did not give. */
+/** What the ad server is asked: of the reader nothing that the page or its CMP did not give. */
 async function request(options) {
-  const asked = {};
+  const asked = { include: ["why"] };
   for (const name of ["adUnit", "subscriber", "attributes", "test"]) {
     if (options[name] != null) {
       asked[name] = options[name];
@@ -71,16 +74,40 @@ function render(host, ad, options, server, nonce) {
     if (made) {
       root.append(made);
       opened(made);
+      tellAbout(host, ad, options, server);
     }
     return Boolean(made);
   }
-  return conversation(payload, (events) => server.report(messageId, events), {
+  const runs = conversation(payload, (events) => server.report(messageId, events), {
     root,
     host,
     settings: { ...options, timeoutMillis: timeoutMillis(options.timeoutSeconds) },
     opened,
     ended: () => announce(host, "ended", { messageId }),
   });
+  if (runs) {
+    tellAbout(host, ad, options, server);
+  }
+  return runs;
+}
+
+/** Puts the reader's menu below the ad. */
+function tellAbout(host, { messageId, payload, decision }, options, server) {
+  const language = payload.metadata?.language || host.closest("[lang]")?.lang || "en";
+  const menu = about(decision?.whyUrl, labels(language, options.labels), {
+    say: (kind) => server.say(messageId, kind),
+    hidden: (kept) => {
+      leave(host);
+      for (const part of Array.from(host.shadowRoot.children)) {
+        if (!part.contains(kept) && part.localName !== "style") {
+          part.remove();
+        }
+      }
+      host.dataset.interlude = "hidden";
+      announce(host, "hidden", { messageId });
+    },
+  });
+  host.shadowRoot.append(element("div", { class: "below", lang: language, dir: direction(language) }, menu));
 }
 
 function timeoutMillis(seconds) {

@@ -69,12 +69,24 @@ padding:16px 16px 4px;scrollbar-width:thin}
 .send::before{content:"";width:9px;height:9px;border:solid;border-width:2px 2px 0 0;transform:rotate(45deg) translate(-1px,1px)}
 [dir=rtl] .send::before{transform:rotate(-135deg) translate(-1px,1px)}
 [hidden]{display:none}
+.about{color:var(--dim);font-size:13px;line-height:1.35}
+summary{width:fit-content;margin-inline-start:auto;padding:6px 10px;border-radius:8px;cursor:pointer;list-style:none}
+summary::-webkit-details-marker{display:none}
+summary::after{content:"";display:inline-block;width:5px;height:5px;margin-inline-start:7px;border:solid;border-width:0 1.5px 1.5px 0;transform:rotate(45deg) translate(-2px,-2px)}
+summary:hover{text-decoration:underline;text-underline-offset:3px}
+.acts{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px;padding:6px 0}
+.act{min-height:36px;padding:7px 14px;border:1px solid var(--line);border-radius:999px;background:var(--paper);color:var(--ink);text-decoration:none}
+.act:hover{border-color:var(--accent);color:var(--accent)}
+.act:disabled{opacity:.6}
+.told{padding-inline:10px;text-align:end}
+.told:focus{outline:none}
+:host([data-interlude=closed]) .below,:host([data-interlude=hidden]) .acts,:host([data-interlude=hidden]) summary{display:none}
 @media (prefers-reduced-motion:no-preference){.said,.mine{animation:in .18s ease-out}
 @keyframes in{from{opacity:0;transform:translateY(4px)}}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 @media (forced-colors:active){.said,.mine{border:1px solid CanvasText}.chevron{border-color:ButtonText}
 .close::before,.close::after{background:ButtonText}.send::before{border-color:ButtonText}}
-@media print{.next,.close{display:none}}
+@media print{.next,.close,.below{display:none}}
 `;
 
 let sheet;

@@ -47,7 +47,8 @@ function withQuery(path, parameters, repeated = []) {
 }
 
 /** Values of these may have commas. */
-const REPEATED = ["application", "adUnit", "campaign", "lineItem", "creative", "format", "messageId"];
+const REPEATED = ["application", "adUnit", "campaign", "lineItem", "creative", "format", "conversionGoal", "conversionName", "eventName",
+  "messageId"];
 
 /** JSON of a path; what cannot be reached is said in words. */
 export async function get(key, path, parameters = {}, signal = AbortSignal.timeout(60000)) {

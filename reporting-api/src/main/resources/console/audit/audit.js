@@ -12,7 +12,7 @@ const POLL_MILLIS = 700;
 const MOST_ROWS = 500;
 /** Columns of the differences, those that are there; any others follow. */
 const COLUMNS = ["cause", "metric", "served", "replayed", "granularity", "start", "application", "adUnit", "campaign", "lineItem",
-  "creative", "format", "currency", "corrections", "topic", "partition", "offset"];
+  "creative", "format", "conversionGoal", "conversionName", "eventName", "currency", "corrections", "topic", "partition", "offset"];
 const FACTS = ["from", "to", "asOf", "startedAt", "finishedAt", "records", "cells", "changingCells", "differenceCount", "reason", "description"];
 const BROKEN_COLUMNS = ["problem", "hour", "topic", "partition", "firstOffset", "lastOffset"];
 const STATUS = { running: ["warn", "Running"], passed: ["good", "Passed"], failed: ["bad", "Failed"] };

@@ -9,6 +9,7 @@ import { presetRange } from "../range.js";
 import { deliveries, standing } from "../report/delivery.js";
 import { PATHS, archive, load, numbers, one } from "./catalogue.js";
 import { campaignForm } from "./campaign-form.js";
+import { liftPanel } from "./lift.js";
 import { flight, progress, servedCells, switcher } from "./campaigns.js";
 import { campaignStanding, lineItemStanding } from "./standing.js";
 
@@ -39,6 +40,7 @@ async function draw(session, parameters) {
     }), historyButton(session, { path: one("campaign", id), name: campaign.name, changed: again })],
   });
   editor.edit(read);
+  const lift = campaign.holdout > 0 ? [await liftPanel(session, campaign)] : [];
   const rows = lineItems.map((item) => row(session, { item, campaign, creatives }, served(item.id), { today: today(item.id), ever: ever(item.id), delivery: delivery(item.id) }, again));
   const add = element("a", { className: "button", href: `#edit-line-item?campaign=${encodeURIComponent(id)}`, content: "Add a line item" });
   return {
@@ -48,6 +50,7 @@ async function draw(session, parameters) {
       panel("Line items", { note: "Numbers of the last 7 days.", beside: [add] },
         rows.length > 0 ? table("Line items", ["Line item", "Status", ["Delivery", "wide"], ["Budget", "wide"], ["Fetches", "number wide"], ["CTR", "number wide"], ["Spend", "number wide"], ""], rows)
           : nothing("No line item yet.", "A line item says when, where, to whom and at which price the campaign runs.")),
+      ...lift,
       panel("Campaign", {}, editor.node)],
     after: () => editor.reveal(parameters.get("field") ?? ""),
   };

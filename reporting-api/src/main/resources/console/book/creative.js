@@ -35,7 +35,12 @@ async function draw(session, parameters) {
       heading(read ? read.body.card?.title ?? "Flow" : "New creative", element("p", { className: "muted" },
         link("campaign", { id: campaign.id }, campaign.name), " · ", link("edit-line-item", { id: lineItemId }, lineItem.name))),
       element("div", { className: "two" },
-        panel("Creative", read ? { note: "A change makes a new version. Links already shown keep their old targets." } : {}, editor.node), preview(session, editor))],
+        panel("Creative", read ? { note: note(read.body) } : {}, editor.node), preview(session, editor))],
     after: () => editor.reveal(parameters.get("field") ?? ""),
   };
+}
+
+function note({ draftedFor: counted }) {
+  return counted ? `Readers reported it ${counted.reports} times in ${counted.fetches} fetches, so the product made a draft of it. Approve it to serve it again.`
+    : "A change makes a new version. Links already shown keep their old targets.";
 }

@@ -8,6 +8,7 @@ import { Page, badge, heading, link, panel, table } from "../page.js";
 import { deliveries, standing, stopped } from "../report/delivery.js";
 import { PATHS, archive, load, one } from "./catalogue.js";
 import { switcher } from "./campaigns.js";
+import { forecast } from "./forecast.js";
 import { lineItemDefaults, lineItemForm } from "./line-item-form.js";
 import { lineItemStanding } from "./standing.js";
 
@@ -28,7 +29,7 @@ async function drawNew(session, campaignId) {
     saved: ({ id }) => { location.hash = `#creative?lineItem=${encodeURIComponent(id)}`; },
   });
   editor.make({ ...lineItemDefaults(session, campaign, known), campaignId });
-  return [heading("New line item", element("p", { className: "muted" }, link("campaign", { id: campaignId }, campaign.name))), panel("Line item", {}, editor.node)];
+  return [heading("New line item", element("p", { className: "muted" }, link("campaign", { id: campaignId }, campaign.name))), panel("Line item", {}, editor.node), forecast(session, editor)];
 }
 
 async function drawBooked(session, id, parameters) {
@@ -57,7 +58,7 @@ async function drawBooked(session, id, parameters) {
         ...(delivered ? [element("p", {}, ...stopped(delivered))] : [])),
       panel("Creatives", { beside: [add] }, creatives.length > 0 ? table("Creatives", ["Creative", "Type", "Status", ["Version", "number"]], creatives.map(row))
         : nothing("No creative yet.", "A creative is what people see. Without an approved one the line item serves nothing.")),
-      panel("Line item", {}, editor.node)],
+      panel("Line item", {}, editor.node), forecast(session, editor, id)],
     after: () => editor.reveal(parameters.get("field") ?? ""),
   };
 }

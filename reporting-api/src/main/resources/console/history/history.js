@@ -39,7 +39,7 @@ async function read(view, cursor) {
   }
 }
 
-function entry(view, { revision, changedAt, keyId, userId, kind, changes = [] }) {
+function entry(view, { revision, changedAt, keyId, userId, changedBy, kind, changes = [] }) {
   const [words, mark] = KINDS[kind] ?? [text.words(kind ?? "changed"), ""];
   const newest = view.first;
   const at = `${text.start(changedAt, "day", view.session.zone)}, ${text.timeOfDay(changedAt, view.session.zone)}`;
@@ -47,7 +47,7 @@ function entry(view, { revision, changedAt, keyId, userId, kind, changes = [] })
   const restore = button("Restore this version", () => putBack(view, revision), { "aria-label": `Restore the version of ${at}` });
   return element("li", { "data-revision": revision },
     element("p", { className: "history-head" }, badge(words, mark), element("strong", { content: at }),
-      element("span", { className: "muted small", content: userId ? `by ${userId}` : `with key ${keyId ?? "of the service"}` }), ...(view.restores && !newest && kind !== "archived" ? [restore] : [])),
+      element("span", { className: "muted small", content: changedBy === "feedback_limit" ? "by the product: readers reported it too often" : userId ? `by ${userId}` : `with key ${keyId ?? "of the service"}` }), ...(view.restores && !newest && kind !== "archived" ? [restore] : [])),
     ...(changes.length > 0 ? [element("dl", { className: "facts" }, ...changes.flatMap(({ path, before, after }) => [
       element("dt", { content: path }), element("dd", {}, element("del", { content: valueWords(before) }), " ", element("ins", { content: valueWords(after) }))]))] : []));
 }

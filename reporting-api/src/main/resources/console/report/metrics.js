@@ -5,6 +5,7 @@ import * as text from "../text.js";
 export const DIMENSIONS = [
   ["application", "Application"], ["adUnit", "Ad unit"], ["campaign", "Campaign"],
   ["lineItem", "Line item"], ["creative", "Creative"], ["format", "Format"],
+  ["conversionGoal", "Conversion goal"], ["conversionName", "Conversion name"], ["eventName", "Event name"],
 ];
 
 /** Group, then name and label of each. */
@@ -12,24 +13,29 @@ export const METRICS = [
   ["Requests", [["requests", "Requests"], ["fills", "Fills"], ["noFills", "No-fills"], ["fillRate", "Fill rate"]]],
   ["Delivery", [["fetches", "Fetches"], ["sends", "Sends"], ["delivers", "Delivers"], ["reads", "Reads"], ["viewability", "Viewability"], ["reach", "Reach"]]],
   ["Response", [["clicks", "Clicks"], ["uniqueClicks", "Unique clicks"], ["ctr", "CTR"], ["engagements", "Engagements"],
-    ["hides", "Hides"], ["feedback", "Feedback"]]],
+    ["hides", "Hides"], ["feedback", "Feedback"], ["customEvents", "Custom events"]]],
   ["Value", [["conversions", "Conversions"], ["conversionValue", "Conversion value"], ["conversionRate", "Conversion rate"],
     ["spend", "Spend"], ["ecpm", "eCPM"]]],
   ["Invalid traffic", [["invalidClicks", "Invalid clicks"], ["invalidConversions", "Invalid conversions"],
     ["grossClicks", "Gross clicks"], ["grossConversions", "Gross conversions"]]],
 ];
 
+/** Of shadow line items: a report has them with `shadow=true` only. */
+export const SHADOW_METRICS = [["wouldServe", "Would serve"], ["wouldSpend", "Would spend"]];
+const ALL = [...METRICS.flatMap(([, metrics]) => metrics), ...SHADOW_METRICS];
+
 /** In the order of the lists above. */
 export const USUAL = ["requests", "fillRate", "fetches", "uniqueClicks", "ctr", "conversions", "spend"];
 
 const RATES = new Set(["fillRate", "ctr", "viewability", "conversionRate"]);
-const MONEY = new Set(["spend", "conversionValue", "ecpm"]);
+const MONEY = new Set(["spend", "conversionValue", "ecpm", "wouldSpend"]);
 
-const LABELS = new Map([...DIMENSIONS, ...METRICS.flatMap(([, metrics]) => metrics), ["start", "Start"], ["currency", "Currency"]]);
+const LABELS = new Map([...DIMENSIONS, ...ALL, ["start", "Start"], ["currency", "Currency"]]);
 
 export const label = (column) => LABELS.get(column) ?? text.words(column);
 export const isDimension = (column) => DIMENSIONS.some(([name]) => name === column);
-export const isMetric = (column) => METRICS.some(([, metrics]) => metrics.some(([name]) => name === column));
+export const isMetric = (column) => ALL.some(([name]) => name === column);
+export const isOfShadows = (column) => SHADOW_METRICS.some(([name]) => name === column);
 export const isMoney = (column) => MONEY.has(column);
 export const isRate = (column) => RATES.has(column);
 

@@ -10,14 +10,14 @@ import * as text from "../text.js";
 const RULES = [["status", "Status"], ["flight", "Flight"], ["ad_unit", "Ad unit"], ["format", "Format"], ["targeting", "Targeting"],
   ["blocked", "Blocked"], ["daypart", "Dayparts"], ["budget", "Budget"], ["pacing", "Pacing"], ["hidden", "Hidden by the subscriber"], ["frequency_cap", "Frequency cap"], ["ad_load", "Ad load"], ["separation", "Separation"], ["relevance", "Relevance"],
   ["currency", "Currency"], ["floor", "Floor"],
-  ["appropriateness", "Appropriateness"], ["outranked", "Rank"]];
+  ["appropriateness", "Appropriateness"], ["held_out", "Holdout"], ["outranked", "Rank"]];
 const FIELDS = {
   status: ["status", "Change the status"], flight: ["startAt", "Change the flight"], ad_unit: ["adUnits", "Change its ad units"],
   format: ["", "Look at its creatives"], targeting: ["targeting", "Change the targeting"], daypart: ["dayparts", "Change the dayparts"],
   budget: ["budget.daily", "Change the budget"], pacing: ["pacing", "Change the pacing"], frequency_cap: ["frequencyCaps", "Change the caps"],
-  relevance: ["context.topics", "Change its topics"], outranked: ["priority", "Change the priority"],
+  relevance: ["context.topics", "Change its topics"], held_out: ["holdout", "Change the holdout"], outranked: ["priority", "Change the priority"],
 };
-const OF_CAMPAIGN = ["status", "flight", "frequency_cap"];
+const OF_CAMPAIGN = ["status", "flight", "frequency_cap", "held_out"];
 const MOST = 30;
 
 /** The line item `wanted` comes first, then what was served, then those that failed least. */

@@ -93,6 +93,16 @@ final class AuditJourney {
                         rows.stream()
                                 .noneMatch(
                                         row -> row.path("lineItem").asString().equals("shadow")));
+        JsonNode decision =
+                management.expect(200, "GET", "/v1/journal/" + fetches.get(1) + "/decision", "");
+        assertThat(decision.at("/recomputed/matches").asBoolean())
+                .as(decision.toPrettyString())
+                .isTrue();
+        assertThat(decision.path("shadows").toString())
+                .isEqualTo(
+                        """
+                        [{"lineItemId":"shadow","campaignId":"campaign","wouldSpend":{"amount":"0.004","currency":"USD"}}]\
+                        """);
     }
 
     private void auditUnderTraffic() throws Exception {

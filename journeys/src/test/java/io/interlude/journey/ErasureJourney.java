@@ -20,6 +20,7 @@ final class ErasureJourney {
     private final Bookings booked;
     private final Api management;
     private final Api stranger;
+    private String audit = "";
 
     private ErasureJourney(Bookings booked, Api stranger) {
         this.booked = booked;
@@ -127,6 +128,12 @@ final class ErasureJourney {
         assertThat(fetch(ONE)).isEqualTo(204);
         assertThat(fetch(OTHER)).isEqualTo(204);
         Report.await(management, TOTALS, rows -> isTotal(rows, 4, 4));
+        assertThat(
+                        management
+                                .expect(200, "GET", "/v1/audits/" + audit, "")
+                                .path("status")
+                                .asString())
+                .isEqualTo("passed");
     }
 
     private int fetch(String subscriber) throws IOException, InterruptedException {
@@ -165,7 +172,8 @@ final class ErasureJourney {
 
     private String audit() throws IOException, InterruptedException {
         JsonNode started = management.expect(202, "POST", "/v1/audits", "{}");
-        String path = "/v1/audits/" + started.path("id").asString();
+        audit = started.path("id").asString();
+        String path = "/v1/audits/" + audit;
         for (int tries = 0; tries < TRIES; tries++) {
             String status = management.expect(200, "GET", path, "").path("status").asString();
             if (!status.equals("running")) {

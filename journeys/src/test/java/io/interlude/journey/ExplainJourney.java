@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.fail;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
@@ -34,6 +36,7 @@ final class ExplainJourney {
             throws IOException, InterruptedException {
         ExplainJourney journey = new ExplainJourney(Bookings.make(product, "explain"));
         journey.book();
+        journey.asksForANeed();
         journey.fetchWhileTheCatalogueChanges();
         List<JsonNode> asked = journey.journal();
         journey.explainAll(asked);
@@ -78,6 +81,15 @@ final class ExplainJourney {
                 "targeting": {"attribute": "country", "op": "in", "value": ["US", "CA"]}\
                 """,
                 2);
+    }
+
+    private void asksForANeed() throws IOException, InterruptedException {
+        String path = "/v1/manage/settings";
+        HttpResponse<String> read = booked.management().call("GET", path, "");
+        String tag = read.headers().firstValue("ETag").orElseThrow();
+        HttpResponse<String> written =
+                booked.management().put(path, tag, "{\"suitability\": {\"need\": 0.2}}");
+        assertThat(written.statusCode()).as(written.body()).isEqualTo(200);
     }
 
     private void book(String id, String more, int creatives)
@@ -125,7 +137,11 @@ final class ExplainJourney {
             body.put("subscriber", "somebody-" + number % SUBSCRIBERS);
         }
         if (number % 5 == 0) {
-            body.put("context", "Which shoes are good for running on wet roads?");
+            body.put(
+                    "context",
+                    number % 10 == 0
+                            ? "Which shoes are good for running on wet roads?"
+                            : "what is 17 times 4?");
         }
         body.putObject("attributes").put("country", number % 2 == 0 ? "US" : "FR");
         if (test) {
@@ -163,6 +179,7 @@ final class ExplainJourney {
     private void explainAll(List<JsonNode> asked) throws IOException, InterruptedException {
         Map<Long, Integer> revisionToCount = new TreeMap<>();
         Map<String, Integer> outcomeToCount = new TreeMap<>();
+        Set<Double> needs = new HashSet<>();
         for (JsonNode item : asked) {
             JsonNode decision = decision(item.path("messageId").asString());
             assertThat(decision.path("recomputed").path("matches").asBoolean())
@@ -178,7 +195,12 @@ final class ExplainJourney {
                     1,
                     Integer::sum);
             explains(decision);
+            needs.add(decision.path("context").path("need").asDouble(-1));
         }
+        assertThat(needs)
+                .allMatch(need -> need >= -1 && need <= 1)
+                .anyMatch(need -> need >= 0.2)
+                .anyMatch(need -> need >= 0 && need < 0.2);
         assertThat(revisionToCount).hasSizeGreaterThan(8);
         assertThat(outcomeToCount).containsKeys("solo", "capped", "targeted", "frequency_capped");
     }

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// A reader who hides an advertiser, and others who don't.
 final class FeedbackJourney {
@@ -16,6 +19,9 @@ final class FeedbackJourney {
     private static final String SAM = "sam/1";
     private static final String SAM_IN_A_PATH = "sam%2F1";
     private static final int FETCHES = 20;
+    private static final String FIRST = "/v1/manage/creatives/first-creative";
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final Duration BETWEEN = Duration.ofMillis(20);
 
     private final Bookings booked;
     private final Api management;
@@ -53,6 +59,7 @@ final class FeedbackJourney {
         journey.explain();
         journey.count(shown);
         journey.forget();
+        journey.limit(shown);
     }
 
     private String hideTheFirst() throws IOException, InterruptedException {
@@ -132,6 +139,62 @@ final class FeedbackJourney {
     private void forget() throws IOException, InterruptedException {
         management.expect(200, "DELETE", "/v1/manage/subscribers/" + SAM_IN_A_PATH, "");
         assertThat(lineItem(served(SAM))).isEqualTo("first");
+    }
+
+    /// Three reports of a fetch make a draft of its creative, which a person may approve again.
+    private void limit(String messageId) throws IOException, InterruptedException {
+        report(messageId, "not_relevant");
+        report(messageId, "repetitive");
+        HttpResponse<String> before = management.call("GET", FIRST, "");
+        ObjectNode creative = (ObjectNode) Api.JSON.readTree(before.body());
+        assertThat(creative.path("status").asString()).isEqualTo("approved");
+
+        String settings = "{\"feedbackLimit\": {\"share\": 0.01, \"atLeast\": 4}}";
+        assertThat(management.put("/v1/manage/settings", "\"0\"", settings).statusCode())
+                .isEqualTo(200);
+
+        awaitStatus("draft");
+        JsonNode change =
+                management.expect(200, "GET", FIRST + "/history", "").path("items").path(0);
+        assertThat(change.path("changedBy").asString()).isEqualTo("feedback_limit");
+        assertThat(change.has("keyId") || change.has("userId")).isFalse();
+        assertThat(change.at("/resource/draftedFor/reports").asLong()).isEqualTo(4);
+        assertThat(lineItem(served("kim"))).isEqualTo("second");
+        assertThat(management.put(FIRST, "\"2\"", creative.toString()).statusCode()).isEqualTo(200);
+        assertThat(lineItem(served("kim"))).isEqualTo("first");
+
+        // Counted anew: three are too few, a fourth is not.
+        String next = served("kim").path("messageId").asString();
+        for (String kind : List.of("not_relevant", "offensive", "repetitive")) {
+            report(next, kind);
+        }
+        Report.await(
+                management,
+                COUNTS,
+                rows -> rows.stream().anyMatch(row -> row.path("feedback").asLong() == 8));
+        assertThat(status()).isEqualTo("approved");
+        report(served("lou").path("messageId").asString(), "offensive");
+        awaitStatus("draft");
+    }
+
+    private void report(String messageId, String kind) throws IOException, InterruptedException {
+        management.expect(
+                201,
+                "POST",
+                "/v1/feedback",
+                "{\"messageId\": \"%s\", \"kind\": \"%s\"}".formatted(messageId, kind));
+    }
+
+    private void awaitStatus(String expected) throws IOException, InterruptedException {
+        long endNanos = System.nanoTime() + DEADLINE.toNanos();
+        while (!status().equals(expected)) {
+            assertThat(System.nanoTime()).as("never %s", expected).isLessThan(endNanos);
+            LockSupport.parkNanos(BETWEEN.toNanos());
+        }
+    }
+
+    private String status() throws IOException, InterruptedException {
+        return management.expect(200, "GET", FIRST, "").path("status").asString();
     }
 
     private JsonNode served(String subscriber) throws IOException, InterruptedException {

@@ -72,7 +72,7 @@ class EmbedIT {
 
         assertThat(value("querySelector('.disclosure').textContent"))
                 .isEqualTo("Sponsored by Shop");
-        assertThat(value("querySelectorAll('a').length")).isEqualTo("1");
+        assertThat(value("querySelectorAll('.box a').length")).isEqualTo("1");
         assertThat(value("querySelector('a').outerHTML"))
                 .contains("href=\"http://127.0.0.1:9/c/token\"", "target=\"_blank\"")
                 .contains("rel=\"sponsored noopener noreferrer\"");
@@ -170,7 +170,7 @@ class EmbedIT {
                 .isEqualTo(
                         FakeAdServer.JSON.readTree(
                                 """
-                                {"adUnit": "card", "subscriber": "s1",
+                                {"adUnit": "card", "subscriber": "s1", "include": ["why"],
                                  "attributes": {"country": "US"}, "context": "Which shoes?"}
                                 """));
     }

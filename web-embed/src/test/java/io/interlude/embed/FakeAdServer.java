@@ -36,7 +36,9 @@ final class FakeAdServer implements AutoCloseable {
     private final Map<String, String> pathToPage = new ConcurrentHashMap<>();
     private final List<Posted> fetches = new CopyOnWriteArrayList<>();
     private final List<Posted> events = new CopyOnWriteArrayList<>();
+    private final List<Posted> feedback = new CopyOnWriteArrayList<>();
     private final AtomicInteger refusals = new AtomicInteger();
+    private final AtomicInteger feedbackRefusals = new AtomicInteger();
     private final AtomicInteger lastFetch = new AtomicInteger();
     private final AtomicInteger forgotten = new AtomicInteger();
 
@@ -97,6 +99,11 @@ final class FakeAdServer implements AutoCloseable {
         refusals.set(number);
     }
 
+    /// The same of what readers say.
+    void refuseFeedback(int number) {
+        feedbackRefusals.set(number);
+    }
+
     List<Posted> fetches() {
         return List.copyOf(fetches);
     }
@@ -104,6 +111,11 @@ final class FakeAdServer implements AutoCloseable {
     /// Events of flows of the fetches that are not forgotten.
     List<Posted> events() {
         return remembered().filter(event -> !isSight(event)).toList();
+    }
+
+    /// Kinds of what readers said, of the fetches that are not forgotten.
+    List<String> said() {
+        return feedback.stream().map(posted -> posted.body().path("kind").asString()).toList();
     }
 
     /// Deliveries and reads of these fetches, by the type.
@@ -146,7 +158,9 @@ final class FakeAdServer implements AutoCloseable {
         forgotten.set(lastFetch.get());
         fetches.clear();
         events.clear();
+        feedback.clear();
         refusals.set(0);
+        feedbackRefusals.set(0);
     }
 
     private void answerPage(HttpExchange exchange) throws IOException {
@@ -185,7 +199,10 @@ final class FakeAdServer implements AutoCloseable {
                         asked.getFirst("Idempotency-Key"),
                         new String(exchange.getRequestBody().readAllBytes(), UTF_8));
         headers.set("Content-Type", "application/json");
-        if (exchange.getRequestURI().getPath().equals("/v1/event")) {
+        if (exchange.getRequestURI().getPath().equals("/v1/feedback")) {
+            feedback.add(posted);
+            send(exchange, takesOne(feedbackRefusals) ? 503 : 201, "{}".getBytes(UTF_8));
+        } else if (exchange.getRequestURI().getPath().equals("/v1/event")) {
             answerEvent(exchange, posted);
         } else {
             answerFetch(exchange, posted);
@@ -196,7 +213,8 @@ final class FakeAdServer implements AutoCloseable {
         fetches.add(posted);
         String payload = adUnitToPayload.get(posted.body().path("adUnit").asString(""));
         String ad =
-                "{\"messageId\":\"native-%d\",\"format\":\"native\",\"payload\":%s}"
+                ("{\"messageId\":\"native-%d\",\"format\":\"native\",\"payload\":%s,"
+                                + "\"decision\":{\"whyUrl\":\"http://127.0.0.1:9/w/token\"}}")
                         .formatted(lastFetch.incrementAndGet(), payload);
         send(
                 exchange,
@@ -206,8 +224,11 @@ final class FakeAdServer implements AutoCloseable {
 
     private void answerEvent(HttpExchange exchange, Posted posted) throws IOException {
         events.add(posted);
-        boolean refused = refusals.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
-        send(exchange, refused ? 503 : 201, "{}".getBytes(UTF_8));
+        send(exchange, takesOne(refusals) ? 503 : 201, "{}".getBytes(UTF_8));
+    }
+
+    private static boolean takesOne(AtomicInteger left) {
+        return left.getAndUpdate(number -> Math.max(0, number - 1)) > 0;
     }
 
     private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {

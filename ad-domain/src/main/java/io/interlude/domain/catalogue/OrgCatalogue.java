@@ -71,6 +71,22 @@ public final class OrgCatalogue {
         return new OrgCatalogue(orgId, revision, resources);
     }
 
+    /// The org with nothing booked but one line item.
+    public OrgCatalogue withOnly(Candidate booked) {
+        return compile(
+                orgId,
+                revision,
+                new Resources(
+                        applications.values(),
+                        codeToAdUnit.values(),
+                        List.of(booked.campaign()),
+                        List.of(booked.lineItem()),
+                        booked.creatives(),
+                        advertisers.values(),
+                        settings,
+                        booked.conversionGoals()));
+    }
+
     private static <K, V> Map<K, V> index(Collection<V> values, Function<V, K> key) {
         return values.stream()
                 .collect(Collectors.toUnmodifiableMap(key, Function.identity(), (a, _) -> a));

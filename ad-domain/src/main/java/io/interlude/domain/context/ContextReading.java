@@ -17,6 +17,8 @@ public sealed interface ContextReading {
     /// @param text how much of it was read
     /// @param judgement whether the moment is sensitive
     /// @param similarity how near each line item is to it
+    /// @param need how likely the moment carries a need that an ad could answer, 0 to 1; null where
+    ///   that was not judged
     /// @param defaultMinRelevance lowest similarity at which a line item serves that names none of
     ///   its own, -1 to 1: what counts as near differs between engines
     /// @param embedder name of the engine's reader, as the setting has it
@@ -24,6 +26,7 @@ public sealed interface ContextReading {
             TextReading text,
             Judgement judgement,
             Similarity similarity,
+            @Nullable Double need,
             double defaultMinRelevance,
             String embedder)
             implements ContextReading {

@@ -66,6 +66,19 @@ public record Moment(
         return isUnread() && suitability.unread() == Suitability.Unread.RUN_OF_NETWORK;
     }
 
+    /// Whether the moment carries less of a need than the publisher asks for before a line item may
+    /// serve that is ranked by relevance. Never, where no need was judged.
+    public boolean lacksNeed() {
+        Double need = need();
+        Double least = suitability.need();
+        return need != null && least != null && need < least;
+    }
+
+    /// How likely it carries a need that an ad could answer; null where that was not judged.
+    public @Nullable Double need() {
+        return context instanceof ContextReading.Understood understood ? understood.need() : null;
+    }
+
     private boolean isUnread() {
         return context instanceof ContextReading.Understood understood
                 && understood.text().extent() == TextReading.Extent.NONE;

@@ -3,6 +3,7 @@ package io.interlude.domain.explain;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.LineItem;
+import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.ContextReading;
@@ -10,6 +11,7 @@ import io.interlude.domain.context.Moment;
 import io.interlude.domain.context.RelevancePolicy;
 import io.interlude.domain.context.TextReading;
 import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Budget;
 import io.interlude.domain.pacing.Spent;
@@ -17,6 +19,7 @@ import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.ShadowWin;
 import io.interlude.domain.selection.Valuation;
 import io.interlude.domain.selection.Verdict;
 import io.interlude.domain.suitability.SensitiveCategory;
@@ -30,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Makes a recorded decision again. Relevance and appropriateness are taken from the record, since
@@ -48,7 +52,20 @@ public final class Recompute {
         this.catalogue = catalogue;
         recorded.verdicts()
                 .forEach(verdict -> lineItemToVerdict.put(verdict.lineItemId(), verdict));
-        this.unknown = recorded.complete() ? Set.of() : unknown();
+        recorded.shadows()
+                .forEach(shadow -> lineItemToVerdict.put(shadow.lineItemId(), judged(shadow)));
+        this.unknown = unknown();
+    }
+
+    /// What a shadow was judged by, in the place where that of a candidate is.
+    private static Verdict judged(ShadowWin shadow) {
+        return new Verdict(
+                shadow.lineItemId(),
+                null,
+                shadow.relevance(),
+                Double.NaN,
+                null,
+                shadow.valuation());
     }
 
     /// Decides again, and compares.
@@ -73,9 +90,22 @@ public final class Recompute {
     }
 
     private SelectionInput input() {
-        StateRead state = recorded.state();
-        Set<LineItemId> lost = new HashSet<>(state.lost());
+        Set<LineItemId> lost = new HashSet<>(recorded.state().lost());
         lost.addAll(unknown);
+        return input(recorded, catalogue.source(), this::relevance, lost, true);
+    }
+
+    /// What a recorded decision was made with, under the settings of a catalogue.
+    ///
+    /// @param similarity of the context, where one was read
+    public static SelectionInput input(
+            RecordedDecision recorded,
+            OrgCatalogue catalogue,
+            ContextReading.Similarity similarity,
+            Set<LineItemId> lost,
+            boolean explained) {
+        StateRead state = recorded.state();
+        Set<CampaignId> heldOut = heldOut(state, catalogue);
         return new SelectionInput(
                 adUnit(recorded, catalogue),
                 recorded.applicationId(),
@@ -83,32 +113,42 @@ public final class Recompute {
                 RequestAttributes.of(recorded.attributes()),
                 recorded.decidedAt(),
                 state.frequency().view(state.counters()),
-                moment(state),
+                moment(recorded, catalogue, similarity),
                 state.conversation().view(state.counters()),
+                campaign -> heldOut.contains(campaign.id()),
                 lost,
-                true);
+                explained);
+    }
+
+    /// The campaigns that the subscriber was held out of, as far as it mattered.
+    private static Set<CampaignId> heldOut(StateRead state, OrgCatalogue catalogue) {
+        return state.heldOut().stream()
+                .flatMap(id -> catalogue.lineItem(id).stream())
+                .map(candidate -> candidate.campaign().id())
+                .collect(Collectors.toSet());
     }
 
     /// A default ad unit may have served before the catalogue had it.
-    static AdUnit adUnit(RecordedDecision recorded, PreparedCatalogue catalogue) {
+    static AdUnit adUnit(RecordedDecision recorded, OrgCatalogue catalogue) {
         String code = recorded.adUnitCode();
         return catalogue
-                .source()
                 .adUnit(code)
                 .orElseGet(() -> new AdUnit(recorded.adUnitId(), code, code, null, Set.of()));
     }
 
-    private Moment moment(StateRead state) {
+    private static Moment moment(
+            RecordedDecision recorded,
+            OrgCatalogue catalogue,
+            ContextReading.Similarity similarity) {
+        StateRead state = recorded.state();
         Suitability suitability =
-                catalogue
-                        .source()
-                        .suitability(adUnit(recorded, catalogue), recorded.applicationId());
+                catalogue.suitability(adUnit(recorded, catalogue), recorded.applicationId());
         boolean declared = Moment.DECLARED.equals(state.sensitiveCategory());
-        return new Moment(context(state), suitability, declared, state.child());
+        return new Moment(context(state, similarity), suitability, declared, state.child());
     }
 
     /// Records of before the reading was kept tell at least whether there was one.
-    private ContextReading context(StateRead state) {
+    private static ContextReading context(StateRead state, ContextReading.Similarity similarity) {
         ContextTrace trace = state.context();
         Double defaultMinRelevance = state.defaultMinRelevance();
         SensitiveCategory category =
@@ -121,7 +161,8 @@ public final class Recompute {
         return new ContextReading.Understood(
                 trace == null ? UNTOLD : trace.text(),
                 among -> category != null && among.contains(category) ? category : null,
-                this::relevance,
+                similarity,
+                trace == null ? null : trace.need(),
                 defaultMinRelevance == null ? 0 : defaultMinRelevance,
                 trace == null ? "" : trace.embedder());
     }
@@ -131,12 +172,13 @@ public final class Recompute {
         return verdict == null ? Double.NaN : verdict.relevance();
     }
 
-    /// The line items without a verdict that depend on what is not recorded of them.
+    /// The line items that depend on what is not recorded of them: shadows that would not have been
+    /// served, and what is beyond the verdicts.
     private Set<LineItemId> unknown() {
         Set<LineItemId> found = new HashSet<>();
         for (Candidate candidate : catalogue.source().lineItems()) {
             LineItem lineItem = candidate.lineItem();
-            if (lineItem.status() != ServingStatus.SHADOW
+            if ((isShadow(candidate) || !recorded.complete())
                     && !lineItemToVerdict.containsKey(lineItem.id())
                     && dependsOnState(candidate)) {
                 found.add(lineItem.id());
@@ -145,14 +187,22 @@ public final class Recompute {
         return found;
     }
 
+    private static boolean isShadow(Candidate candidate) {
+        return candidate.lineItem().status() == ServingStatus.SHADOW;
+    }
+
     private boolean dependsOnState(Candidate candidate) {
         LineItem lineItem = candidate.lineItem();
         boolean capped =
                 !lineItem.frequencyCaps().isEmpty()
                         || !candidate.campaign().frequencyCaps().isEmpty();
-        return !lineItem.budget().equals(Budget.UNLIMITED)
+        boolean bound =
+                isShadow(candidate)
+                        ? !candidate.campaign().holdout().isNone()
+                        : !lineItem.budget().equals(Budget.UNLIMITED);
+        return bound
                 || catalogue.source().settings().ranking() != Ranking.RELEVANCE
-                || adUnit(recorded, catalogue).floor() != null
+                || adUnit(recorded, catalogue.source()).floor() != null
                 || (capped && recorded.state().frequency() == FrequencyReading.COUNTED)
                 || dependsOnConversation(candidate)
                 || (recorded.state().contextUnderstood()
@@ -181,12 +231,50 @@ public final class Recompute {
         if (!outcome.equals(recorded.outcome())) {
             found.add(new Difference("outcome", words(recorded.outcome()), words(outcome)));
         }
+        List<LineItemId> before = recorded.state().heldOut();
+        List<LineItemId> heldOut = again.candidates().heldOut();
+        if (recorded.complete() && !heldOut.equals(before)) {
+            found.add(new Difference("heldOut", before.toString(), heldOut.toString()));
+        }
+        if (equalsAreKnown()) {
+            compare(again.candidates().shadows(), found);
+        }
         Map<LineItemId, Verdict> recomputed = new HashMap<>();
         again.verdicts().forEach(verdict -> recomputed.put(verdict.lineItemId(), verdict));
         for (Verdict verdict : recorded.verdicts()) {
             compare(verdict, recomputed.get(verdict.lineItemId()), found);
         }
         return found;
+    }
+
+    /// Whether the record has a verdict on all that shared the first rank: shadows of that rank
+    /// were drawn against them.
+    private boolean equalsAreKnown() {
+        if (recorded.complete() || recorded.outcome() instanceof RecordedOutcome.NotServed) {
+            return true;
+        }
+        Ranking ranking = catalogue.source().settings().ranking();
+        Verdict first = recorded.verdicts().getFirst();
+        Verdict last = recorded.verdicts().getLast();
+        return recorded.state().heldOut().isEmpty()
+                && (Double.compare(first.rank(ranking), last.rank(ranking)) != 0
+                        || Double.compare(first.urgency(), last.urgency()) != 0);
+    }
+
+    private void compare(List<ShadowWin> again, List<Difference> found) {
+        List<ShadowWin> before = recorded.shadows();
+        for (ShadowWin shadow : before) {
+            if (!again.contains(shadow)) {
+                found.add(
+                        new Difference(shadow.lineItemId().value(), words(shadow), "no such win"));
+            }
+        }
+        for (ShadowWin shadow : again) {
+            if (!before.contains(shadow)) {
+                found.add(
+                        new Difference(shadow.lineItemId().value(), "no such win", words(shadow)));
+            }
+        }
     }
 
     /// In an incomplete record the unknown ones may take the places of verdicts at its end.
@@ -209,6 +297,16 @@ public final class Recompute {
                                     served.rotation().sequence());
             case RecordedOutcome.NotServed notServed -> "no ad: " + notServed.reason().wireName();
         };
+    }
+
+    private static String words(ShadowWin shadow) {
+        Valuation valuation = shadow.valuation();
+        return "would be served, relevance %s%s, spend %d micros %s"
+                .formatted(
+                        shadow.relevance(),
+                        valuation == null ? "" : ", value " + valuation.value(),
+                        shadow.spend().amountMicros(),
+                        shadow.spend().currency());
     }
 
     private static String words(Verdict verdict) {

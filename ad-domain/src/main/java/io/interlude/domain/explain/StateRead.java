@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// @param child whether the publisher said that a child is there
 /// @param conversation what was known of the conversation, but for its counters, which are with the
 ///   others
+/// @param heldOut line items that would have been served, but for the holdouts of their campaigns,
+///   in the order in which they won
 /// @param candidateCount how many candidates there were
 public record StateRead(
         FrequencyReading frequency,
@@ -36,6 +38,7 @@ public record StateRead(
         @Nullable ContextTrace context,
         boolean child,
         ConversationRead conversation,
+        List<LineItemId> heldOut,
         int candidateCount) {
     public StateRead {
         requireNonNull(frequency, "frequency is null");
@@ -43,6 +46,7 @@ public record StateRead(
         counters = List.copyOf(counters);
         engagements = Map.copyOf(engagements);
         lost = Set.copyOf(lost);
+        heldOut = List.copyOf(heldOut);
     }
 
     /// Whether the candidates' relevance to a context was read.

@@ -35,16 +35,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Lays one recorded decision open. The random numbers come from the recorded seed, in the order in
-/// which [io.interlude.domain.selection.Selection] draws them: first among equals, then in the
-/// rotation. For one thread.
+/// which [io.interlude.domain.selection.Selection] draws them: first among equals, once more for
+/// each winner that was held out, then in the rotation. For one thread.
 final class Tracing {
     private final RecordedDecision recorded;
     private final PreparedCatalogue catalogue;
@@ -70,9 +72,10 @@ final class Tracing {
                                 new SubscriberCounters(0, recorded.state().counters()))
                         : null;
         blocked =
-                catalogue.blocked(Recompute.adUnit(recorded, catalogue), recorded.applicationId());
-        random = new SplittableRandom(recorded.seed());
+                catalogue.blocked(
+                        Recompute.adUnit(recorded, catalogue.source()), recorded.applicationId());
         equals = equals();
+        random = afterThoseHeldOut();
     }
 
     List<CandidateTrace> candidates() {
@@ -254,8 +257,66 @@ final class Tracing {
                 verdict.brokenRule() == null
                         || (verdict.brokenRule() == SelectionRule.OUTRANKED
                                 && CandidateTrace.lookedAt(verdict));
+        return contended && sameRank(verdict, winner);
+    }
+
+    /// The random numbers after the draws that line items won which were then held out.
+    private SplittableRandom afterThoseHeldOut() {
+        SplittableRandom fresh = new SplittableRandom(recorded.seed());
+        List<LineItemId> heldOut = recorded.state().heldOut();
+        Set<LineItemId> before = new HashSet<>();
+        for (LineItemId id : heldOut) {
+            Verdict first = verdict(id);
+            PreparedLineItem item = idToItem.get(id);
+            if (first != null && item != null) {
+                int[] weights =
+                        recorded.verdicts().stream()
+                                .filter(verdict -> drewWith(verdict, first, before))
+                                .mapToInt(verdict -> weight(verdict.lineItemId()))
+                                .toArray();
+                if (weights.length > 1) {
+                    WeightedDraw.index(weights, fresh);
+                }
+                catalogue.all().stream()
+                        .filter(other -> other.campaign().id().equals(item.campaign().id()))
+                        .forEach(other -> before.add(other.lineItem().id()));
+            }
+        }
+        return fresh;
+    }
+
+    private @Nullable Verdict verdict(LineItemId id) {
+        return recorded.verdicts().stream()
+                .filter(verdict -> verdict.lineItemId().equals(id))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /// @param before those that had been held out by then
+    private boolean drewWith(Verdict verdict, Verdict first, Set<LineItemId> before) {
+        boolean contended =
+                verdict.brokenRule() == null
+                        || verdict.brokenRule() == SelectionRule.HELD_OUT
+                        || (verdict.brokenRule() == SelectionRule.OUTRANKED
+                                && CandidateTrace.lookedAt(verdict));
         return contended
-                && Double.compare(rank(verdict), rank(winner)) == 0
+                && !before.contains(verdict.lineItemId())
+                && priority(verdict) == priority(first)
+                && sameRank(verdict, first);
+    }
+
+    private int priority(Verdict verdict) {
+        PreparedLineItem item = idToItem.get(verdict.lineItemId());
+        return item == null ? 0 : item.lineItem().priority();
+    }
+
+    private int weight(LineItemId id) {
+        PreparedLineItem item = idToItem.get(id);
+        return item == null ? 1 : Math.max(1, item.lineItem().weight());
+    }
+
+    private boolean sameRank(Verdict verdict, Verdict winner) {
+        return Double.compare(rank(verdict), rank(winner)) == 0
                 && Double.compare(verdict.urgency(), winner.urgency()) == 0;
     }
 
@@ -271,19 +332,20 @@ final class Tracing {
         List<DrawTrace.Weighted> laid = new ArrayList<>();
         long from = 0;
         for (Verdict verdict : equals) {
-            PreparedLineItem item = idToItem.get(verdict.lineItemId());
-            int weight = item == null ? 1 : Math.max(1, item.lineItem().weight());
+            int weight = weight(verdict.lineItemId());
             laid.add(new DrawTrace.Weighted(verdict.lineItemId(), weight, from));
             from += weight;
         }
-        long drawn = new SplittableRandom(recorded.seed()).nextLong(from);
+        long drawn = afterThoseHeldOut().nextLong(from);
         int[] weights = laid.stream().mapToInt(DrawTrace.Weighted::weight).toArray();
         WeightedDraw.index(weights, random);
         return new DrawTrace(laid, drawn);
     }
 
     private boolean equalsAreKnown() {
-        return recorded.complete() || equals.size() < recorded.verdicts().size();
+        return recorded.complete()
+                || (recorded.state().heldOut().isEmpty()
+                        && equals.size() < recorded.verdicts().size());
     }
 
     @Nullable RotationTrace rotation() {

@@ -37,7 +37,10 @@ final class ContributionSum {
         switch (contribution) {
             case Contribution.ToCells cells ->
                     cellToCounters.merge(
-                            new Cell(cells.currency(), cells.at().truncatedTo(ChronoUnit.MINUTES)),
+                            new Cell(
+                                    cells.dimensions(),
+                                    cells.currency(),
+                                    cells.at().truncatedTo(ChronoUnit.MINUTES)),
                             sign < 0 ? cells.counters().negated() : cells.counters(),
                             CellCounters::plus);
             case Contribution.ToSpend spend -> add(spend.spend(), sign);
@@ -91,7 +94,7 @@ final class ContributionSum {
             if (!counters.equals(CellCounters.NONE)) {
                 contributions.add(
                         new Contribution.ToCells(
-                                dimensions, cell.currency(), cell.minute(), counters));
+                                cell.dimensions(), cell.currency(), cell.minute(), counters));
             }
         });
         LineItemId lineItemId = new LineItemId(dimensions.lineItemId());
@@ -123,5 +126,5 @@ final class ContributionSum {
         return contributions;
     }
 
-    private record Cell(String currency, Instant minute) {}
+    private record Cell(CellDimensions dimensions, String currency, Instant minute) {}
 }

@@ -72,10 +72,11 @@ public sealed interface FetchEvent {
         }
     }
 
-    /// An event of the application's own. It enters no count.
-    record CustomReported(Instant occurredAt) implements FetchEvent {
+    /// An event of the application's own.
+    record CustomReported(Instant occurredAt, String name) implements FetchEvent {
         public CustomReported {
             requireNonNull(occurredAt, "occurredAt is null");
+            requireNonNull(name, "name is null");
         }
     }
 }

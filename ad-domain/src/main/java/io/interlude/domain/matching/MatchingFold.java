@@ -1,5 +1,6 @@
 package io.interlude.domain.matching;
 
+import io.interlude.domain.catalogue.ConversionGoal;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
@@ -15,6 +16,7 @@ import io.interlude.domain.reach.ReachSketch;
 import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rollup.CellMetric;
+import io.interlude.domain.rollup.EventNames;
 import io.interlude.domain.rotation.CreativeEngagement;
 import java.time.Duration;
 import java.time.Instant;
@@ -178,15 +180,26 @@ public final class MatchingFold {
             case FetchEvent.Converted converted ->
                     fetch.conversions().matters(converted)
                             ? rejudged(fetch, new Matched(before, List.of()), converted)
-                            : new Matched(before, conversion(fetch, converted));
+                            : new Matched(before, conversion(fetch, converted, null));
             case FetchEvent.FlowStepped stepped ->
                     stepped.engaging()
                             ? engaged(fetch, before, stepped.occurredAt(), List.of())
                             : new Matched(before, List.of());
             case FetchEvent.FeedbackGiven feedback ->
                     new Matched(before, List.of(feedback(fetch, feedback)));
-            case FetchEvent.CustomReported _ -> new Matched(before, List.of());
+            case FetchEvent.CustomReported custom -> new Matched(before, custom(fetch, custom));
         };
+    }
+
+    private static List<Contribution> custom(ServedFetch fetch, FetchEvent.CustomReported custom) {
+        return fetch.countsNames()
+                ? List.of(
+                        new Contribution.ToCells(
+                                fetch.dimensions(EventNames.ofCustomEvent(custom.name())),
+                                currency(fetch),
+                                custom.occurredAt(),
+                                CellCounters.of(CellMetric.CUSTOM_EVENTS, 1)))
+                : List.of();
     }
 
     private static Contribution feedback(ServedFetch fetch, FetchEvent.FeedbackGiven feedback) {
@@ -234,7 +247,14 @@ public final class MatchingFold {
     private static Matched clicked(
             ServedFetch fetch, FetchProgress before, FetchEvent.Clicked click) {
         if (click.invalidTraffic()) {
-            return new Matched(before, invalid(fetch, click, CellMetric.INVALID_CLICKS));
+            // It engages, bills and repeats nothing.
+            return new Matched(
+                    before,
+                    List.of(
+                            toCells(
+                                    fetch,
+                                    click.occurredAt(),
+                                    CellCounters.of(CellMetric.INVALID_CLICKS, 1))));
         }
         Instant lastAt = before.actionToLastClickAt().get(click.actionIndex());
         FetchProgress after = withClick(before, click, lastAt);
@@ -253,12 +273,6 @@ public final class MatchingFold {
         }
         // A repeat engages nothing again, but it may be the earliest.
         return engaged(fetch, after, click.occurredAt(), contributions);
-    }
-
-    /// Invalid traffic is seen, and nothing else: it engages, bills and repeats nothing.
-    private static List<Contribution> invalid(
-            ServedFetch fetch, FetchEvent event, CellMetric metric) {
-        return List.of(toCells(fetch, event.occurredAt(), CellCounters.of(metric, 1)));
     }
 
     static FetchProgress withClick(
@@ -295,15 +309,25 @@ public final class MatchingFold {
             ContributionSum sum, ServedFetch fetch, List<FetchEvent> history, int sign) {
         for (ConversionFold.Judged judged : fetch.conversions().judged(history)) {
             if (judged.counts()) {
-                conversion(fetch, judged.valued()).forEach(each -> sum.add(each, sign));
+                conversion(fetch, judged.valued(), judged.goal())
+                        .forEach(each -> sum.add(each, sign));
             }
         }
     }
 
     private static List<Contribution> conversion(
-            ServedFetch fetch, FetchEvent.Converted conversion) {
+            ServedFetch fetch, FetchEvent.Converted conversion, @Nullable ConversionGoal goal) {
+        CellDimensions dimensions =
+                fetch.dimensions(
+                        EventNames.ofConversion(
+                                goal == null ? null : goal.id(), conversion.name()));
         if (conversion.invalidTraffic()) {
-            return invalid(fetch, conversion, CellMetric.INVALID_CONVERSIONS);
+            return List.of(
+                    new Contribution.ToCells(
+                            dimensions,
+                            currency(fetch),
+                            conversion.occurredAt(),
+                            CellCounters.of(CellMetric.INVALID_CONVERSIONS, 1)));
         }
         long billedMicros = billedMicros(fetch, PriceModel.CPA);
         CellCounters counters =
@@ -317,13 +341,15 @@ public final class MatchingFold {
         } else {
             contributions.add(
                     new Contribution.ToCells(
-                            fetch.dimensions(),
+                            dimensions,
                             value.currency(),
                             conversion.occurredAt(),
                             CellCounters.of(
                                     CellMetric.CONVERSION_VALUE_MICROS, value.amountMicros())));
         }
-        contributions.add(toCells(fetch, conversion.occurredAt(), counters));
+        contributions.add(
+                new Contribution.ToCells(
+                        dimensions, currency(fetch), conversion.occurredAt(), counters));
         contributions.add(achieved(fetch, conversion.occurredAt(), billedMicros, A_CONVERSION));
         return contributions;
     }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.interlude.domain.catalogue.ConversionGoal;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.rollup.CellDimensions;
+import io.interlude.domain.rollup.EventNames;
 import io.interlude.domain.rotation.RotationStamp;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -17,6 +18,7 @@ import java.util.List;
 /// @param rotation where in the life of the line item's rotation it was served
 /// @param slice of its relevance and ad unit, see [io.interlude.domain.outcome.Slice]
 /// @param goals that count and bill its conversions; empty when every conversion does
+/// @param countsNames whether conversions and custom events are counted by their names
 /// @param test test traffic, of which nothing is counted
 public record ServedFetch(
         CellDimensions dimensions,
@@ -26,6 +28,7 @@ public record ServedFetch(
         RotationStamp rotation,
         int slice,
         List<ConversionGoal> goals,
+        boolean countsNames,
         boolean test) {
     public ServedFetch {
         requireNonNull(dimensions, "dimensions is null");
@@ -34,6 +37,11 @@ public record ServedFetch(
         requireNonNull(servedAt, "servedAt is null");
         requireNonNull(rotation, "rotation is null");
         goals = List.copyOf(goals);
+    }
+
+    /// The cells of events with these names; as long as names are not counted, those of the fetch.
+    CellDimensions dimensions(EventNames names) {
+        return countsNames ? dimensions.of(names) : dimensions;
     }
 
     /// The rules by which its conversions are judged.

@@ -58,25 +58,26 @@ public final class PreparedCatalogue {
                         .toList();
         active = numbered(PreparedLineItem::active);
         shadows = numbered(PreparedLineItem::shadow);
-        campaignToAdvance = campaignAdvances();
-        adUnitKeepTimes = keepTimes(CapScope.AD_UNIT);
-        advertiserKeepTimes = keepTimes(CapScope.ADVERTISER);
+        List<PreparedLineItem> counting = all.stream().filter(PreparedLineItem::counts).toList();
+        campaignToAdvance = campaignAdvances(counting);
+        adUnitKeepTimes = keepTimes(counting, CapScope.AD_UNIT);
+        advertiserKeepTimes = keepTimes(counting, CapScope.ADVERTISER);
         advertiserCapped =
-                all.stream()
+                counting.stream()
                         .flatMap(item -> item.caps().stream())
                         .anyMatch(cap -> cap.scope() == CapScope.ADVERTISER);
         conversationAdvances =
                 ConversationAdvances.of(
                         source.adLoads(),
-                        all.stream().anyMatch(item -> !item.conversationCaps().isEmpty()));
+                        counting.stream().anyMatch(item -> !item.conversationCaps().isEmpty()));
     }
 
     private ActiveLineItems numbered(Predicate<PreparedLineItem> property) {
         return new ActiveLineItems(all.stream().filter(property).toArray(PreparedLineItem[]::new));
     }
 
-    private int keepTimes(CapScope scope) {
-        return all.stream()
+    private static int keepTimes(List<PreparedLineItem> items, CapScope scope) {
+        return items.stream()
                 .mapToInt(item -> item.keepTimes(scope))
                 .max()
                 .orElse(FrequencyCapPolicy.LEAST_KEPT_TIMES);
@@ -86,9 +87,10 @@ public final class PreparedCatalogue {
         return new PreparedCatalogue(source);
     }
 
-    private Map<CampaignId, FrequencyAdvance> campaignAdvances() {
+    private static Map<CampaignId, FrequencyAdvance> campaignAdvances(
+            List<PreparedLineItem> items) {
         Map<CampaignId, FrequencyAdvance> advances = new HashMap<>();
-        for (PreparedLineItem item : all) {
+        for (PreparedLineItem item : items) {
             CampaignId id = item.campaign().id();
             advances.merge(
                     id,

@@ -146,9 +146,15 @@ public final class PreparedLineItem {
     }
 
     /// Whether it takes part in decisions without being served.
-    public boolean shadow() {
+    boolean shadow() {
         return lineItem.status() == ServingStatus.SHADOW
                 && campaign.status() == ServingStatus.ACTIVE;
+    }
+
+    /// Whether what is served is counted for its caps: not for those of a shadow, which nothing may
+    /// show.
+    boolean counts() {
+        return lineItem.status() != ServingStatus.SHADOW;
     }
 
     boolean inFlight(Instant now) {

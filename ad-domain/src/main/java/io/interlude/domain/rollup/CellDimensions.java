@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What a report can group and filter by. A dimension that does not apply is the empty string; an
 /// unattributed conversion has no format.
+///
+/// @param names of conversions and custom events: each has cells of its own
 public record CellDimensions(
         OrgId orgId,
         String applicationId,
@@ -15,7 +17,8 @@ public record CellDimensions(
         String campaignId,
         String lineItemId,
         String creativeId,
-        @Nullable AdFormat format) {
+        @Nullable AdFormat format,
+        EventNames names) {
     public CellDimensions {
         requireNonNull(orgId, "orgId is null");
         requireNonNull(applicationId, "applicationId is null");
@@ -23,6 +26,40 @@ public record CellDimensions(
         requireNonNull(campaignId, "campaignId is null");
         requireNonNull(lineItemId, "lineItemId is null");
         requireNonNull(creativeId, "creativeId is null");
+        requireNonNull(names, "names is null");
+    }
+
+    /// Those of everything that has no name.
+    public CellDimensions(
+            OrgId orgId,
+            String applicationId,
+            String adUnitCode,
+            String campaignId,
+            String lineItemId,
+            String creativeId,
+            @Nullable AdFormat format) {
+        this(
+                orgId,
+                applicationId,
+                adUnitCode,
+                campaignId,
+                lineItemId,
+                creativeId,
+                format,
+                EventNames.NONE);
+    }
+
+    /// The same of events with these names.
+    public CellDimensions of(EventNames events) {
+        return new CellDimensions(
+                orgId,
+                applicationId,
+                adUnitCode,
+                campaignId,
+                lineItemId,
+                creativeId,
+                format,
+                events);
     }
 
     /// Of a request that served nothing.

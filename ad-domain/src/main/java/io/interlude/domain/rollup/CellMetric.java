@@ -27,6 +27,8 @@ public enum CellMetric {
     HIDES,
     /// Everything that readers said, hides included.
     FEEDBACK,
+    /// The application's own events.
+    CUSTOM_EVENTS,
     /// Decisions in which a shadow line item would have been served. Cells that count them count
     /// nothing else.
     WOULD_SERVE,

@@ -1,5 +1,6 @@
 package io.interlude.domain.selection;
 
+import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
@@ -11,12 +12,17 @@ import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.FrequencyCapPolicy;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyView;
+import io.interlude.domain.identity.CampaignId;
+import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.Pace;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prepared.BlockedHere;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.prepared.ServingState;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Holds candidates against the rules for one request. The order of the rules is the order of
@@ -30,6 +36,10 @@ final class CandidateCheck {
     private final long nowMillis;
     private final Valuer valuer;
     private final @Nullable String decliningCategory;
+    private final boolean lacksNeed;
+
+    /// Of each campaign that held a winner out, that winner.
+    private final Map<CampaignId, LineItemId> heldOut = new LinkedHashMap<>();
 
     /// Null without a context, and when no ad is appropriate, so that relevance is not asked.
     private final ContextReading.@Nullable Understood understood;
@@ -46,12 +56,40 @@ final class CandidateCheck {
         this.valuer = new Valuer(catalogue.source(), input.adUnit(), state, this::behindGoal);
         this.nowMillis = input.now().toEpochMilli();
         this.decliningCategory = input.moment().decliningCategory();
+        this.lacksNeed = input.moment().lacksNeed();
         this.understood =
                 decliningCategory == null
                                 && input.moment().context()
                                         instanceof ContextReading.Understood reading
                         ? reading
                         : null;
+    }
+
+    /// Takes note of a winner whose campaign is not served to the subscriber: none of its line
+    /// items is.
+    ///
+    /// @return whether it is one
+    boolean holdOut(PreparedLineItem winner) {
+        boolean held = wouldHoldOut(winner);
+        if (held) {
+            heldOut.put(winner.campaign().id(), winner.lineItem().id());
+        }
+        return held;
+    }
+
+    /// Whether its campaign is not served to the subscriber.
+    boolean wouldHoldOut(PreparedLineItem item) {
+        Campaign campaign = item.campaign();
+        return !campaign.holdout().isNone() && input.heldOut().test(campaign);
+    }
+
+    boolean isHeldOut(PreparedLineItem item) {
+        return !heldOut.isEmpty() && heldOut.containsKey(item.campaign().id());
+    }
+
+    /// Those that would have won, but for holdouts, in order.
+    List<LineItemId> heldOut() {
+        return List.copyOf(heldOut.values());
     }
 
     boolean isOpen(PreparedLineItem item) {
@@ -250,7 +288,12 @@ final class CandidateCheck {
     }
 
     boolean isRelevant(PreparedLineItem item, double relevance) {
-        return Double.isNaN(relevance) || relevance >= minRelevance(item);
+        return Double.isNaN(relevance) || (relevance >= minRelevance(item) && !lacksNeed());
+    }
+
+    /// Whether no line item serves that is ranked by relevance, however near it is.
+    boolean lacksNeed() {
+        return lacksNeed;
     }
 
     /// What the similarity must reach; not a number without a context that was read.

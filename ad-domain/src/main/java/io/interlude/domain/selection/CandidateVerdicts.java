@@ -1,6 +1,6 @@
 package io.interlude.domain.selection;
 
-import io.interlude.domain.prepared.PreparedLineItem;
+import io.interlude.domain.identity.LineItemId;
 import java.util.List;
 
 /// Verdicts on the candidates of one decision.
@@ -10,11 +10,18 @@ import java.util.List;
 /// @param candidateCount how many candidates there were
 /// @param heldByCap whether a frequency cap, the ad load or a separation held back any that was
 ///   looked at
-/// @param shadows the shadow line items that would have come first
+/// @param heldOut the line items that would have been served, but for the holdouts of their
+///   campaigns, in the order in which they won
+/// @param shadows the shadow line items that would have been served, by priority
 public record CandidateVerdicts(
-        List<Verdict> kept, int candidateCount, boolean heldByCap, List<PreparedLineItem> shadows) {
+        List<Verdict> kept,
+        int candidateCount,
+        boolean heldByCap,
+        List<LineItemId> heldOut,
+        List<ShadowWin> shadows) {
     public CandidateVerdicts {
         kept = List.copyOf(kept);
+        heldOut = List.copyOf(heldOut);
         shadows = List.copyOf(shadows);
     }
 

@@ -80,6 +80,7 @@ final class Explanation {
         relevance();
         value();
         appropriateness();
+        heldOut();
     }
 
     /// A creative's used-up cap does not rule its line item out while another creative has room.
@@ -99,7 +100,8 @@ final class Explanation {
                     "its priority",
                     "priority " + firstPriority,
                     "priority " + lineItem.priority());
-        } else if (check.valuer().ranking() != Ranking.RELEVANCE && !sameRank(first)) {
+        } else if (check.valuer().ranking() != Ranking.RELEVANCE
+                && Double.compare(rank(first), rank(item)) != 0) {
             outrankedByValue(first);
         } else if (check.valuer().ranking() == Ranking.RELEVANCE
                 && !relevanceWords(first).equals(relevanceWords(item))) {
@@ -117,10 +119,6 @@ final class Explanation {
                     "weight " + first.lineItem().weight(),
                     "weight " + lineItem.weight());
         }
-    }
-
-    private boolean sameRank(PreparedLineItem first) {
-        return Double.compare(rank(first), rank(item)) == 0;
     }
 
     private double rank(PreparedLineItem of) {
@@ -431,12 +429,22 @@ final class Explanation {
 
     private void relevance() {
         double relevance = check.relevance(item);
-        if (!check.isRelevant(item, relevance)) {
+        if (check.isRelevant(item, relevance)) {
+            return;
+        }
+        if (relevance < check.minRelevance(item)) {
             add(
                     SelectionRule.RELEVANCE,
                     "The line item is not relevant to the context.",
                     "at least " + check.minRelevance(item),
                     String.format(Locale.ROOT, "%.3f", relevance));
+        }
+        if (check.lacksNeed()) {
+            add(
+                    SelectionRule.RELEVANCE,
+                    "The moment carries too little need of what an ad could offer.",
+                    "need of at least " + input.moment().suitability().need(),
+                    "need " + input.moment().need());
         }
     }
 
@@ -466,6 +474,16 @@ final class Explanation {
                     "No ad is appropriate at this moment.",
                     "no sensitive moment",
                     check.declining());
+        }
+    }
+
+    private void heldOut() {
+        if (check.isHeldOut(item)) {
+            add(
+                    SelectionRule.HELD_OUT,
+                    "The campaign is not served to a share of its subscribers, to compare with.",
+                    "not one of the share of " + item.campaign().holdout().share(),
+                    "held out");
         }
     }
 

@@ -131,9 +131,11 @@ final class Screening {
         if (!suitsAll && !check.isSuitable(item)) {
             return SelectionRule.SUITABILITY;
         }
-        return check.isRelevant(item, relevance)
-                ? check.valuer().broken(item, valuation)
-                : SelectionRule.RELEVANCE;
+        if (!check.isRelevant(item, relevance)) {
+            return SelectionRule.RELEVANCE;
+        }
+        SelectionRule ofValue = check.valuer().broken(item, valuation);
+        return ofValue == null && check.isHeldOut(item) ? SelectionRule.HELD_OUT : ofValue;
     }
 
     /// The rule by which what was served before holds the line item back.

@@ -13,15 +13,18 @@ import org.jspecify.annotations.Nullable;
 /// snapshot, input, state and random numbers give the same outcome.
 ///
 /// Candidates come by priority. As soon as one of a priority breaks no rule, those of later
-/// priorities are outranked and not looked at any further.
+/// priorities are outranked and not looked at any further. A winner whose campaign holds the
+/// subscriber out is noted, and the others are held against the rules once more. Shadows are judged
+/// when all else is decided, and change nothing of it.
 public final class Selection {
     private final PreparedCatalogue catalogue;
     private final SelectionInput input;
+    private final ServingState state;
     private final CandidateCheck check;
     private final CreativeChoice creatives;
-    private final Screening screening;
     private final Shadows shadows;
     private final RandomGenerator random;
+    private Screening screening;
 
     private Selection(
             PreparedCatalogue catalogue,
@@ -30,11 +33,12 @@ public final class Selection {
             RandomGenerator random) {
         this.catalogue = catalogue;
         this.input = input;
+        this.state = state;
         this.check = new CandidateCheck(input, state, catalogue);
         this.creatives = new CreativeChoice(input, state, check);
-        this.screening = new Screening(catalogue.active(), input, state, check);
         this.shadows = new Shadows(catalogue.shadows(), input, check);
         this.random = random;
+        this.screening = screen();
     }
 
     /// Decides what to serve.
@@ -53,7 +57,18 @@ public final class Selection {
         if (category != null) {
             return suppressed(category);
         }
-        return screening.contest().isEmpty() ? nothing() : served();
+        while (!screening.contest().isEmpty()) {
+            Contender winner = screening.contest().winner(random);
+            if (!check.holdOut(winner.item())) {
+                return served(winner);
+            }
+            screening = screen();
+        }
+        return nothing();
+    }
+
+    private Screening screen() {
+        return new Screening(catalogue.active(), input, state, check);
     }
 
     private SelectionOutcome suppressed(String category) {
@@ -74,12 +89,11 @@ public final class Selection {
                 screening.cappedOnly() > 0 ? NoFillReason.FREQUENCY_CAPPED : NoFillReason.NO_DEMAND,
                 null,
                 screening.describe(),
-                candidates(new ArrayList<>(), shadows.ahead(null, 0, random)),
+                candidates(new ArrayList<>(), shadows.ahead(null, screening.contest(), random)),
                 explanation(null));
     }
 
-    private SelectionOutcome served() {
-        Contender winner = screening.contest().winner(random);
+    private SelectionOutcome served(Contender winner) {
         CreativeChoice.Chosen chosen = creatives.choose(winner, random);
         List<Verdict> verdicts = new ArrayList<>();
         verdicts.add(chosen.verdict());
@@ -94,17 +108,20 @@ public final class Selection {
                 chosen.creative(),
                 chosen.stamp(),
                 chosen.engagements(),
-                candidates(
-                        verdicts, shadows.ahead(winner, screening.contest().firstWeight(), random)),
+                candidates(verdicts, shadows.ahead(winner, screening.contest(), random)),
                 explanation(winner.item()));
     }
 
     /// These verdicts, then those on the candidates that did not contend.
-    private CandidateVerdicts candidates(List<Verdict> contenders, List<PreparedLineItem> ahead) {
+    private CandidateVerdicts candidates(List<Verdict> contenders, List<ShadowWin> ahead) {
         contenders.addAll(
                 screening.ruledOut(SelectionOutcome.LARGEST_VERDICTS - contenders.size()));
         return new CandidateVerdicts(
-                contenders, screening.candidateCount(), screening.heldByCap(), ahead);
+                contenders,
+                screening.candidateCount(),
+                screening.heldByCap(),
+                check.heldOut(),
+                ahead);
     }
 
     private List<Disqualification> explanation(@Nullable PreparedLineItem winner) {

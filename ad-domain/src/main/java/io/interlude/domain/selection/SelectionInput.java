@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
+import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.context.Moment;
 import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.frequency.FrequencyView;
@@ -12,11 +13,14 @@ import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.targeting.RequestAttributes;
 import java.time.Instant;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// What an ad is selected for.
 ///
 /// @param ofKey application of the key that asks; null for a key without one
+/// @param heldOut which campaigns are not served to the subscriber; asked only of those with a
+///   holdout
 /// @param lost line items whose last place in the budget a concurrent fetch took while this one was
 ///   decided
 /// @param explained true to have every broken rule of every line item of the org explained
@@ -29,6 +33,7 @@ public record SelectionInput(
         FrequencyView frequency,
         Moment moment,
         ConversationView conversation,
+        Predicate<Campaign> heldOut,
         Set<LineItemId> lost,
         boolean explained) {
     public SelectionInput {
@@ -39,6 +44,7 @@ public record SelectionInput(
         requireNonNull(frequency, "frequency is null");
         requireNonNull(moment, "moment is null");
         requireNonNull(conversation, "conversation is null");
+        requireNonNull(heldOut, "heldOut is null");
         lost = Set.copyOf(lost);
     }
 
@@ -53,7 +59,24 @@ public record SelectionInput(
                 frequency,
                 moment,
                 conversation,
+                heldOut,
                 newLost,
+                explained);
+    }
+
+    /// The same, where the subscriber and the conversation were served otherwise.
+    public SelectionInput served(FrequencyView subscriber, ConversationView inConversation) {
+        return new SelectionInput(
+                adUnit,
+                ofKey,
+                format,
+                attributes,
+                now,
+                subscriber,
+                moment,
+                inConversation,
+                heldOut,
+                lost,
                 explained);
     }
 }

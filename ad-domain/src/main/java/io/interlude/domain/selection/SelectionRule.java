@@ -28,6 +28,8 @@ public enum SelectionRule {
     /// Its expected value is below the ad unit's floor.
     FLOOR,
     APPROPRIATENESS,
+    /// Its campaign is not served to a share of its subscribers, of which this one is.
+    HELD_OUT,
     /// Passed every other rule, but another line item came first.
     OUTRANKED;
 

@@ -1,10 +1,14 @@
 package io.interlude.domain.selection;
 
+import io.interlude.domain.catalogue.LineItem;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.money.Money;
 import io.interlude.domain.prepared.ActiveLineItems;
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.targeting.Bits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -24,17 +28,17 @@ final class Shadows {
         this.check = check;
     }
 
-    /// The shadows that would have been served.
+    /// Those that would have been served.
     ///
-    /// @param winner null for a no-fill
-    /// @param weight of all that share the winner's rank: a shadow of the same rank is drawn with
-    ///   its share
+    /// @param winner of the contest; null for a no-fill
     /// @param random asked only after every draw of the decision
-    List<PreparedLineItem> ahead(@Nullable Contender winner, long weight, RandomGenerator random) {
+    List<ShadowWin> ahead(@Nullable Contender winner, Contest contest, RandomGenerator random) {
         if (items.size() == 0 || check.adLoad().excess() != null) {
             return List.of();
         }
-        List<PreparedLineItem> ahead = new ArrayList<>();
+        Rival rival =
+                winner == null ? null : new Rival(winner, contest.firstWeight(), random.nextLong());
+        List<ShadowWin> ahead = new ArrayList<>();
         long[] candidates = items.candidates(input.adUnit(), input.format());
         long[] targeted =
                 items.targeted(items.inFlight(candidates, input.now()), input.attributes());
@@ -42,12 +46,12 @@ final class Shadows {
                 number >= 0;
                 number = Bits.next(targeted, number + 1)) {
             PreparedLineItem item = items.item(number);
-            if (winner != null && priority(item) > priority(winner.item())) {
+            if (rival != null && priority(item) > rival.priority()) {
                 break;
             }
-            if (mayServe(number, item)
-                    && comesFirst(item, items.weight(number), winner, weight, random)) {
-                ahead.add(item);
+            ShadowWin win = mayServe(number, item) ? win(number, item, rival) : null;
+            if (win != null && !check.wouldHoldOut(item)) {
+                ahead.add(win);
             }
         }
         return ahead;
@@ -67,23 +71,45 @@ final class Shadows {
                 && check.isSuitable(item);
     }
 
-    /// Whether the line item is relevant and worth enough, and comes before the winner.
-    private boolean comesFirst(
-            PreparedLineItem item,
-            int own,
-            @Nullable Contender winner,
-            long weight,
-            RandomGenerator random) {
+    /// Null unless the line item is relevant and worth enough, and comes before the winner.
+    private @Nullable ShadowWin win(int number, PreparedLineItem item, @Nullable Rival rival) {
         double relevance = check.relevance(item);
         Valuation valuation = check.valuation(item, relevance, 0);
         if (!check.isRelevant(item, relevance) || check.valuer().broken(item, valuation) != null) {
-            return false;
-        }
-        if (winner == null || priority(item) < priority(winner.item())) {
-            return true;
+            return null;
         }
         double rank = Valuer.rank(check.valuer().ranking(), relevance, valuation);
-        int order = Contender.compare(rank, 0, winner.rank(), winner.urgency());
-        return order < 0 || (order == 0 && random.nextLong(weight + own) < own);
+        if (rival != null && !rival.isBehind(item, rank, items.weight(number))) {
+            return null;
+        }
+        LineItem lineItem = item.lineItem();
+        return new ShadowWin(
+                item.campaign().id(),
+                lineItem.id(),
+                new Money(lineItem.price().fetchMicros(), lineItem.price().amount().currency()),
+                relevance,
+                valuation == null ? null : check.valuer().told(item, relevance, valuation));
+    }
+
+    /// The winner, with the weight of all that share its rank: a shadow of the same rank is drawn
+    /// with its share. Each has a random number of its own, so that what is drawn for one does not
+    /// depend on which others there are.
+    private record Rival(Contender winner, long weight, long seed) {
+        int priority() {
+            return Shadows.priority(winner.item());
+        }
+
+        boolean isBehind(PreparedLineItem item, double rank, int own) {
+            if (Shadows.priority(item) < priority()) {
+                return true;
+            }
+            int order = Contender.compare(rank, 0, winner.rank(), winner.urgency());
+            return order < 0
+                    || (order == 0 && drawn(item.lineItem().id()).nextLong(weight + own) < own);
+        }
+
+        private SplittableRandom drawn(LineItemId id) {
+            return new SplittableRandom(seed ^ id.value().hashCode());
+        }
     }
 }

@@ -10,16 +10,25 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param unread what becomes of contexts that could not be read; null to leave it open
 /// @param decline the categories that decline; null to leave it open
-public record Suitability(@Nullable Unread unread, @Nullable Set<SensitiveCategory> decline) {
+/// @param need least need of an answer by an ad, 0 to 1, at which line items serve that are ranked
+///   by relevance; null to leave it open
+public record Suitability(
+        @Nullable Unread unread, @Nullable Set<SensitiveCategory> decline, @Nullable Double need) {
     /// Leaves everything open.
-    public static final Suitability OPEN = new Suitability(null, null);
+    public static final Suitability OPEN = new Suitability(null, null, null);
 
-    /// What holds where nothing is said: every category declines but politics.
+    /// What holds where nothing is said: every category declines but politics, and no need is asked
+    /// for.
     public static final Suitability DEFAULT =
             new Suitability(
-                    Unread.DECLINE, EnumSet.complementOf(EnumSet.of(SensitiveCategory.POLITICS)));
+                    Unread.DECLINE,
+                    EnumSet.complementOf(EnumSet.of(SensitiveCategory.POLITICS)),
+                    0.0);
 
     public Suitability {
+        if (need != null && !(need >= 0 && need <= 1)) {
+            throw new IllegalArgumentException("need is not from 0 to 1: " + need);
+        }
         decline = decline == null ? null : immutable(decline);
     }
 
@@ -43,6 +52,7 @@ public record Suitability(@Nullable Unread unread, @Nullable Set<SensitiveCatego
     public Suitability orElse(Suitability further) {
         return new Suitability(
                 unread == null ? further.unread : unread,
-                decline == null ? further.decline : decline);
+                decline == null ? further.decline : decline,
+                need == null ? further.need : need);
     }
 }

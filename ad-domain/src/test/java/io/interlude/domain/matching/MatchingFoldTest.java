@@ -8,7 +8,6 @@ import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.matching.FetchEvent.Clicked;
 import io.interlude.domain.matching.FetchEvent.Converted;
-import io.interlude.domain.matching.FetchEvent.CustomReported;
 import io.interlude.domain.matching.FetchEvent.Delivered;
 import io.interlude.domain.matching.FetchEvent.FlowStepped;
 import io.interlude.domain.money.BillingEvent;
@@ -108,6 +107,7 @@ class MatchingFoldTest {
                         STAMP,
                         SLICE,
                         List.of(),
+                        true,
                         true);
 
         assertThat(MatchingFold.fetched(test, 4, 0, 0)).isEmpty();
@@ -293,13 +293,9 @@ class MatchingFoldTest {
     }
 
     @Test
-    void otherFlowStepsAndCustomEventsAreNotCounted() {
-        Matched nothing = new Matched(FetchProgress.NONE, List.of());
-
+    void otherFlowStepsAreNotCounted() {
         assertThat(match(PriceModel.CPM, FetchProgress.NONE, new FlowStepped(LATER, false)))
-                .isEqualTo(nothing);
-        assertThat(match(PriceModel.CPM, FetchProgress.NONE, new CustomReported(LATER)))
-                .isEqualTo(nothing);
+                .isEqualTo(new Matched(FetchProgress.NONE, List.of()));
     }
 
     @Test
@@ -344,7 +340,7 @@ class MatchingFoldTest {
         Price price = new Price(PriceModel.CPM, new Money(5_000, "USD"), billOn);
         ServedFetch fetch =
                 new ServedFetch(
-                        DIMENSIONS, price, zone(), SERVED_AT, STAMP, SLICE, List.of(), false);
+                        DIMENSIONS, price, zone(), SERVED_AT, STAMP, SLICE, List.of(), true, false);
 
         // when
         Matched first = MatchingFold.matched(fetch, FetchProgress.NONE, new Delivered(LATER, step));
@@ -412,6 +408,7 @@ class MatchingFoldTest {
                 STAMP,
                 SLICE,
                 List.of(),
+                true,
                 false);
     }
 

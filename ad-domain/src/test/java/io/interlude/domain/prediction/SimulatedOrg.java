@@ -180,6 +180,7 @@ final class SimulatedOrg implements ServingState {
                                         false,
                                         false),
                                 ConversationView.NONE,
+                                _ -> false,
                                 Set.of(),
                                 false),
                         this,

@@ -17,6 +17,7 @@ import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.lift.Holdout;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
@@ -45,6 +46,7 @@ final class Bookings {
     private ServingStatus campaignStatus = ServingStatus.ACTIVE;
     private Flight campaignFlight = Flight.ALWAYS;
     private List<FrequencyCap> campaignCaps = List.of();
+    private double holdout;
 
     private OrgSettings settings = OrgSettings.DEFAULT;
     private AdUnit adUnit = PAUSE;
@@ -93,10 +95,22 @@ final class Bookings {
         return this;
     }
 
+    Bookings campaignHoldsOut(double share) {
+        holdout = share;
+        return this;
+    }
+
     PreparedCatalogue prepare() {
         Campaign campaign =
                 new Campaign(
-                        CAMPAIGN, "Campaign", "Acme", campaignStatus, campaignFlight, campaignCaps);
+                        CAMPAIGN,
+                        "Campaign",
+                        "Acme",
+                        null,
+                        campaignStatus,
+                        campaignFlight,
+                        campaignCaps,
+                        Holdout.of(holdout));
         return PreparedCatalogue.compile(
                 OrgCatalogue.compile(
                         new OrgId("org"),

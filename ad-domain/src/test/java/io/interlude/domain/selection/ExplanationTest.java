@@ -10,6 +10,7 @@ import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.pacing.PacingMode;
 import io.interlude.domain.suitability.SensitiveCategory;
+import io.interlude.domain.suitability.Suitability;
 import io.interlude.domain.targeting.AttributeValue;
 import io.interlude.domain.targeting.Targeting;
 import io.interlude.domain.targeting.TargetingOp;
@@ -18,6 +19,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ExplanationTest {
@@ -123,6 +125,40 @@ class ExplanationTest {
                         .of(bookings);
 
         assertThat(rules(outcome)).containsExactly("a appropriateness");
+    }
+
+    @Test
+    void tooLittleNeedRulesOutWhatIsRankedByRelevance() {
+        Bookings bookings =
+                new Bookings()
+                        .with(aLineItem("a").fits(0.1, "hotels"), "a1")
+                        .with(aLineItem("b"), "b1");
+        Suitability half = new Suitability(null, null, 0.5);
+
+        SelectionOutcome outcome =
+                new Requests()
+                        .explained()
+                        .suitability(half)
+                        .context(Readings.needing(_ -> 0.9, 0.499, 0.3))
+                        .of(bookings);
+
+        assertThat(rules(outcome)).containsExactly("a relevance");
+        assertThat(outcome.disqualifications().getFirst().expected())
+                .isEqualTo("need of at least 0.5");
+        assertThat(outcome.disqualifications().getFirst().actual()).isEqualTo("need 0.499");
+        assertThat(served(half, 0.5)).isEqualTo("a");
+        assertThat(served(Suitability.DEFAULT, 0.0)).isEqualTo("a");
+        assertThat(served(half, null)).isEqualTo("a");
+    }
+
+    private static String served(Suitability suitability, @Nullable Double need) {
+        Bookings bookings = new Bookings().with(aLineItem("a").fits(0.1, "hotels"), "a1");
+        SelectionOutcome outcome =
+                new Requests()
+                        .suitability(suitability)
+                        .context(Readings.needing(_ -> 0.9, need, 0.3))
+                        .of(bookings);
+        return ((SelectionOutcome.Served) outcome).lineItem().lineItem().id().value();
     }
 
     @Test

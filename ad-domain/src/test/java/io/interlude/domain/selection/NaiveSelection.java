@@ -57,7 +57,7 @@ final class NaiveSelection {
         this.input = input;
         this.state = state;
         this.random = random;
-        this.value = new NaiveValue(catalogue, input, state);
+        this.value = NaiveValue.of(catalogue, input, state);
     }
 
     /// @param served id of the creative, or the reason
@@ -96,7 +96,7 @@ final class NaiveSelection {
         boolean cappedOnly = false;
         for (Judged one : judged) {
             if (one.candidate.lineItem().priority() > first) {
-                others.add(verdict(one, SelectionRule.OUTRANKED, Double.NaN, Double.NaN, null));
+                others.add(broken(one.candidate, SelectionRule.OUTRANKED, Double.NaN).verdict);
             } else if (one.verdict.brokenRule() == null) {
                 contenders.add(one);
             } else {
@@ -121,12 +121,14 @@ final class NaiveSelection {
             served = "APPROPRIATENESS_SUPPRESSED";
         } else if (!contenders.isEmpty()) {
             Judged winner = draw(contenders);
+            if (value.holdsOut(winner.candidate.campaign())) {
+                return decide();
+            }
             served = creative(winner).id().value();
             rotation = RotationStamp.next(engagements(creatives(winner.candidate)));
             verdicts.add(winner.verdict);
-            contenders.stream()
-                    .filter(one -> !one.equals(winner))
-                    .forEach(one -> verdicts.add(again(one, SelectionRule.OUTRANKED)));
+            contenders.remove(winner);
+            contenders.forEach(one -> verdicts.add(again(one, SelectionRule.OUTRANKED)));
         }
         verdicts.addAll(others);
         return new Answer(
@@ -200,18 +202,15 @@ final class NaiveSelection {
                 && input.moment().context() instanceof ContextReading.Understood understood) {
             relevance = understood.similarity().of(candidate.lineItem().id());
         }
-        boolean relevant =
-                Double.isNaN(relevance)
-                        || relevance
-                                >= RelevancePolicy.minRelevance(
-                                        candidate.lineItem().context(), value.engineDefault());
+        boolean relevant = value.isRelevant(candidate.lineItem(), relevance);
         boolean capped = isCapped(candidate);
         boolean suitable = value.isSuitable(candidate.lineItem());
         Valuation valuation = value.valuation(candidate.lineItem(), relevance, pace);
         SelectionRule unlessCapped =
                 suitable
                         ? relevant
-                                ? value.broken(candidate.lineItem(), valuation)
+                                ? value.unlessHeldOut(
+                                        candidate, value.broken(candidate.lineItem(), valuation))
                                 : SelectionRule.RELEVANCE
                         : SelectionRule.SUITABILITY;
         SelectionRule held =
@@ -334,7 +333,7 @@ final class NaiveSelection {
                             && said("talk/turn/" + before) != null
                             && turn <= before + load.minTurnsBetween();
         }
-        return full || soon || near;
+        return full || (!input.conversation().sameBreak() && (soon || near));
     }
 
     private boolean isSeparated(Candidate candidate) {
@@ -477,23 +476,14 @@ final class NaiveSelection {
     }
 
     private static Verdict again(Judged one, SelectionRule rule) {
-        Verdict before = one.verdict;
+        Verdict was = one.verdict;
         return new Verdict(
-                before.lineItemId(),
+                was.lineItemId(),
                 rule,
-                before.relevance(),
-                before.urgency(),
-                before.spent(),
-                before.valuation());
-    }
-
-    private static Verdict verdict(
-            Judged one,
-            SelectionRule rule,
-            double relevance,
-            double urgency,
-            @Nullable Spent spent) {
-        return new Verdict(one.candidate.lineItem().id(), rule, relevance, urgency, spent);
+                was.relevance(),
+                was.urgency(),
+                was.spent(),
+                was.valuation());
     }
 
     private record Judged(Candidate candidate, Verdict verdict, boolean cappedOnly) {}

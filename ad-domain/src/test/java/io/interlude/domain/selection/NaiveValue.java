@@ -1,11 +1,14 @@
 package io.interlude.domain.selection;
 
+import io.interlude.domain.catalogue.Campaign;
+import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.RelevancePolicy;
 import io.interlude.domain.context.TextReading;
+import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.outcome.RateKind;
@@ -15,11 +18,18 @@ import io.interlude.domain.prediction.Prediction;
 import io.interlude.domain.prediction.Predictions;
 import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.suitability.Suitability;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The value of line items, and the moment of the request, as their rules are written, worked out
 /// for each anew.
-record NaiveValue(OrgCatalogue catalogue, SelectionInput input, ServingState state) {
+record NaiveValue(
+        OrgCatalogue catalogue, SelectionInput input, ServingState state, Set<CampaignId> heldOut) {
+    static NaiveValue of(OrgCatalogue catalogue, SelectionInput input, ServingState state) {
+        return new NaiveValue(catalogue, input, state, new HashSet<>());
+    }
+
     private boolean byRelevance() {
         return catalogue.settings().ranking() == Ranking.RELEVANCE;
     }
@@ -104,9 +114,29 @@ record NaiveValue(OrgCatalogue catalogue, SelectionInput input, ServingState sta
                 && (!input.moment().child() || item.context().suitableForChildren());
     }
 
-    double engineDefault() {
-        return input.moment().context() instanceof ContextReading.Understood understood
-                ? understood.defaultMinRelevance()
-                : Double.NaN;
+    /// Near enough, in a moment with as much of a need as the publisher asks for.
+    boolean isRelevant(LineItem item, double relevance) {
+        if (Double.isNaN(relevance)
+                || !(input.moment().context() instanceof ContextReading.Understood reading)) {
+            return true;
+        }
+        Double least = input.moment().suitability().need();
+        boolean needed = reading.need() == null || least == null || reading.need() >= least;
+        return needed
+                && relevance
+                        >= RelevancePolicy.minRelevance(
+                                item.context(), reading.defaultMinRelevance());
+    }
+
+    /// Notes a campaign that the subscriber is held out of.
+    boolean holdsOut(Campaign campaign) {
+        return campaign.holdout().share() > 0
+                && input.heldOut().test(campaign)
+                && heldOut.add(campaign.id());
+    }
+
+    @Nullable SelectionRule unlessHeldOut(Candidate candidate, @Nullable SelectionRule broken) {
+        boolean held = broken == null && heldOut.contains(candidate.campaign().id());
+        return held ? SelectionRule.HELD_OUT : broken;
     }
 }

@@ -26,6 +26,7 @@ import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.lift.Holdout;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
@@ -70,6 +71,10 @@ public final class RandomDecisions {
     private static final int CAMPAIGNS = 3;
 
     private final SplittableRandom random;
+
+    /// What was added later is drawn from this one, so that seeds mean what they did.
+    private final SplittableRandom later;
+
     private final boolean valued;
     private final Map<LineItemId, Prediction> predictions = new HashMap<>();
     private final Map<LineItemId, Double> behind = new HashMap<>();
@@ -87,6 +92,7 @@ public final class RandomDecisions {
     public RandomDecisions(long seed, boolean valued) {
         this.valued = valued;
         random = new SplittableRandom(seed);
+        later = new SplittableRandom(~seed);
         trees = new RandomTrees(random);
         publisher = new RandomPublisher(random, valued);
     }
@@ -147,7 +153,8 @@ public final class RandomDecisions {
                 one(2) ? new AdvertiserId("a" + number) : null,
                 one(8) ? ServingStatus.PAUSED : ServingStatus.ACTIVE,
                 one(4) ? flight() : Flight.ALWAYS,
-                one(3) ? List.of(cap(CapScope.CAMPAIGN)) : List.of());
+                one(3) ? List.of(cap(CapScope.CAMPAIGN)) : List.of(),
+                later.nextInt(2) == 0 ? Holdout.of(0.5) : Holdout.NONE);
     }
 
     private Flight flight() {
@@ -325,6 +332,7 @@ public final class RandomDecisions {
                                 .orElse(RandomPublisher.CARDS)
                         : RandomPublisher.PAUSE;
         FrequencyView frequency = frequency(catalogue);
+        int heldOut = later.nextInt(5);
         return new SelectionInput(
                 adUnit,
                 null,
@@ -334,6 +342,7 @@ public final class RandomDecisions {
                 frequency,
                 new Moment(context(), catalogue.suitability(adUnit, null), one(20), one(8)),
                 conversation(frequency),
+                campaign -> campaign.id().value().hashCode() % 2 == heldOut,
                 one(5) ? Set.of(new LineItemId("l" + random.nextInt(4))) : Set.of(),
                 false);
     }
@@ -344,8 +353,9 @@ public final class RandomDecisions {
             case 0 -> Readings.sensitive(SensitiveCategory.GRIEF);
             case 1 -> Readings.unread("es");
             case 2, 3 ->
-                    Readings.near(
+                    Readings.needing(
                             id -> similar.computeIfAbsent(id, _ -> random.nextInt(11) / 10.0),
+                            one(3) ? null : (Double) (random.nextInt(11) / 10.0),
                             random.nextInt(11) / 10.0);
             default -> new ContextReading.NoContext();
         };

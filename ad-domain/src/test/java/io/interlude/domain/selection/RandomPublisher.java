@@ -29,7 +29,7 @@ record RandomPublisher(SplittableRandom random, boolean valued) {
                     "P",
                     null,
                     Set.of(),
-                    new Suitability(Suitability.Unread.RUN_OF_NETWORK, null),
+                    new Suitability(Suitability.Unread.RUN_OF_NETWORK, null, 0.4),
                     new Blocked(Set.of(), Set.of(), Set.of("shop.example")),
                     null,
                     null);

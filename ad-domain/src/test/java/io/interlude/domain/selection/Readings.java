@@ -5,6 +5,7 @@ import io.interlude.domain.context.ContextReading.Judgement;
 import io.interlude.domain.context.ContextReading.Similarity;
 import io.interlude.domain.context.TextReading;
 import io.interlude.domain.suitability.SensitiveCategory;
+import org.jspecify.annotations.Nullable;
 
 /// Contexts as an engine may have read them.
 final class Readings {
@@ -12,7 +13,19 @@ final class Readings {
 
     /// An ordinary one in English.
     static ContextReading near(Similarity similarity, double defaultMinRelevance) {
-        return reading(TextReading.ENGLISH, Judgement.ORDINARY, similarity, defaultMinRelevance);
+        return needing(similarity, null, defaultMinRelevance);
+    }
+
+    /// An ordinary one in English, with its need of what an ad could offer.
+    static ContextReading needing(
+            Similarity similarity, @Nullable Double need, double defaultMinRelevance) {
+        return new ContextReading.Understood(
+                TextReading.ENGLISH,
+                Judgement.ORDINARY,
+                similarity,
+                need,
+                defaultMinRelevance,
+                "static");
     }
 
     /// One of a sensitive moment, in English.
@@ -39,6 +52,6 @@ final class Readings {
             Similarity similarity,
             double defaultMinRelevance) {
         return new ContextReading.Understood(
-                text, judgement, similarity, defaultMinRelevance, "static");
+                text, judgement, similarity, null, defaultMinRelevance, "static");
     }
 }

@@ -43,6 +43,7 @@ final class Requests {
     private boolean child;
     private ContextReading context = new ContextReading.NoContext();
     private boolean explained;
+    private boolean heldOut;
     private ConversationView conversation = ConversationView.NONE;
     private final Map<LineItemId, Spent> spent = new HashMap<>();
     private final List<FrequencyCounter> counters = new ArrayList<>();
@@ -140,6 +141,11 @@ final class Requests {
         return this;
     }
 
+    Requests heldOut() {
+        heldOut = true;
+        return this;
+    }
+
     Requests explained() {
         explained = true;
         return this;
@@ -160,6 +166,7 @@ final class Requests {
                         frequency,
                         new Moment(context, suitability, sensitive, child),
                         conversation,
+                        _ -> heldOut,
                         Set.of(),
                         explained);
         return Selection.decide(catalogue, input, state(), new SplittableRandom(seed));

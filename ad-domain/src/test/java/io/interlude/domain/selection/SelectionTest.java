@@ -364,7 +364,8 @@ class SelectionTest {
             SelectionOutcome outcome =
                     new Requests()
                             .context(Readings.unread("de"))
-                            .suitability(new Suitability(Suitability.Unread.RUN_OF_NETWORK, null))
+                            .suitability(
+                                    new Suitability(Suitability.Unread.RUN_OF_NETWORK, null, null))
                             .of(bookings);
 
             assertThat(verdicts(outcome))
@@ -380,7 +381,7 @@ class SelectionTest {
             SelectionOutcome outcome =
                     new Requests()
                             .context(Readings.unread("de"))
-                            .suitability(new Suitability(Suitability.Unread.SERVE, null))
+                            .suitability(new Suitability(Suitability.Unread.SERVE, null, null))
                             .of(bookings);
 
             assertThat(verdicts(outcome))
@@ -397,17 +398,18 @@ class SelectionTest {
 
             Suitability others =
                     new Suitability(
-                            null, EnumSet.complementOf(EnumSet.of(SensitiveCategory.GRIEF)));
+                            null, EnumSet.complementOf(EnumSet.of(SensitiveCategory.GRIEF)), null);
             assertThat(grieving.suitability(others).of(bookings))
                     .isInstanceOf(SelectionOutcome.Served.class);
-            Suitability griefOnly = new Suitability(null, EnumSet.of(SensitiveCategory.GRIEF));
+            Suitability griefOnly =
+                    new Suitability(null, EnumSet.of(SensitiveCategory.GRIEF), null);
             assertThat(reason(grieving.suitability(griefOnly).of(bookings)))
                     .isEqualTo(NoFillReason.APPROPRIATENESS_SUPPRESSED);
         }
 
         @Test
         void thePublishersOwnVerdictOnlyTightens() {
-            Suitability none = new Suitability(Suitability.Unread.SERVE, Set.of());
+            Suitability none = new Suitability(Suitability.Unread.SERVE, Set.of(), null);
 
             SelectionOutcome outcome = new Requests().sensitive().suitability(none).of(bookings);
 

@@ -1,12 +1,16 @@
 package io.interlude.domain.selection;
 
 import static io.interlude.domain.selection.Bookings.aLineItem;
+import static io.interlude.domain.selection.RandomShadows.mapped;
+import static io.interlude.domain.selection.RandomShadows.shadowed;
+import static io.interlude.domain.selection.RandomShadows.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.frequency.CapScope;
+import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
@@ -20,8 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,8 +42,8 @@ class ShadowsTest {
     void changesNothingOfTheDecision(long seed) {
         RandomDecisions decisions = new RandomDecisions(seed, seed % 2 == 1);
         OrgCatalogue.Resources resources = decisions.resources(25);
-        PreparedCatalogue with = every(resources, 3, ServingStatus.SHADOW);
-        PreparedCatalogue without = every(resources, 3, ServingStatus.DRAFT);
+        PreparedCatalogue with = compiled(shadowed(resources));
+        PreparedCatalogue without = compiled(withoutShadows(shadowed(resources)));
         for (int i = 0; i < 5 * DECISIONS; i++) {
             SelectionInput input = decisions.input(with.source());
             ServingState state = decisions.state();
@@ -52,9 +54,7 @@ class ShadowsTest {
                     Selection.decide(without, input, state, new SplittableRandom(i));
 
             assertThat(real(shadowed)).as("seed %d, %d", seed, i).isEqualTo(real(plain));
-            assertThat(shadowed.disqualifications())
-                    .extracting(Disqualification::lineItemId)
-                    .noneMatch(id -> status(with, id) == ServingStatus.SHADOW);
+            assertThat(advances(with, shadowed)).isEqualTo(advances(without, plain));
         }
     }
 
@@ -167,17 +167,9 @@ class ShadowsTest {
         assertThat(ahead).isBetween(880L, 1_120L);
     }
 
-    private static ServingStatus status(PreparedCatalogue catalogue, LineItemId id) {
-        return catalogue.all().stream()
-                .filter(item -> item.lineItem().id().equals(id))
-                .map(item -> item.lineItem().status())
-                .findFirst()
-                .orElseThrow();
-    }
-
     private static List<String> ahead(SelectionOutcome outcome) {
         return outcome.candidates().shadows().stream()
-                .map(item -> item.lineItem().id().value())
+                .map(shadow -> shadow.lineItemId().value())
                 .toList();
     }
 
@@ -185,7 +177,12 @@ class ShadowsTest {
     private static List<Object> real(SelectionOutcome outcome) {
         CandidateVerdicts candidates = outcome.candidates();
         List<Object> shared =
-                List.of(candidates.kept(), candidates.candidateCount(), candidates.heldByCap());
+                List.of(
+                        candidates.kept(),
+                        candidates.candidateCount(),
+                        candidates.heldByCap(),
+                        candidates.heldOut(),
+                        outcome.disqualifications());
         return switch (outcome) {
             case SelectionOutcome.Served served ->
                     List.of(shared, served.creative(), served.rotation(), served.engagements());
@@ -194,21 +191,35 @@ class ShadowsTest {
         };
     }
 
-    private static PreparedCatalogue every(
-            OrgCatalogue.Resources resources, int nth, ServingStatus status) {
-        Set<LineItemId> chosen =
-                LongStream.range(0, resources.lineItems().size())
-                        .filter(index -> index % nth == 0)
-                        .mapToObj(index -> new LineItemId("l" + index))
-                        .collect(Collectors.toSet());
-        return compiled(
-                mapped(resources, item -> chosen.contains(item.id()) ? with(item, status) : item));
+    /// What is counted of the subscriber.
+    private static List<FrequencyAdvance> advances(
+            PreparedCatalogue catalogue, SelectionOutcome outcome) {
+        return outcome instanceof SelectionOutcome.Served served
+                ? catalogue.advances(
+                        RandomPublisher.PAUSE, served.lineItem(), served.creative().id())
+                : List.of();
+    }
+
+    private static OrgCatalogue.Resources withoutShadows(OrgCatalogue.Resources of) {
+        return new OrgCatalogue.Resources(
+                of.applications(),
+                of.adUnits(),
+                of.campaigns(),
+                of.lineItems().stream()
+                        .filter(item -> item.status() != ServingStatus.SHADOW)
+                        .toList(),
+                of.creatives(),
+                of.advertisers(),
+                of.settings(),
+                List.of());
     }
 
     private static PreparedCatalogue only(
             OrgCatalogue.Resources resources, LineItemId id, ServingStatus status) {
         return compiled(
-                mapped(resources, item -> item.id().equals(id) ? with(item, status) : item));
+                mapped(
+                        resources,
+                        item -> item.id().equals(id) ? with(item, status, item.budget()) : item));
     }
 
     private static PreparedCatalogue compiled(OrgCatalogue.Resources resources) {
@@ -217,44 +228,5 @@ class ShadowsTest {
 
     private static OrgCatalogue.Resources unbounded(OrgCatalogue.Resources resources) {
         return mapped(resources, item -> with(item, item.status(), Budget.UNLIMITED));
-    }
-
-    private static OrgCatalogue.Resources mapped(
-            OrgCatalogue.Resources of, Function<LineItem, LineItem> change) {
-        return new OrgCatalogue.Resources(
-                of.applications(),
-                of.adUnits(),
-                of.campaigns(),
-                of.lineItems().stream().map(change).toList(),
-                of.creatives(),
-                of.advertisers(),
-                of.settings(),
-                List.of());
-    }
-
-    private static LineItem with(LineItem item, ServingStatus status) {
-        return with(item, status, item.budget());
-    }
-
-    private static LineItem with(LineItem item, ServingStatus status, Budget budget) {
-        return new LineItem(
-                item.id(),
-                item.campaignId(),
-                item.name(),
-                status,
-                item.activation(),
-                item.priority(),
-                item.weight(),
-                item.flight(),
-                item.schedule(),
-                item.adUnits(),
-                item.price(),
-                budget,
-                item.pacing(),
-                item.frequencyCaps(),
-                item.targeting(),
-                item.rotation(),
-                item.context(),
-                item.conversionGoals());
     }
 }

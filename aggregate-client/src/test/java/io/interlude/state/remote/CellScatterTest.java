@@ -251,6 +251,9 @@ class CellScatterTest {
             cell.setFormat(RenderFormat.native$);
             cell.setCurrency("USD");
             cell.setTimeZone("UTC");
+            cell.setConversionGoal("");
+            cell.setConversionName("");
+            cell.setEventName("");
             cell.setFetches((long) Math.pow(10, partition));
             return cell;
         }

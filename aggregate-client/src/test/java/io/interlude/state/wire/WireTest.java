@@ -219,6 +219,9 @@ class WireTest {
         cell.setFormat(RenderFormat.native$);
         cell.setCurrency("USD");
         cell.setTimeZone("UTC");
+        cell.setConversionGoal("");
+        cell.setConversionName("");
+        cell.setEventName("");
         cell.setFetches(random.nextLong(1L << 50));
         return cell;
     }

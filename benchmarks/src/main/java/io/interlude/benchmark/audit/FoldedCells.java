@@ -175,6 +175,7 @@ final class FoldedCells {
                 new RotationStamp(0, 0),
                 0,
                 ConversionGoalCodec.toDomain(fetched.getConversionGoals()),
+                fetched.getCountsNames(),
                 fetched.getTest());
     }
 

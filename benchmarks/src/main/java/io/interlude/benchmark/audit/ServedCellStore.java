@@ -181,6 +181,9 @@ final class ServedCellStore implements RollupQuery, ReachQuery {
                     case BOTPLATFORM -> RenderFormat.botplatform;
                     case FLOW -> RenderFormat.flow;
                 });
+        cell.setConversionGoal(dimensions.names().conversionGoal());
+        cell.setConversionName(dimensions.names().conversionName());
+        cell.setEventName(dimensions.names().eventName());
         cell.setCurrency(key.currency());
         cell.setTimeZone("UTC");
         cell.setCorrection(key.correction());

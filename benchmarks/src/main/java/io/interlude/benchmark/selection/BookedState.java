@@ -74,6 +74,7 @@ final class BookedState implements AggregateViews {
                 shape.counted() ? counted(now) : new FrequencyView.NoSubscriber(),
                 Moment.of(new ContextReading.NoContext()),
                 ConversationView.NONE,
+                _ -> false,
                 Set.of(),
                 false);
     }

@@ -81,6 +81,7 @@ public class SelectionBenchmark {
                         first.frequency(),
                         Moment.of(new ContextReading.NoContext()),
                         ConversationView.NONE,
+                        _ -> false,
                         Set.of(),
                         false);
         return Selection.decide(catalogue, input, state, new SplittableRandom(played));

@@ -14,7 +14,7 @@ class FuzzIT {
     void refusesBadRequestsAsTheContractSays()
             throws IOException, InterruptedException, ExecutionException {
         FuzzRun.Report report =
-                FuzzRun.of(FuzzOptions.parse("--requests", "5000", "--seed", "20261121"));
+                FuzzRun.of(FuzzOptions.parse("--requests", "6000", "--seed", "20261121"));
 
         assertThat(report.clean()).as(report.text()).isTrue();
     }

@@ -6,11 +6,16 @@ import io.interlude.domain.identity.KeyId;
 import org.jspecify.annotations.Nullable;
 
 /// Who makes a change: a person with a role, or an API key. Records name it by its key's id, or by
-/// `user:` and the person's id, which no id of a key looks like.
+/// `user:` and the person's id, which no id of a key looks like. What the product does by itself is
+/// named `product:` and the rule.
 ///
 /// @param role of a person; null for a key, which may do whatever its kind may
 public record Actor(String id, @Nullable Role role) {
+    /// The product itself, where readers have reported a creative too often.
+    public static final String FEEDBACK_LIMIT = "product:feedback_limit";
+
     private static final String PERSON = "user:";
+    private static final String PRODUCT = "product:";
 
     public Actor {
         requireNonNull(id, "id is null");
@@ -43,8 +48,15 @@ public record Actor(String id, @Nullable Role role) {
         return recorded.startsWith(PERSON);
     }
 
-    /// The id of the key or person that a record names.
+    /// Whether a record names a rule by which the product itself made the change.
+    public static boolean namesProduct(String recorded) {
+        return recorded.startsWith(PRODUCT);
+    }
+
+    /// The id of the key, person or rule that a record names.
     public static String id(String recorded) {
-        return namesPerson(recorded) ? recorded.substring(PERSON.length()) : recorded;
+        return namesPerson(recorded) || namesProduct(recorded)
+                ? recorded.substring(recorded.indexOf(':') + 1)
+                : recorded;
     }
 }

@@ -23,6 +23,7 @@ import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.lift.Holdout;
 import io.interlude.domain.money.Exchange;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.suitability.SensitiveCategory;
@@ -148,7 +149,8 @@ public final class CatalogueCodec {
                                 .map(category ->
                                         SensitiveCategory.ofLabel(category.name())
                                                 .orElseThrow(() -> unknown("category")))
-                                .collect(Collectors.toSet()));
+                                .collect(Collectors.toSet()),
+                value.getNeed());
     }
 
     private static Suitability.@Nullable Unread unread(@Nullable UnreadPolicy policy) {
@@ -172,7 +174,13 @@ public final class CatalogueCodec {
                 advertiserId == null ? null : new AdvertiserId(advertiserId),
                 status(value.getStatus()),
                 new Flight(value.getStartAt(), value.getEndAt()),
-                frequencyCaps(value.getFrequencyCaps()));
+                frequencyCaps(value.getFrequencyCaps()),
+                holdout(value));
+    }
+
+    /// The holdout of a campaign.
+    public static Holdout holdout(CampaignChanged value) {
+        return new Holdout(value.getHoldout(), value.getHoldoutSince(), value.getHoldoutUntil());
     }
 
     public static ConversionGoal conversionGoal(ConversionGoalChanged value) {

@@ -43,6 +43,7 @@ import io.interlude.domain.targeting.TargetingOp;
 import io.interlude.schema.BillOn;
 import io.interlude.schema.DeliveryGoal;
 import io.interlude.schema.GoalMetric;
+import io.interlude.schema.Suitability;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,6 +57,15 @@ import org.junit.jupiter.api.Test;
 class CatalogueCodecTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final Instant END = Instant.parse("2026-07-01T00:00:00Z");
+
+    @Test
+    void readsWhatAnAdUnitLeavesOpenOfItsSuitability() {
+        Suitability needing = Suitability.newBuilder().setNeed(0.25).build();
+
+        assertThat(CatalogueCodec.adUnit(anAdUnit("home").setSuitability(needing).build()))
+                .extracting(AdUnit::suitability)
+                .isEqualTo(new io.interlude.domain.suitability.Suitability(null, null, 0.25));
+    }
 
     @Test
     void readsAnApplicationAndAnAdUnit() {

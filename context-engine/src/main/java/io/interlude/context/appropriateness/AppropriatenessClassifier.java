@@ -17,7 +17,7 @@ import java.util.List;
 public final class AppropriatenessClassifier {
     /// How much longer than 1 an embedding is made: the regression's penalty then presses its many
     /// small parts less than the cues.
-    private static final double EMBEDDING_SCALE = 2;
+    static final double EMBEDDING_SCALE = 2;
 
     private final List<Judge> judges;
     private final Embedder embedder;
@@ -39,7 +39,7 @@ public final class AppropriatenessClassifier {
             return new Judge(
                     concern,
                     Cues.load(concern, tokenizer, vocabulary),
-                    AppropriatenessModel.load(concern, dimensions));
+                    AppropriatenessModel.load(AppropriatenessModel.resource(concern, dimensions)));
         }
     }
 
@@ -73,7 +73,7 @@ public final class AppropriatenessClassifier {
     }
 
     /// The user's latest turn, at full weight.
-    private static WeightedText heaviest(List<WeightedText> turns) {
+    static WeightedText heaviest(List<WeightedText> turns) {
         WeightedText heaviest = turns.getLast();
         for (WeightedText turn : turns.reversed()) {
             heaviest = turn.weight() > heaviest.weight() ? turn : heaviest;

@@ -32,9 +32,8 @@ final class AppropriatenessModel {
         }
     }
 
-    /// Reads the weights that ship with this module for an embedder of so many dimensions.
-    static AppropriatenessModel load(Concern concern, int dimensions) {
-        String resource = resource(concern, dimensions);
+    /// Reads weights that ship with this module.
+    static AppropriatenessModel load(String resource) {
         try (InputStream file = AppropriatenessModel.class.getResourceAsStream(resource)) {
             if (file == null) {
                 throw new IllegalStateException("not on the class path: " + resource);

@@ -44,7 +44,33 @@ public final class CrossValidation {
                         concern + " | transformer",
                         new Training(concern, cues, transformer, ContextWeights.TRANSFORMER));
             }
+            IO.println("\n| need | penalty | with a need, 0.5 or more | without, 0.5 or more |");
+            IO.println("|---|---|---|---|");
+            print("static", new NeedTraining(fast, ContextWeights.STATIC));
+            print("transformer", new NeedTraining(transformer, ContextWeights.TRANSFORMER));
         }
+    }
+
+    private static void print(String name, NeedTraining training) {
+        for (double penalty : PENALTIES) {
+            List<NeedTraining.HeldOut> judged = training.judgeHeldOut(FOLDS, penalty);
+            IO.println(
+                    String.format(
+                            Locale.ROOT,
+                            "| %s | %.0e | %.3f | %.3f |",
+                            name,
+                            penalty,
+                            shareOfNeed(judged, true),
+                            shareOfNeed(judged, false)));
+        }
+    }
+
+    private static double shareOfNeed(List<NeedTraining.HeldOut> judged, boolean needy) {
+        return judged.stream()
+                .filter(one -> one.needy() == needy)
+                .mapToInt(one -> one.need() >= 0.5 ? 1 : 0)
+                .average()
+                .orElse(0);
     }
 
     private static void print(String name, Training training) {

@@ -27,7 +27,8 @@ record Example(String category, String theme, Conversation conversation) {
                 .toList();
     }
 
-    private static List<Example> read(String resource) {
+    /// The examples in a file of this package.
+    static List<Example> read(String resource) {
         try (InputStream file = Example.class.getResourceAsStream(resource)) {
             if (file == null) {
                 throw new IllegalStateException("not on the class path: " + resource);

@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Learns the weights of [AppropriatenessClassifier] from [Example] and writes them for both
-/// embedders. Its one argument is the folder to write to.
+/// Learns the weights of [AppropriatenessClassifier] and [NeedModel] from [Example] and writes them
+/// for both embedders. Its one argument is the folder to write to.
 ///
 /// The weights for the static embedder are the same bits on every machine. Those for the
 /// transformer depend on how the processor rounds its 8-bit arithmetic.
@@ -35,7 +35,16 @@ public final class TrainAppropriateness {
                         new Training(concern, cues, transformer, ContextWeights.TRANSFORMER);
                 write(folder, concern, transformer, forTransformer);
             }
+            writeNeed(folder, fast, ContextWeights.STATIC);
+            writeNeed(folder, transformer, ContextWeights.TRANSFORMER);
         }
+    }
+
+    private static void writeNeed(Path folder, Embedder embedder, ContextWeights weights)
+            throws IOException {
+        Files.write(
+                folder.resolve(NeedModel.resource(embedder)),
+                new NeedTraining(embedder, weights).learn().toBytes());
     }
 
     private static void write(Path folder, Concern concern, Embedder embedder, Training training)

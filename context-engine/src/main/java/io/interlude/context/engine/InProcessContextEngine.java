@@ -1,6 +1,7 @@
 package io.interlude.context.engine;
 
 import io.interlude.context.appropriateness.AppropriatenessClassifier;
+import io.interlude.context.appropriateness.NeedModel;
 import io.interlude.context.embedding.Embedder;
 import io.interlude.context.embedding.Embedding;
 import io.interlude.context.embedding.EnglishGuard;
@@ -18,6 +19,7 @@ import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.context.ContextEngine;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Conversation;
+import io.interlude.domain.context.TextReading;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -33,6 +35,7 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
     private final WordReader wordReader;
     private final EmbedderKind kind;
     private final AppropriatenessClassifier classifier;
+    private final NeedModel need;
     private final boolean declines;
     private final LanguageReader languages;
     private final LineItemIndexer indexer;
@@ -48,6 +51,7 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
         this.wordReader = wordReader;
         this.kind = settings.embedder();
         this.classifier = classifier;
+        this.need = NeedModel.load(embedder);
         this.declines = settings.appropriateness();
         this.languages = languages;
         this.indexer = new LineItemIndexer(new LineItemEmbedder(embedder, wordReader), indexing);
@@ -93,10 +97,12 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
         List<WeightedText> parts = kind.weights().weigh(conversation);
         Embedding meaning = embedder.embed(parts);
         ContextEmbedding reading = new ContextEmbedding(meaning, wordReader.read(parts));
+        TextReading text = languages.read(conversation);
         return new ContextReading.Understood(
-                languages.read(conversation),
+                text,
                 declines ? classifier.judge(parts, meaning) : ContextReading.Judgement.ORDINARY,
                 indexer.embeddings(catalogue.orgId()).similarity(reading),
+                text.extent() == TextReading.Extent.NONE ? null : need.need(parts, meaning),
                 kind.defaultMinRelevance(),
                 kind.label());
     }

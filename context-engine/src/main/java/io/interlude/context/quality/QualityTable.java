@@ -47,18 +47,21 @@ public final class QualityTable {
         WordReader words = new WordReader(tokenizer, vocabulary, model, guard);
         try (Embedder fast = new StaticEmbedder(tokenizer, model, guard);
                 Embedder transformer = new TransformerEmbedder(tokenizer, guard, THREADS)) {
+            RelevanceQuality.Scorer byTransformer =
+                    scorer(data, transformer, ContextWeights.TRANSFORMER, words);
+            RelevanceQuality.Scorer byStatic = scorer(data, fast, ContextWeights.STATIC, words);
             print(
                     "transformer",
                     RelevanceQuality.measure(
-                            data,
-                            scorer(data, transformer, ContextWeights.TRANSFORMER, words),
-                            EmbedderKind.TRANSFORMER.defaultMinRelevance()));
+                            data, byTransformer, EmbedderKind.TRANSFORMER.defaultMinRelevance()));
             print(
                     "static",
                     RelevanceQuality.measure(
-                            data,
-                            scorer(data, fast, ContextWeights.STATIC, words),
-                            EmbedderKind.STATIC.defaultMinRelevance()));
+                            data, byStatic, EmbedderKind.STATIC.defaultMinRelevance()));
+            NeedTable.printHeader();
+            NeedTable need = new NeedTable(data);
+            need.print(EmbedderKind.TRANSFORMER, transformer, byTransformer);
+            need.print(EmbedderKind.STATIC, fast, byStatic);
             new SensitivityTable(data.sensitivity(), vocabulary, tokenizer)
                     .print(kind -> kind == EmbedderKind.STATIC ? fast : transformer);
             IO.println("\n| median microseconds | 20 words | 1 KB | 4 KB |");

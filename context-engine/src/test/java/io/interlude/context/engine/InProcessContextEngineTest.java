@@ -49,6 +49,22 @@ class InProcessContextEngineTest {
     }
 
     @Test
+    void judgesTheNeedOfWhatItCanRead() {
+        try (InProcessContextEngine engine = engine()) {
+            OrgCatalogue empty = catalogue(1);
+
+            assertThat(need(read(engine, "I need a cheap hotel in Rome", empty)))
+                    .isGreaterThan(0.5);
+            assertThat(need(read(engine, "what is 17 times 4?", empty))).isBetween(0.0, 0.2);
+            assertThat(need(read(engine, "Ich brauche ein Hotel in Rom", empty))).isNull();
+        }
+    }
+
+    private static @Nullable Double need(ContextReading reading) {
+        return ((ContextReading.Understood) reading).need();
+    }
+
+    @Test
     void namesWhatMakesAMomentSensitive() {
         String words = "my mother died this morning and I can't stop crying";
         ContextSettings serving = new ContextSettings(EmbedderKind.STATIC, 1, false);

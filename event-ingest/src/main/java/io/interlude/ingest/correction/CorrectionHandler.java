@@ -12,6 +12,7 @@ import io.interlude.schema.topic.Topics;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
@@ -30,7 +31,6 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /// `POST /v1/corrections`: takes events back. Once the answer is there, every count follows. `GET`
 /// lists what was taken back.
@@ -73,7 +73,7 @@ public final class CorrectionHandler implements RouteGroup {
         PastCorrections.Wanted wanted = PastCorrections.Wanted.of(request.queryParams());
         return Mono.fromFuture(() -> search.past().page(caller.orgId(), wanted), true)
                 .onErrorMap(CorrectionHandler::refusal)
-                .publishOn(Schedulers.parallel())
+                .publishOn(SideWork.of(caller.orgId().value()))
                 .flatMap(page -> Answers.json(200, page));
     }
 
@@ -90,7 +90,7 @@ public final class CorrectionHandler implements RouteGroup {
                                         true)
                                 .onErrorMap(CorrectionHandler::refusal))
                 // Off the journal's own thread, which every other append waits for.
-                .publishOn(Schedulers.parallel())
+                .publishOn(SideWork.of(caller.orgId().value()))
                 .flatMap(answer -> Answers.json(answer.status(), answer.body()));
     }
 

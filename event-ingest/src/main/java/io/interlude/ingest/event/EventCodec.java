@@ -2,6 +2,7 @@ package io.interlude.ingest.event;
 
 import io.interlude.catalogue.key.Caller;
 import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.identity.Subscriber;
 import io.interlude.ingest.append.JournalEntry;
 import io.interlude.ingest.append.ReportedMetadata;
 import io.interlude.ingest.event.ReportedEvent.Occurrence;
@@ -45,15 +46,19 @@ final class EventCodec {
         };
     }
 
-    /// An event lies where its fetch lies; one without a fetch anywhere.
+    /// An event lies where its fetch lies; one without a fetch where its subscriber's fetches do,
+    /// or anywhere.
     private static <V extends SpecificRecord> JournalEntry<V> place(
             Topic<V> topic, V value, ReportedMetadata metadata, int partitionCount) {
         metadata.writeTo(value);
         FetchId fetchId = metadata.fetchId();
         if (fetchId == null) {
-            String eventId = metadata.eventId().toString();
-            return new JournalEntry<>(
-                    topic, JournalPartitions.of(eventId, partitionCount), null, value);
+            Subscriber subscriber = metadata.subscriber();
+            int partition =
+                    subscriber == null
+                            ? JournalPartitions.of(metadata.eventId().toString(), partitionCount)
+                            : JournalPartitions.of(metadata.orgId(), subscriber, partitionCount);
+            return new JournalEntry<>(topic, partition, null, value);
         }
         return new JournalEntry<>(topic, fetchId.partition(), fetchId.toString(), value);
     }

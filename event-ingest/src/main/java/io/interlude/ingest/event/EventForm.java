@@ -8,7 +8,7 @@ public enum EventForm {
     API(EventSource.api),
     /// One of several version 2 bodies.
     BATCH(EventSource.batch),
-    /// `messageId` and `eventData` of a conversion.
+    /// `messageId`, or `subscriber`, and `eventData` of a conversion.
     OFFLINE(EventSource.offline),
     /// The query of the conversion pixel.
     PIXEL(EventSource.pixel),

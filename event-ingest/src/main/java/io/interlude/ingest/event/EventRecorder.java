@@ -3,7 +3,9 @@ package io.interlude.ingest.event;
 import io.interlude.catalogue.key.Caller;
 import io.interlude.catalogue.key.KeyKind;
 import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.identity.Subscriber;
 import io.interlude.ingest.append.EventSink;
+import io.interlude.ingest.event.ReportedEvent.Occurrence;
 import io.interlude.ingest.identity.EventIds;
 import io.interlude.ingest.rejected.RejectedEvents;
 import io.interlude.ingest.rejected.Rejection;
@@ -13,7 +15,6 @@ import io.interlude.web.refusal.Reason;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -47,9 +48,9 @@ public final class EventRecorder {
     public CompletableFuture<EventOutcome> record(ObjectNode body, Submission submission) {
         return switch (validation.validate(body, submission)) {
             case EventVerdict.Accepted(ReportedEvent event) ->
-                    append(event, eventId(event.occurrence().fetchId(), submission), submission);
+                    append(event, eventId(event.occurrence(), submission), submission);
             case EventVerdict.Sandboxed(FetchId fetchId) ->
-                    discard(eventId(fetchId, submission), submission);
+                    discard(eventId(fetchId.toString(), submission), submission);
             case EventVerdict.Refused refused -> refuse(refused, body, submission);
         };
     }
@@ -132,14 +133,23 @@ public final class EventRecorder {
         return CompletableFuture.completedFuture(new EventOutcome.Declined(refused.problem()));
     }
 
-    private UUID eventId(@Nullable FetchId fetchId, Submission submission) {
+    private UUID eventId(Occurrence occurrence, Submission submission) {
+        FetchId fetchId = occurrence.fetchId();
+        Subscriber subscriber = occurrence.subscriber();
+        if (fetchId != null) {
+            return eventId(fetchId.toString(), submission);
+        }
+        return eventId(subscriber == null ? NO_FETCH : NO_FETCH + subscriber.value(), submission);
+    }
+
+    /// @param subject the fetch that it is about, or the subscriber
+    private UUID eventId(String subject, Submission submission) {
         String key = submission.idempotencyKey();
         if (key == null) {
             return eventIds.next(submission.receivedAt());
         }
         String part = submission.part();
         String placed = part.isEmpty() ? key : key + '\0' + part;
-        String subject = fetchId == null ? NO_FETCH : fetchId.toString();
         return eventIds.derive(
                 submission.caller().orgId(), namespace(submission.caller()) + subject, placed);
     }

@@ -10,6 +10,7 @@ import io.interlude.domain.money.Money;
 import io.interlude.ingest.event.ReportedEvent.Occurrence;
 import io.interlude.ingest.flow.FlowEventData;
 import io.interlude.ingest.identity.FetchIdentity;
+import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.json.Json;
 import io.interlude.schema.EventType;
 import io.interlude.web.refusal.Problem;
@@ -31,6 +32,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// that type, the fetch id, `timestamp`, `subscriber`, `eventData`, `Idempotency-Key`.
 public final class EventValidation {
     static final int MAX_IDEMPOTENCY_KEY_CHARACTERS = 128;
+
+    private static final String MESSAGE_ID = "messageId";
 
     /// How long after its fetch a conversion is kept as a fact.
     private static final Duration FACT_WINDOW = Duration.ofDays(400);
@@ -102,7 +105,7 @@ public final class EventValidation {
         private boolean isLegacy() {
             boolean looksLikeVersionTwo = body.has("eventType") || body.has("fetchEventId");
             return !body.has("version")
-                    && (body.has("eventName") || (body.has("messageId") && !looksLikeVersionTwo));
+                    && (body.has("eventName") || (body.has(MESSAGE_ID) && !looksLikeVersionTwo));
         }
 
         private ReportedEvent versionTwo() {
@@ -142,22 +145,37 @@ public final class EventValidation {
         private ReportedEvent custom() {
             type = EventType.custom;
             requireKeyAllowed();
-            Occurrence occurrence = now(proveFetch("messageId"));
+            Occurrence occurrence = now(proveFetch(MESSAGE_ID));
             return new ReportedEvent.Custom(
                     occurrence, ApiKeys.redacted(body.eventName()), dataJson(body.eventData()));
         }
 
         private ReportedEvent offlineConversion() {
             type = EventType.conversion;
-            FetchId fetch = proveFetch("messageId");
-            requireRecent(fetch, "messageId");
+            if (!body.has(MESSAGE_ID)) {
+                SubscriberId id = body.subscriber();
+                if (id != null) {
+                    return conversion(new Occurrence(null, submission.receivedAt(), pseudonym(id)));
+                }
+            }
+            FetchId fetch = proveFetch(MESSAGE_ID);
+            requireRecent(fetch, MESSAGE_ID);
             return conversion(now(fetch));
+        }
+
+        /// Without one nobody could be told of whom the fact is.
+        private Subscriber pseudonym(SubscriberId id) {
+            return pseudonyms
+                    .of(submission.caller().orgId(), id)
+                    .orElseThrow(() ->
+                            new StateUnavailableException(
+                                    "the org's subscriber keys are not known yet"));
         }
 
         private ReportedEvent pixelConversion() {
             type = EventType.conversion;
-            if (body.has("messageId")) {
-                requireRecent(proveFetch("messageId"), "messageId");
+            if (body.has(MESSAGE_ID)) {
+                requireRecent(proveFetch(MESSAGE_ID), MESSAGE_ID);
             }
             ReportedEvent.Conversion conversion = conversion(now(fetchId));
             if (conversion.value().name() == null) {

@@ -12,6 +12,7 @@ import io.interlude.journal.rejected.RejectedJournal;
 import io.interlude.journal.rejected.RejectionId;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -24,7 +25,6 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.ObjectNode;
 
 /// `POST /v1/journal/rejected/{id}:redrive`: sends a refused event again, corrected or as it was,
@@ -69,7 +69,7 @@ public final class RedriveHandler implements RouteGroup {
                 .flatMap(correction ->
                         find(id, caller).flatMap(found -> record(found, correction, caller)))
                 // Off the journal's own thread, which every other append waits for.
-                .publishOn(Schedulers.parallel())
+                .publishOn(SideWork.of(caller.orgId().value()))
                 .flatMap(EventAnswers::answer);
     }
 

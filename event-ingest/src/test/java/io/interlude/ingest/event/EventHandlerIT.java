@@ -122,6 +122,28 @@ class EventHandlerIT {
     }
 
     @Test
+    void recordsAFactOfASubscriber() {
+        String body = "{\"subscriber\":\"ann\",\"eventData\":{\"name\":\"order\"}}";
+        String[] header = {"Idempotency-Key", "order 18"};
+        HttpResponse<String> response =
+                ingest.post("/v1/event/offlineConversion?key=fetch", body, header);
+        assertThat(response.statusCode()).isEqualTo(201);
+        ConversionRecorded conversion = ingest.journal().of(Topics.CONVERSIONS).getFirst();
+        assertThat(conversion.getFetchId()).isNull();
+        assertThat(conversion.getSubscriber()).isNotNull().isNotEqualTo("ann");
+        assertThat(conversion.getConversionName()).isEqualTo("order");
+        String again = ingest.post("/v1/event/offlineConversion?key=mgmt", body, header).body();
+        assertThat(again).isEqualTo(response.body());
+        String other = body.replace("ann", "bob");
+        assertThat(ingest.post("/v1/event/offlineConversion?key=fetch", other, header).body())
+                .isNotEqualTo(response.body());
+        HttpResponse<String> number =
+                ingest.post("/v1/event/offlineConversion?key=fetch", "{\"subscriber\":7}");
+        assertThat(number.statusCode()).isEqualTo(422);
+        assertThat(json(number).get("field").stringValue()).isEqualTo("subscriber");
+    }
+
+    @Test
     void repeatsUnderOneIdempotencyKeyGetOneEventId() {
         String[] header = {"Idempotency-Key", "order 17"};
         String first = ingest.post("/v1/event?key=fetch", SEND, header).body();

@@ -13,10 +13,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// The conversation so far, at most [#MAX_BYTES] of UTF-8. Lives as long as its request: it is
-/// never written anywhere, and prints without its words.
+/// The conversation so far, at most [#MAX_BYTES] of UTF-8 and [#MAX_TURNS]. Lives as long as its
+/// request: it is never written anywhere, and prints without its words.
 public final class ConversationContext {
     public static final int MAX_BYTES = 4_096;
+
+    /// A thousand turns of a letter would take twenty times as long to read as one text of them.
+    public static final int MAX_TURNS = 64;
 
     private static final String DEFAULT_ROLE = "user";
 
@@ -91,7 +94,7 @@ public final class ConversationContext {
         int room = MAX_BYTES;
         for (Turn turn : turns.reversed()) {
             int needed = utf8Length(turn.text()) + (kept.isEmpty() ? 0 : 1);
-            if (needed > room) {
+            if (needed > room || kept.size() == MAX_TURNS) {
                 break;
             }
             kept.addFirst(turn);

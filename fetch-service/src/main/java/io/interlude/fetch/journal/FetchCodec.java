@@ -6,7 +6,6 @@ import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.money.PriceModel;
-import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.fetch.repeat.KeptAnswer;
 import io.interlude.fetch.selection.DecisionRequest;
@@ -20,7 +19,6 @@ import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FrequencyScope;
 import io.interlude.schema.KeyedRequest;
-import io.interlude.schema.ShadowWin;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
@@ -68,11 +66,6 @@ final class FetchCodec {
         event.put("consentAsked", entry.consent().asked());
         event.put("consentGiven", entry.consent().given());
         event.put("keyedRequest", keyedRequest(entry.kept()));
-        event.put(
-                "shadows",
-                entry.decision().outcome().candidates().shadows().stream()
-                        .map(FetchCodec::shadow)
-                        .toList());
         DecisionCodec.write(entry.decision().recorded(ask, entry.caller().applicationId()), event);
     }
 
@@ -90,6 +83,7 @@ final class FetchCodec {
         event.setCurrency(lineItem.price().amount().currency());
         event.setBilledMicros(test ? 0 : lineItem.price().fetchMicros());
         event.setBillOn(BillingEventCodec.toAvro(lineItem.price().billOn()));
+        event.setCountsNames(true);
         event.setConversionGoals(ConversionGoalCodec.toAvro(served.lineItem().conversionGoals()));
         event.setTimeZone(lineItem.schedule().timeZone().getId());
     }
@@ -108,15 +102,6 @@ final class FetchCodec {
     private static @Nullable String subscriber(DecisionRequest ask) {
         Subscriber subscriber = ask.subscriber();
         return subscriber == null ? null : subscriber.value();
-    }
-
-    private static ShadowWin shadow(PreparedLineItem item) {
-        LineItem lineItem = item.lineItem();
-        return new ShadowWin(
-                lineItem.campaignId().value(),
-                lineItem.id().value(),
-                lineItem.price().fetchMicros(),
-                lineItem.price().amount().currency());
     }
 
     private static FrequencyScope scope(FrequencyAdvance advance) {

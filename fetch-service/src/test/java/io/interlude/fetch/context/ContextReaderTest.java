@@ -69,7 +69,7 @@ class ContextReaderTest {
     }
 
     private static ContextReading reading(String embedder) {
-        return new Understood(TextReading.ENGLISH, Judgement.ORDINARY, FAR, 0, embedder);
+        return new Understood(TextReading.ENGLISH, Judgement.ORDINARY, FAR, null, 0, embedder);
     }
 
     private static final ContextReading.Similarity FAR = _ -> 0;

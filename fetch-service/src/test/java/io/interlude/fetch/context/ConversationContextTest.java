@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.domain.context.Conversation;
 import io.interlude.journal.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -144,6 +145,18 @@ class ConversationContextTest {
     @Test
     void cutsALatestTurnThatIsTooLongAlone() {
         assertThat(ofTurns("old", "é".repeat(4_000)).text()).isEqualTo("é".repeat(2_048));
+    }
+
+    @Test
+    void keepsTheLatestTurnsOfManyAndCountsThemAll() {
+        String[] texts = new String[1_000];
+        Arrays.setAll(texts, Integer::toString);
+
+        ConversationContext context = ofTurns(texts);
+
+        assertThat(context.turns()).hasSize(ConversationContext.MAX_TURNS);
+        assertThat(context.text()).startsWith("936\n").endsWith("\n999");
+        assertThat(context.userTurns()).isEqualTo(1_000);
     }
 
     @ParameterizedTest

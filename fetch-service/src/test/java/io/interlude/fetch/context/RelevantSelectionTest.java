@@ -166,6 +166,7 @@ class RelevantSelectionTest {
                         new FrequencyView.NoSubscriber(),
                         Moment.of(reading),
                         ConversationView.NONE,
+                        _ -> false,
                         Set.of(),
                         false);
         SelectionOutcome outcome =

@@ -23,6 +23,7 @@ import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.lift.Holdout;
 import io.interlude.schema.AdUnitChanged;
 import io.interlude.schema.topic.Topic;
 import java.time.Instant;
@@ -63,6 +64,25 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
     public synchronized OneCatalogue withAdvertiser(String advertiser, LineItem lineItem) {
         CampaignId id = new CampaignId("of-" + lineItem.id().value());
         campaigns.add(campaign(id, advertiser));
+        return with(
+                LineItems.in(id, lineItem),
+                card(lineItem.id().value(), "card-" + lineItem.id().value()));
+    }
+
+    /// Adds a line item with one card, in a campaign of its own that is not served to a share.
+    public synchronized OneCatalogue withHoldout(double share, LineItem lineItem) {
+        CampaignId id = new CampaignId("of-" + lineItem.id().value());
+        Campaign whole = campaign(id, "Held " + lineItem.id().value());
+        campaigns.add(
+                new Campaign(
+                        id,
+                        whole.name(),
+                        whole.advertiserName(),
+                        null,
+                        whole.status(),
+                        whole.flight(),
+                        whole.frequencyCaps(),
+                        Holdout.of(share)));
         return with(
                 LineItems.in(id, lineItem),
                 card(lineItem.id().value(), "card-" + lineItem.id().value()));

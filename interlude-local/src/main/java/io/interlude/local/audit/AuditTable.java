@@ -10,7 +10,16 @@ final class AuditTable {
     private static final int ROWS_MAX = 100;
     private static final int BAR_WIDTH = 40;
     private static final List<String> DIMENSIONS =
-            List.of("application", "adUnit", "campaign", "lineItem", "creative", "format");
+            List.of(
+                    "application",
+                    "adUnit",
+                    "campaign",
+                    "lineItem",
+                    "creative",
+                    "format",
+                    "conversionGoal",
+                    "conversionName",
+                    "eventName");
     private static final List<String> COLUMNS =
             List.of("granularity", "start", "metric", "served", "replayed", "cause");
     private static final List<String> BROKEN_COLUMNS =

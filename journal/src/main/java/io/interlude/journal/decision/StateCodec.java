@@ -38,6 +38,7 @@ final class StateCodec {
         if (context != null) {
             written.setRead(context.text().extent().wireName());
             written.setLanguage(context.text().language());
+            written.setNeed(context.need());
             written.setEmbedder(context.embedder());
         }
         written.setChild(state.child());
@@ -47,6 +48,7 @@ final class StateCodec {
         FrequencyReading ofConversation = state.conversation().frequency();
         written.setConversationFrequency(
                 ofConversation == FrequencyReading.NOT_READ ? null : write(ofConversation));
+        written.setHeldOut(state.heldOut().stream().map(LineItemId::value).toList());
         return written;
     }
 
@@ -105,6 +107,7 @@ final class StateCodec {
                 context(written),
                 written.getChild(),
                 conversation(written),
+                written.getHeldOut().stream().map(LineItemId::new).toList(),
                 written.getCandidateCount());
     }
 
@@ -123,6 +126,7 @@ final class StateCodec {
                 ? null
                 : new ContextTrace(
                         new TextReading(TextReading.Extent.of(read), written.getLanguage()),
+                        written.getNeed(),
                         written.getEmbedder());
     }
 

@@ -133,9 +133,9 @@ public final class FetchLife {
                 <= EventBounds.EVENTS_OF_FETCH_MAX;
     }
 
-    private static boolean mayCount(SpecificRecord record) {
+    private static boolean mayCount(SpecificRecord record, AdFetched of) {
         return switch (record) {
-            case CustomEventRecorded _ -> false;
+            case CustomEventRecorded _ -> of.getCountsNames();
             case FlowEventRecorded step -> FetchEventCodec.engaging(step);
             default -> true;
         };
@@ -169,7 +169,7 @@ public final class FetchLife {
 
     private Verdict matched(EventMetadata metadata, SpecificRecord record, AdFetched of) {
         FetchEvent event = FetchEventCodec.toDomain(record, of.getCurrency());
-        if (mayCount(record) && !hasRoom(record)) {
+        if (mayCount(record, of) && !hasRoom(record)) {
             return Verdict.UNMATCHED;
         }
         ConversionFold rules = rules(of);

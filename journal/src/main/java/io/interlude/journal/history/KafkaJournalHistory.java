@@ -3,6 +3,7 @@ package io.interlude.journal.history;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.paging.ReadingTurns;
 import io.interlude.schema.AdFetched;
 import java.time.Duration;
 import java.util.List;
@@ -85,7 +86,7 @@ public final class KafkaJournalHistory implements JournalHistory, AutoCloseable 
     private <T> T inTurn(Function<HistoryReading, T> task) {
         awaitTurn();
         try (HistoryReading reading = new HistoryReading(consumers, decoder, flows)) {
-            return task.apply(reading);
+            return ReadingTurns.reading(() -> task.apply(reading));
         } catch (KafkaException e) {
             throw new StateUnavailableException("the journal cannot be read", e);
         } finally {

@@ -32,7 +32,7 @@ public final class FetchEventCodec {
                     new FetchEvent.FeedbackGiven(
                             feedback.getOccurredAt(), FeedbackKindCodec.read(feedback.getKind()));
             case CustomEventRecorded custom ->
-                    new FetchEvent.CustomReported(custom.getOccurredAt());
+                    new FetchEvent.CustomReported(custom.getOccurredAt(), custom.getEventName());
             default ->
                     throw new IllegalArgumentException(
                             "not an event of a fetch: " + event.getClass());

@@ -82,6 +82,7 @@ public final class NewestFirstScan implements RecordScan {
         consumer.resume(partitions);
         Map<TopicPartition, Deque<ConsumerRecord<String, byte[]>>> pieces = new HashMap<>();
         while (!unread.isEmpty() && System.nanoTime() < deadlineNanos) {
+            ReadingTurns.next();
             for (ConsumerRecord<String, byte[]> found : consumer.poll(POLL)) {
                 TopicPartition partition = new TopicPartition(found.topic(), found.partition());
                 Stretch stretch = unread.get(partition);

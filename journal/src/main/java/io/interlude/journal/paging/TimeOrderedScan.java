@@ -96,6 +96,7 @@ public final class TimeOrderedScan implements RecordScan {
     }
 
     private void poll() {
+        ReadingTurns.next();
         ConsumerRecords<String, byte[]> batch = consumer.poll(POLL);
         for (TopicPartition partition : batch.partitions()) {
             batch.records(partition).stream()

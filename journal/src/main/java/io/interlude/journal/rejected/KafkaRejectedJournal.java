@@ -3,6 +3,7 @@ package io.interlude.journal.rejected;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.paging.JournalCursor;
+import io.interlude.journal.paging.ReadingTurns;
 import io.interlude.journal.paging.TimeOrderedScan;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.topic.Topics;
@@ -98,7 +99,7 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
             throw new StateUnavailableException("interrupted", e);
         }
         try (Consumer<String, byte[]> consumer = consumers.get()) {
-            return reading.apply(consumer);
+            return ReadingTurns.reading(() -> reading.apply(consumer));
         } catch (KafkaException e) {
             throw new StateUnavailableException("ads.rejected cannot be read", e);
         } finally {

@@ -1,5 +1,6 @@
 package io.interlude.journal.rejected;
 
+import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.paging.JournalCursor;
 import io.interlude.schema.EventRejected;
 import java.time.Instant;
@@ -8,12 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /// Which refused events to read.
 ///
+/// @param orgId the org that asks
 /// @param from earliest `rejectedAt`
 /// @param to end of `rejectedAt`, exclusive; null for all there are
 /// @param keeps which of them
 /// @param limit most items of the page, from 1
 /// @param cursor where the page before ended; null for the first
 public record RejectedQuery(
+        OrgId orgId,
         Instant from,
         @Nullable Instant to,
         Predicate<EventRejected> keeps,

@@ -3,6 +3,7 @@ package io.interlude.journal.rejected;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.kafka.TestBroker;
@@ -195,7 +196,8 @@ class KafkaRejectedJournalIT {
             Predicate<EventRejected> keeps,
             int limit,
             @Nullable JournalCursor cursor) {
-        return journal.page(new RejectedQuery(from, to, keeps, limit, cursor)).join();
+        return journal.page(new RejectedQuery(new OrgId("acme"), from, to, keeps, limit, cursor))
+                .join();
     }
 
     private static List<EventRejected> between(int from, int to) {

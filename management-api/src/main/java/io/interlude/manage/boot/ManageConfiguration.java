@@ -3,14 +3,17 @@ package io.interlude.manage.boot;
 import io.interlude.catalogue.command.CatalogueWriter;
 import io.interlude.catalogue.history.ChangeHistory;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
+import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.subscriber.ErasureReceipts;
 import io.interlude.catalogue.subscriber.SubscriberErasure;
+import io.interlude.journal.history.RecordedRequests;
 import io.interlude.manage.catalogue.CatalogueCommands;
 import io.interlude.manage.catalogue.CatalogueHandler;
 import io.interlude.manage.catalogue.CatalogueKinds;
 import io.interlude.manage.creative.PreviewHandler;
 import io.interlude.manage.erasure.ErasureHandler;
 import io.interlude.manage.flow.FlowHandler;
+import io.interlude.manage.forecast.ForecastHandler;
 import io.interlude.manage.history.OrgHistoryHandler;
 import io.interlude.manage.history.ResourceHistoryHandler;
 import io.interlude.manage.key.KeyCommands;
@@ -161,6 +164,18 @@ public class ManageConfiguration {
     @Bean
     RouteGroup manageFlowRoutes(ManagementRequests requests) {
         return new FlowHandler(requests);
+    }
+
+    @Bean
+    RouteGroup forecastRoutes(
+            Authenticator authenticator,
+            CatalogueChanges changes,
+            Catalogues catalogues,
+            CatalogueKinds kinds,
+            RecordedRequests requests,
+            InstantSource clock) {
+        return new ForecastHandler(
+                authenticator, changes, catalogues, kinds.lineItems(), requests, clock);
     }
 
     @Bean

@@ -1,5 +1,7 @@
 package io.interlude.manage.campaign;
 
+import io.interlude.catalogue.record.CatalogueCodec;
+import io.interlude.domain.lift.Holdout;
 import io.interlude.manage.adunit.AdUnits;
 import io.interlude.manage.advertiser.Advertisers;
 import io.interlude.manage.flight.FlightJson;
@@ -17,18 +19,22 @@ import io.interlude.schema.CapScope;
 import io.interlude.schema.ServingStatus;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Campaigns: `{id, name, advertiserName, advertiserId?, status, startAt?, endAt?,
-/// frequencyCaps?}`. The status is `draft` unless given. Archiving a campaign archives its line
-/// items with their creatives.
+/// Campaigns: `{id, name, advertiserName, advertiserId?, status, startAt?, endAt?, frequencyCaps?,
+/// holdout?}`. The status is `draft` unless given. Archiving a campaign archives its line items
+/// with their creatives.
 public final class Campaigns implements ResourceKind<CampaignChanged> {
     private static final String NAME = "name";
     private static final String ADVERTISER_NAME = "advertiserName";
     private static final String STATUS = "status";
+    private static final String HOLDOUT = "holdout";
     private static final Choices<ServingStatus> STATUSES =
             Choices.of(ServingStatus.class).without(ServingStatus.shadow);
 
@@ -78,7 +84,23 @@ public final class Campaigns implements ResourceKind<CampaignChanged> {
         value.setStartAt(flight.startAt());
         value.setEndAt(flight.endAt());
         value.setFrequencyCaps(FrequencyCapsJson.read(fields, CapScope.campaign, CAP_SCOPES));
+        setHoldout(value, fields, editing.previous(), editing.now());
         return value;
+    }
+
+    private static void setHoldout(
+            CampaignChanged value, Fields fields, @Nullable CampaignChanged previous, Instant now) {
+        BigDecimal given = fields.decimal(HOLDOUT, 0, 1);
+        double share = given == null ? 0 : given.doubleValue();
+        if (share > Holdout.LARGEST) {
+            fields.broken(HOLDOUT, "range", "Give a number from 0 to " + Holdout.LARGEST + ".");
+            return;
+        }
+        Holdout before = previous == null ? Holdout.NONE : CatalogueCodec.holdout(previous);
+        Holdout holdout = before.changed(share, now);
+        value.setHoldout(share);
+        value.setHoldoutSince(holdout.since());
+        value.setHoldoutUntil(holdout.until());
     }
 
     @Override
@@ -88,6 +110,9 @@ public final class Campaigns implements ResourceKind<CampaignChanged> {
         json.put(STATUS, Choices.nameOf(value.getStatus()));
         new FlightJson(value.getStartAt(), value.getEndAt()).write(json);
         FrequencyCapsJson.write(json, value.getFrequencyCaps());
+        if (value.getHoldout() > 0) {
+            json.put(HOLDOUT, value.getHoldout());
+        }
     }
 
     @Override

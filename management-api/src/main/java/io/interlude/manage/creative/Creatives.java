@@ -1,5 +1,6 @@
 package io.interlude.manage.creative;
 
+import io.interlude.catalogue.key.Actor;
 import io.interlude.catalogue.record.CatalogueKeys;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.json.Json;
@@ -12,6 +13,7 @@ import io.interlude.manage.validation.Choices;
 import io.interlude.manage.validation.Fields;
 import io.interlude.schema.CardContent;
 import io.interlude.schema.CreativeVersionChanged;
+import io.interlude.schema.FeedbackCount;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.interlude.web.refusal.Reason;
@@ -26,7 +28,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Creatives: `{id, lineItemId, type, status, position?, weight?, properties?, card? | flow?}`.
 /// Unless given: status `draft`, weight 1. Every change makes the next version, under a key of its
-/// own, so that a click URL of an old version keeps its target.
+/// own, so that a click URL of an old version keeps its target. `draftedFor` tells of a draft that
+/// the product made, as readers had reported the creative too often.
 public final class Creatives implements ResourceKind<CreativeVersionChanged> {
     private static final String LINE_ITEM_ID = "lineItemId";
     private static final String TYPE = "type";
@@ -37,6 +40,7 @@ public final class Creatives implements ResourceKind<CreativeVersionChanged> {
     private static final String CARD = "card";
     private static final String FLOW = "flow";
     private static final String CREATED_AT = "createdAt";
+    private static final String DRAFTED_FOR = "draftedFor";
     private static final String DRAFT = "draft";
     private static final String SUBMITTED = "submitted";
     private static final String APPROVED = "approved";
@@ -115,6 +119,7 @@ public final class Creatives implements ResourceKind<CreativeVersionChanged> {
         }
         value.setCard(card(fields));
         value.setFlowJson(flow(fields));
+        value.setFeedbackBefore(previous == null ? null : previous.getFeedbackBefore());
         return value;
     }
 
@@ -202,10 +207,16 @@ public final class Creatives implements ResourceKind<CreativeVersionChanged> {
     @Override
     public void encodeDerived(CreativeVersionChanged value, ObjectNode json) {
         json.put(CREATED_AT, value.getCreatedAt().toString());
+        FeedbackCount counted = value.getFeedbackBefore();
+        if (counted != null && Actor.FEEDBACK_LIMIT.equals(value.getChangedBy())) {
+            json.putObject(DRAFTED_FOR)
+                    .put("fetches", counted.getFetches())
+                    .put("reports", counted.getReports());
+        }
     }
 
     @Override
     public Set<String> derivedFields() {
-        return Set.of(CREATED_AT);
+        return Set.of(CREATED_AT, DRAFTED_FOR);
     }
 }

@@ -49,8 +49,11 @@ final class ChangeJson {
                 .put("changedAt", Envelope.changedAt(value).toString());
         String changedBy = Envelope.changedBy(value);
         if (changedBy != null) {
-            String field = Actor.namesPerson(changedBy) ? "userId" : "keyId";
-            item.put(field, Actor.id(changedBy)).put("changedBy", Actor.id(changedBy));
+            if (!Actor.namesProduct(changedBy)) {
+                String field = Actor.namesPerson(changedBy) ? "userId" : "keyId";
+                item.put(field, Actor.id(changedBy));
+            }
+            item.put("changedBy", Actor.id(changedBy));
         }
         item.put("section", kind == null ? "org" : kind.section())
                 .put("id", Envelope.id(value))

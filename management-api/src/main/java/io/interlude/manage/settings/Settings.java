@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An org's settings: `{currency?, rates?, ranking?, suitability?, adLoad?, blocked?, approval?}`.
-/// There is one record of them for each org, or none.
+/// An org's settings: `{currency?, rates?, ranking?, suitability?, adLoad?, blocked?, approval?,
+/// feedbackLimit?}`. There is one record of them for each org, or none.
 public final class Settings implements ResourceKind<SettingsChanged> {
     /// Id of the only one.
     public static final String ID = "settings";
@@ -67,6 +67,7 @@ public final class Settings implements ResourceKind<SettingsChanged> {
         value.setAdLoad(AdLoadJson.read(fields));
         value.setBlocked(BlockedJson.read(fields));
         value.setApproval(fields.choice(APPROVAL, APPROVALS));
+        value.setFeedbackLimit(FeedbackLimitJson.read(fields));
         return value;
     }
 
@@ -88,5 +89,6 @@ public final class Settings implements ResourceKind<SettingsChanged> {
         if (value.getApproval() != null) {
             json.put(APPROVAL, Choices.nameOf(value.getApproval()));
         }
+        FeedbackLimitJson.write(value.getFeedbackLimit(), json);
     }
 }

@@ -106,6 +106,26 @@ class SettingsIT {
     }
 
     @Test
+    void sayHowOftenACreativeMayBeReported() {
+        Caller org = SERVER.newOrg();
+        String limit = "{'share':0.05,'atLeast':20}".replace('\'', '"');
+
+        Answer settings = org.put(PATH, "\"0\"", "{'feedbackLimit': " + limit + "}");
+
+        assertThat(settings.body().path("feedbackLimit").toString()).isEqualTo(limit);
+        Answer exported = org.get("/v1/manage/catalogue");
+        assertThat(exported.body().path("settings").path("feedbackLimit").toString())
+                .isEqualTo(limit);
+        Answer refused = org.put(PATH, "\"1\"", "{'feedbackLimit': {'share': 1.5, 'atLeast': 0}}");
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body().path("violations").findValuesAsString("path"))
+                .containsExactlyInAnyOrder("feedbackLimit.share", "feedbackLimit.atLeast");
+        Answer incomplete = org.put(PATH, "\"1\"", "{'feedbackLimit': {}}");
+        assertThat(incomplete.body().path("violations").findValuesAsString("path"))
+                .containsExactlyInAnyOrder("feedbackLimit.share", "feedbackLimit.atLeast");
+    }
+
+    @Test
     void haveAHistoryAndCanBeRestored() {
         Caller org = SERVER.newOrg();
         org.put(PATH, "\"0\"", "{'suitability': {'unread': 'serve'}}");

@@ -7,6 +7,7 @@ import io.interlude.schema.AdUnitChanged;
 import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.CardContent;
+import io.interlude.schema.ConversionGoalChanged;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.LineItemChanged;
 import io.interlude.schema.topic.Topics;
@@ -35,7 +36,10 @@ public final class ReportNames {
 
     /// True for dimensions whose values are ids or codes of something with a name.
     public static boolean has(Dimension dimension) {
-        return dimension != Dimension.FORMAT;
+        return switch (dimension) {
+            case APPLICATION, AD_UNIT, CAMPAIGN, LINE_ITEM, CREATIVE, CONVERSION_GOAL -> true;
+            case FORMAT, CONVERSION_NAME, EVENT_NAME -> false;
+        };
     }
 
     /// The name, or an empty text when there is none.
@@ -60,7 +64,11 @@ public final class ReportNames {
                             .flatMap(Optional::ofNullable)
                             .map(CardContent::getTitle)
                             .orElse("");
-            case FORMAT -> "";
+            case CONVERSION_GOAL ->
+                    records.latest(Topics.CONVERSION_GOALS, orgId, id)
+                            .map(ConversionGoalChanged::getName)
+                            .orElse("");
+            case FORMAT, CONVERSION_NAME, EVENT_NAME -> "";
         };
     }
 }

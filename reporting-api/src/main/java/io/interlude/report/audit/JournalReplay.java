@@ -1,5 +1,6 @@
 package io.interlude.report.audit;
 
+import io.interlude.domain.selection.SelectionRule;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.matching.EventBounds;
@@ -7,17 +8,21 @@ import io.interlude.report.audit.count.PlacedEvent;
 import io.interlude.report.audit.count.Subject;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -38,6 +43,13 @@ public final class JournalReplay {
     private static final Duration STALLED_AFTER = Duration.ofSeconds(30);
     private static final List<String> TOPICS = Topics.folded().stream().map(Topic::name).toList();
 
+    private static final Map<String, CandidateVerdict> RULE_TO_VERDICT =
+            Arrays.stream(SelectionRule.values())
+                    .map(SelectionRule::wireName)
+                    .collect(Collectors.toMap(Function.identity(), JournalReplay::verdict));
+
+    private static final CandidateVerdict OTHER_VERDICT = verdict("");
+
     private final Supplier<? extends Consumer<String, byte[]>> consumers;
     private final RecordDecoder decoder;
     private final int heldMax;
@@ -56,6 +68,10 @@ public final class JournalReplay {
         this.consumers = consumers;
         decoder = new RecordDecoder(deserializer);
         this.heldMax = heldMax;
+    }
+
+    private static CandidateVerdict verdict(String rule) {
+        return CandidateVerdict.newBuilder().setLineItemId("").setRule(rule).build();
     }
 
     /// Where each partition of the journal ends now.
@@ -246,7 +262,8 @@ public final class JournalReplay {
                                                     slim(event))));
         }
 
-        /// Without what takes most of the memory and counts for nothing.
+        /// Without what takes most of the memory and counts for nothing. Of a no-fill the rules of
+        /// its candidates count.
         private static SpecificRecord slim(SpecificRecord event) {
             switch (event) {
                 case AdFetched fetched -> {
@@ -255,7 +272,12 @@ public final class JournalReplay {
                     fetched.setAttributesJson("");
                 }
                 case AdNotFilled notFilled -> {
-                    notFilled.setCandidates(List.of());
+                    notFilled.setCandidates(
+                            notFilled.getCandidates().stream()
+                                    .map(verdict ->
+                                            RULE_TO_VERDICT.getOrDefault(
+                                                    verdict.getRule(), OTHER_VERDICT))
+                                    .toList());
                     notFilled.setAttributesJson("");
                 }
                 default -> {

@@ -166,7 +166,10 @@ public final class ServedCells {
                         (String) row.get(3),
                         (String) row.get(4),
                         (String) row.get(5),
-                        (String) row.get(6));
+                        (String) row.get(6),
+                        (String) row.get(7),
+                        (String) row.get(8),
+                        (String) row.get(9));
         for (AuditMetric metric : AuditMetric.REPORTED) {
             Object value = row.get(ALL_DIMENSIONS.size() + 1 + metric.index());
             long amount = value instanceof Long count ? count : micros((String) value);

@@ -1,5 +1,6 @@
 package io.interlude.report.boot;
 
+import io.interlude.catalogue.command.CatalogueWriter;
 import io.interlude.catalogue.history.CatalogueHistory;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.catalogue.snapshot.Catalogues;
@@ -8,6 +9,8 @@ import io.interlude.catalogue.subscriber.Pseudonyms;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.journal.history.JournalHistory;
 import io.interlude.journal.kafka.KafkaClients;
+import io.interlude.journal.kafka.SeldomWriter;
+import io.interlude.journal.projection.TopicReader;
 import io.interlude.journal.rejected.RejectedJournal;
 import io.interlude.report.answer.ReportHandler;
 import io.interlude.report.asyncapi.AsyncApiHandler;
@@ -16,14 +19,17 @@ import io.interlude.report.audit.ManifestCheck;
 import io.interlude.report.audit.job.AuditHandler;
 import io.interlude.report.audit.job.AuditRun;
 import io.interlude.report.audit.job.Audits;
+import io.interlude.report.audit.job.KeptAudits;
 import io.interlude.report.console.ConsoleHandler;
 import io.interlude.report.console.SessionHandler;
 import io.interlude.report.delivery.DeliveryHandler;
 import io.interlude.report.delivery.LastHour;
 import io.interlude.report.explain.ExplainHandler;
+import io.interlude.report.feedback.FeedbackLimits;
 import io.interlude.report.funnel.FunnelHandler;
 import io.interlude.report.guarantee.GuaranteesHandler;
 import io.interlude.report.journal.JournalHandler;
+import io.interlude.report.lift.LiftHandler;
 import io.interlude.report.live.LiveHandler;
 import io.interlude.report.live.LiveHub;
 import io.interlude.report.manifest.ManifestJournal;
@@ -34,6 +40,7 @@ import io.interlude.report.rejected.RejectedHandler;
 import io.interlude.report.rollup.ReportReader;
 import io.interlude.report.rotation.RotationHandler;
 import io.interlude.report.subscriber.SubscriberExportHandler;
+import io.interlude.schema.topic.Topics;
 import io.interlude.state.query.AggregateViews;
 import io.interlude.state.query.AppliedJournal;
 import io.interlude.state.query.EngagementQuery;
@@ -41,6 +48,9 @@ import io.interlude.state.query.FrequencyQuery;
 import io.interlude.state.query.ReachQuery;
 import io.interlude.state.query.RollupQuery;
 import io.interlude.web.access.Authenticator;
+import io.interlude.web.boot.KitConfiguration;
+import io.interlude.web.boot.PhasedStart;
+import io.interlude.web.boot.StartPhase;
 import io.interlude.web.openapi.ApiFragment;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.session.Sessions;
@@ -52,8 +62,10 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationListener;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -136,6 +148,12 @@ public class ReportConfiguration {
         return new PredictionHandler(authenticator, catalogues, views, clock);
     }
 
+    @Bean
+    RouteGroup liftRoutes(
+            Authenticator authenticator, JournalHistory journal, CatalogueRecords records) {
+        return new LiftHandler(authenticator, journal, records, REPORT_DEADLINE);
+    }
+
     /// Beside a fetch service it tells what that one's next fetch reads; else what is applied.
     @Bean
     RouteGroup rotationRoutes(
@@ -212,9 +230,24 @@ public class ReportConfiguration {
                 () -> ManifestCheck.of(manifests::forEach, keys::verify));
     }
 
+    @Bean
+    SeldomWriter auditWriter(KafkaClients kafka) {
+        return new SeldomWriter(kafka, "interlude-audits");
+    }
+
+    @Bean
+    KeptAudits keptAudits(SeldomWriter auditWriter) {
+        return new KeptAudits((key, value) -> auditWriter.write(Topics.AUDITS, key, value));
+    }
+
+    @Bean
+    TopicReader auditReader(KafkaClients kafka, KeptAudits kept, MeterRegistry meters) {
+        return KitConfiguration.reader("audits", List.of(Topics.AUDITS), kafka, kept, meters);
+    }
+
     @Bean(destroyMethod = "close")
-    Audits audits(AuditRun run, InstantSource clock, MeterRegistry meters) {
-        return new Audits(run, clock, meters);
+    Audits audits(AuditRun run, KeptAudits kept, InstantSource clock, MeterRegistry meters) {
+        return new Audits(run, kept, clock, meters);
     }
 
     @Bean
@@ -224,6 +257,21 @@ public class ReportConfiguration {
             Catalogues catalogues,
             InstantSource clock) {
         return new AuditHandler(authenticator, audits, catalogues, clock);
+    }
+
+    @Bean(destroyMethod = "close")
+    FeedbackLimits feedbackLimits(
+            CatalogueRecords records,
+            CatalogueWriter writer,
+            RollupQuery cells,
+            InstantSource clock,
+            MeterRegistry meters) {
+        return new FeedbackLimits(records, writer, cells, clock, meters);
+    }
+
+    @Bean
+    SmartLifecycle feedbackLimitsStart(FeedbackLimits limits) {
+        return new PhasedStart(StartPhase.PROCESSING, limits::start);
     }
 
     @Bean

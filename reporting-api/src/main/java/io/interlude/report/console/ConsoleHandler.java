@@ -84,6 +84,8 @@ public final class ConsoleHandler implements RouteGroup {
                     "book/creative.js",
                     "book/creative-form.js",
                     "book/edit-line-item.js",
+                    "book/forecast.js",
+                    "book/lift.js",
                     "book/line-item-form.js",
                     "book/preview.js",
                     "book/rendered.js",

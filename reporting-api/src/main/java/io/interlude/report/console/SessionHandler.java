@@ -47,7 +47,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class SessionHandler implements RouteGroup {
     private static final String PATH = "/console/session";
     private static final String LINK = "link";
-    private static final int MAX_BODY_BYTES = 4_096;
+    private static final int MAX_BODY_BYTES = 64 * 1_024;
     private static final Duration LONGEST_WRITE = Duration.ofSeconds(15);
     private static final Set<KeyKind> KINDS = EnumSet.of(KeyKind.MGMT, KeyKind.READ);
     private static final Set<KeyKind> MANAGEMENT = EnumSet.of(KeyKind.MGMT);
@@ -148,8 +148,8 @@ public final class SessionHandler implements RouteGroup {
     }
 
     private Mono<ServerResponse> signOut(ServerRequest request) {
-        Session session = session(request);
         var _ = authenticator.authenticate(request, KINDS);
+        Session session = session(request);
         String gone = cookie(request, "", Duration.ZERO).toString();
         return written(() -> sessions.end(session))
                 .flatMap(_ -> Answers.empty(204, Map.of(HttpHeaders.SET_COOKIE, gone)));

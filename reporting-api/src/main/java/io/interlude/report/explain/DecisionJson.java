@@ -53,6 +53,8 @@ final class DecisionJson {
                 .put(
                         "disqualifications",
                         CandidateJson.disqualifications(again.outcome().disqualifications()))
+                .putUnlessEmpty(
+                        "shadows", recorded.shadows().stream().map(CandidateJson::of).toList())
                 .put("context", context(recorded.state()))
                 .put("state", state(recorded.state()))
                 .put("draw", ChoiceJson.draw(recorded.seed(), trace.draw()))
@@ -104,6 +106,7 @@ final class DecisionJson {
                         .put("read", context.text().extent().wireName())
                         .put("language", context.text().language())
                         .put("category", state.sensitiveCategory())
+                        .put("need", context.need())
                         .put("embedder", context.embedder())
                         .map();
     }
@@ -118,6 +121,7 @@ final class DecisionJson {
                 .put("defaultMinRelevance", state.defaultMinRelevance())
                 .put("sensitiveCategory", state.sensitiveCategory())
                 .put("conversation", conversation(state.conversation()))
+                .putUnlessEmpty("heldOut", state.heldOut().stream().map(LineItemId::value).toList())
                 .map();
     }
 

@@ -17,6 +17,7 @@ import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -28,7 +29,6 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /// `GET /v1/journal/{messageId}/decision`: why a past request was answered as it was. The decision
 /// is made again from its record and the catalogue as it was, and compared.
@@ -61,7 +61,7 @@ public final class ExplainHandler implements RouteGroup {
                         .filter(parsed -> !parsed.sandbox() && proof.holds(parsed, orgId))
                         .orElseThrow(ExplainHandler::notFound);
         return Mono.fromFuture(() -> journal.request(fetchId))
-                .publishOn(Schedulers.parallel())
+                .publishOn(SideWork.of(orgId.value()))
                 .flatMap(found -> explain(orgId, own(found, orgId)));
     }
 
@@ -80,7 +80,7 @@ public final class ExplainHandler implements RouteGroup {
                                                         + " that was read.")
                                         .exception());
         return Mono.fromFuture(() -> catalogues.at(orgId, recorded.catalogueRevision()))
-                .publishOn(Schedulers.parallel())
+                .publishOn(SideWork.of(orgId.value()))
                 .flatMap(catalogue ->
                         Answers.json(
                                 200,

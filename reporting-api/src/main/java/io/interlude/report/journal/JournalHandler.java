@@ -17,6 +17,7 @@ import io.interlude.report.answer.ReportHandler;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Accepted;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -37,7 +38,6 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /// `GET /v1/journal`: an org's events in order, as pages of JSON, or all of them as lines of JSON
 /// or CSV or as a Parquet file; `GET /v1/journal/{messageId}`: one fetch's whole life.
@@ -171,7 +171,7 @@ public final class JournalHandler implements RouteGroup {
                         .filter(parsed -> !parsed.sandbox() && proof.holds(parsed, orgId))
                         .orElseThrow(JournalHandler::notFound);
         return Mono.fromFuture(() -> journal.story(fetchId))
-                .publishOn(Schedulers.parallel())
+                .publishOn(SideWork.of(orgId.value()))
                 .flatMap(story -> Answers.json(200, json(fetchId, orgId, story)));
     }
 

@@ -4,9 +4,9 @@ import io.interlude.journal.history.HistoryPage;
 import io.interlude.journal.history.HistoryQuery;
 import io.interlude.journal.history.JournalHistory;
 import io.interlude.journal.paging.JournalCursor;
+import io.interlude.web.limits.SideWork;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /// The journal read page after page.
 public final class JournalPages {
@@ -14,7 +14,8 @@ public final class JournalPages {
 
     /// One page, given on from a thread that may work.
     public static Mono<HistoryPage> one(JournalHistory journal, HistoryQuery query) {
-        return Mono.fromFuture(() -> journal.page(query)).publishOn(Schedulers.parallel());
+        return Mono.fromFuture(() -> journal.page(query))
+                .publishOn(SideWork.of(query.orgId().value()));
     }
 
     /// Every page that the query has, each read when the one before it was taken.

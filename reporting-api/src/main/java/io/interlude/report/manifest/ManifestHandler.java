@@ -4,6 +4,7 @@ import io.interlude.report.answer.ReportHandler;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.Place;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.time.InstantSource;
@@ -12,7 +13,6 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /// `GET /v1/journal/manifests` lists manifests of the journal, without offsets and counts, which
 /// would tell an org how much the others do; `GET /v1/operator/manifests` lists them with both.
@@ -62,7 +62,7 @@ public final class ManifestHandler implements RouteGroup {
     private Mono<ServerResponse> list(ServerRequest request, boolean withRanges) {
         ManifestQuery query = ManifestQueryCodec.read(request.queryParams(), clock.instant());
         return Mono.fromFuture(() -> journal.page(query))
-                .publishOn(Schedulers.parallel())
+                .publishOn(Place.of(request).sideWork())
                 .flatMap(page -> Answers.json(200, ManifestJson.of(page, withRanges)));
     }
 

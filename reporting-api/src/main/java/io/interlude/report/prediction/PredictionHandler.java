@@ -14,6 +14,7 @@ import io.interlude.report.explain.PredictionJson;
 import io.interlude.state.query.AggregateViews;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -30,7 +31,6 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /// `GET /v1/reports/prediction?lineItem=`: the rates of clicks, conversions and engagement that are
 /// predicted of a line item and its creatives, with what they come from.
@@ -69,7 +69,7 @@ public final class PredictionHandler implements RouteGroup {
         Candidate candidate = lineItem(catalogue, id);
         // Every creative of the org is added up: off the threads that serve connections.
         return Mono.fromSupplier(() -> json(catalogue, candidate))
-                .subscribeOn(Schedulers.parallel())
+                .subscribeOn(SideWork.of(orgId.value()))
                 .flatMap(body -> Answers.json(200, body));
     }
 

@@ -14,6 +14,7 @@ import io.interlude.report.answer.ReportHandler;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Accepted;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
@@ -30,7 +31,6 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /// `GET /v1/journal/rejected`: an org's refused events, in the order in which they were refused, as
 /// pages of JSON or all of them as lines of JSON; and one of them by its id.
@@ -70,7 +70,8 @@ public final class RejectedHandler implements RouteGroup {
     }
 
     private static Mono<RejectedPage> read(RejectedJournal journal, RejectedQuery query) {
-        return Mono.fromFuture(() -> journal.page(query)).publishOn(Schedulers.parallel());
+        return Mono.fromFuture(() -> journal.page(query))
+                .publishOn(SideWork.of(query.orgId().value()));
     }
 
     /// Every page that the query has, each read when the one before it was taken.
@@ -113,7 +114,12 @@ public final class RejectedHandler implements RouteGroup {
                 : read(
                         journal,
                         new RejectedQuery(
-                                query.from(), query.to(), query.keeps(), query.limit(), next));
+                                query.orgId(),
+                                query.from(),
+                                query.to(),
+                                query.keeps(),
+                                query.limit(),
+                                next));
     }
 
     private static DataBuffer line(KeptRejection rejection) {
@@ -127,7 +133,7 @@ public final class RejectedHandler implements RouteGroup {
                 RejectionId.parse(request.pathVariable("id"))
                         .orElseThrow(() -> notFound().exception());
         return Mono.fromFuture(() -> journal.find(id))
-                .publishOn(Schedulers.parallel())
+                .publishOn(SideWork.of(orgId.value()))
                 .flatMap(found ->
                         found.filter(kept -> kept.event().getOrgId().equals(orgId.value()))
                                 .map(kept -> Answers.json(200, RejectedJson.of(kept)))

@@ -25,7 +25,12 @@ final class RejectedQueryCodec {
         PageParameters asked = PageParameters.of(parameters, NAMES);
         PageParameters.Range range = asked.range(to -> to.orElse(now).minus(DEFAULT_RANGE));
         return new RejectedQuery(
-                range.from(), range.to(), filter(asked, orgId), asked.limit(), asked.cursor());
+                orgId,
+                range.from(),
+                range.to(),
+                filter(asked, orgId),
+                asked.limit(),
+                asked.cursor());
     }
 
     private static Predicate<EventRejected> filter(PageParameters asked, OrgId orgId) {

@@ -24,6 +24,7 @@ public record CounterSums(
         long invalidConversions,
         long hides,
         long feedback,
+        long customEvents,
         long wouldServe,
         MoneySum wouldSpend) {
     public static final CounterSums NONE = money(MoneySum.ZERO, MoneySum.ZERO, MoneySum.ZERO);
@@ -45,12 +46,14 @@ public record CounterSums(
                 cell.getInvalidConversions(),
                 cell.getHides(),
                 cell.getFeedback(),
+                cell.getCustomEvents(),
                 cell.getWouldServe(),
                 sum(cell.getWouldSpendMicros(), cell.getWouldSpendOverflows()));
     }
 
     private static CounterSums money(MoneySum value, MoneySum spend, MoneySum wouldSpend) {
-        return new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, value, spend, 0, 0, 0, 0, 0, 0, wouldSpend);
+        return new CounterSums(
+                0, 0, 0, 0, 0, 0, 0, 0, value, spend, 0, 0, 0, 0, 0, 0, 0, wouldSpend);
     }
 
     private static MoneySum sum(long micros, long overflows) {
@@ -86,6 +89,7 @@ public record CounterSums(
                 invalidConversions + sign * other.invalidConversions,
                 hides + sign * other.hides,
                 feedback + sign * other.feedback,
+                customEvents + sign * other.customEvents,
                 wouldServe + sign * other.wouldServe,
                 sum(wouldSpend, other.wouldSpend, sign));
     }

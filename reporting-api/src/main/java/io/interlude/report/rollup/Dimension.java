@@ -7,14 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /// What a report can be grouped and filtered by. A value is empty when a cell has none: a no-fill
-/// has no campaign, line item or creative.
+/// has no campaign, line item or creative, and only conversions and custom events have names.
 public enum Dimension {
     APPLICATION("application"),
     AD_UNIT("adUnit"),
     CAMPAIGN("campaign"),
     LINE_ITEM("lineItem"),
     CREATIVE("creative"),
-    FORMAT("format");
+    FORMAT("format"),
+    CONVERSION_GOAL("conversionGoal"),
+    CONVERSION_NAME("conversionName"),
+    EVENT_NAME("eventName");
 
     /// Values that the format dimension can have.
     public static final List<String> FORMATS = List.of("native", "sms", "botplatform", "flow");
@@ -39,6 +42,9 @@ public enum Dimension {
             case LINE_ITEM -> cell.getLineItemId();
             case CREATIVE -> cell.getCreativeId();
             case FORMAT -> name(cell.getFormat());
+            case CONVERSION_GOAL -> cell.getConversionGoal();
+            case CONVERSION_NAME -> cell.getConversionName();
+            case EVENT_NAME -> cell.getEventName();
         };
     }
 

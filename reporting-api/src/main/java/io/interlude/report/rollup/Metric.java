@@ -31,6 +31,7 @@ public enum Metric {
     CONVERSION_RATE("conversionRate"),
     HIDES("hides"),
     FEEDBACK("feedback"),
+    CUSTOM_EVENTS("customEvents"),
     WOULD_SERVE("wouldServe"),
     WOULD_SPEND("wouldSpend");
 
@@ -107,6 +108,7 @@ public enum Metric {
                     GROSS_CONVERSIONS,
                     HIDES,
                     FEEDBACK,
+                    CUSTOM_EVENTS,
                     WOULD_SERVE ->
                     counter(sums);
         };
@@ -148,6 +150,7 @@ public enum Metric {
             case GROSS_CONVERSIONS -> sums.grossConversions();
             case HIDES -> sums.hides();
             case FEEDBACK -> sums.feedback();
+            case CUSTOM_EVENTS -> sums.customEvents();
             case WOULD_SERVE -> sums.wouldServe();
         };
     }

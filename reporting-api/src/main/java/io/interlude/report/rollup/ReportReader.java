@@ -7,6 +7,7 @@ import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
 import io.interlude.state.query.ReachQuery;
 import io.interlude.state.query.RollupQuery;
+import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import java.time.Duration;
@@ -19,7 +20,6 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /// Reads the cells of a report one slice after the other, and folds each before the next is read:
 /// so memory grows with the rows of the answer, not with the cells behind it.
@@ -121,7 +121,7 @@ public final class ReportReader {
             all = all.then(read(orgId, query.with(other), before, cellSource, reachSource));
         }
         // Making rows is work: off the threads that read cells and those that serve connections.
-        return all.publishOn(Schedulers.parallel()).then(Mono.fromSupplier(folds::report));
+        return all.publishOn(SideWork.of(orgId.value())).then(Mono.fromSupplier(folds::report));
     }
 
     private static Mono<Void> read(

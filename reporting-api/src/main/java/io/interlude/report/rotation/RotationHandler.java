@@ -18,6 +18,7 @@ import io.interlude.state.query.AggregateViews;
 import io.interlude.state.query.EngagementQuery;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -34,7 +35,6 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /// `GET /v1/reports/rotation/{lineItemId}`: what is believed of each creative of a line item, and
 /// the share that it gets now.
@@ -74,7 +74,7 @@ public final class RotationHandler implements RouteGroup {
                         .orElseThrow(RotationHandler::notFound);
         // Shares are worked out by many draws: off the threads that serve connections.
         return Mono.fromSupplier(() -> json(orgId, candidate))
-                .subscribeOn(Schedulers.parallel())
+                .subscribeOn(SideWork.of(orgId.value()))
                 .flatMap(body -> Answers.json(200, body));
     }
 

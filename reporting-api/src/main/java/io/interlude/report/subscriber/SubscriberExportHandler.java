@@ -149,6 +149,7 @@ public final class SubscriberExportHandler implements RouteGroup {
     private Flux<Map<String, Object>> refused(OrgId orgId, Subscriber subscriber) {
         RejectedQuery query =
                 new RejectedQuery(
+                        orgId,
                         BEGINNING,
                         null,
                         event ->

@@ -116,6 +116,86 @@ class ReportHandlerIT {
     }
 
     @Test
+    void groupsAndFiltersByGoalConversionNameAndEventName() throws Exception {
+        server.rollups()
+                .add(
+                        aCell("2026-03-01T10:02:00Z")
+                                .setConversionGoal("sale")
+                                .setConversionName("purchase")
+                                .setConversionCount(2)
+                                .setSpendMicros(5_000_000)
+                                .build());
+        server.rollups()
+                .add(
+                        aCell("2026-03-01T10:02:00Z")
+                                .setEventName("viewed")
+                                .setCustomEvents(3)
+                                .build());
+        String groupBy = "/v1/reports?groupBy=conversionGoal,conversionName,eventName";
+
+        JsonNode goals =
+                json(
+                        get(
+                                groupBy + "&metrics=conversions,spend&conversionGoal=sale",
+                                "application/json"));
+        HttpResponse<String> events =
+                get(groupBy + "&metrics=customEvents&eventName=viewed", "text/csv");
+        JsonNode whole = json(get("/v1/reports?metrics=conversions", "application/json"));
+
+        assertThat(goals.get("rows"))
+                .isEqualTo(
+                        Json.MAPPER.readTree(
+                                """
+                                [{"conversionGoal": "sale", "conversionName": "purchase",
+                                  "eventName": "", "currency": "USD", "conversions": 2,
+                                  "spend": "5.00"}]
+                                """));
+        assertThat(events.body().lines())
+                .containsExactly(
+                        "conversionGoal,conversionGoal.name,conversionName,eventName,customEvents",
+                        ",,,viewed,3");
+        assertThat(whole.at("/rows/0/conversions").asLong()).isEqualTo(3);
+    }
+
+    @Test
+    void tellsWhatShadowsWouldHaveServedWhenAskedTo() throws Exception {
+        server.rollups()
+                .add(
+                        aCell("2026-03-01T10:02:00Z")
+                                .setLineItemId("li-2")
+                                .setCreativeId("")
+                                .setCurrency("EUR")
+                                .setWouldServe(3)
+                                .setWouldSpendMicros(9_000)
+                                .build());
+        String byLineItem = "/v1/reports?groupBy=lineItem&metrics=fetches";
+
+        JsonNode shadowed =
+                json(get(byLineItem + ",wouldServe,wouldSpend&shadow=true", "application/json"));
+        JsonNode plain = json(get(byLineItem, "application/json"));
+        HttpResponse<String> refused =
+                get("/v1/reports?metrics=wouldServe&shadow=false", "application/json");
+
+        assertThat(shadowed.get("rows"))
+                .isEqualTo(
+                        Json.MAPPER.readTree(
+                                """
+                                [{"lineItem": "li-1", "currency": "USD", "fetches": 4,
+                                  "wouldServe": 0, "wouldSpend": "0.00"},
+                                 {"lineItem": "li-2", "currency": "EUR", "fetches": 0,
+                                  "wouldServe": 3, "wouldSpend": "0.009"}]
+                                """));
+        assertThat(plain.get("rows"))
+                .isEqualTo(
+                        Json.MAPPER.readTree(
+                                """
+                                [{"lineItem": "li-1", "fetches": 4}]
+                                """));
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(json(refused).path("field").asString()).isEqualTo("metrics");
+    }
+
+    @Test
     void answersCsvWhenAskedTo() throws Exception {
         HttpResponse<String> answer =
                 get("/v1/reports?granularity=hour&metrics=requests,spend", "text/csv");

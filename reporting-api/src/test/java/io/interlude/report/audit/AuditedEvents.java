@@ -7,9 +7,12 @@ import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
+import io.interlude.schema.FeedbackKind;
+import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.RollupCell;
@@ -67,6 +70,20 @@ public final class AuditedEvents {
         DeliveryRecorded delivery = new DeliveryRecorded();
         fill(delivery, type, of.getFetchId(), AT);
         return delivery;
+    }
+
+    public FeedbackRecorded feedback(AdFetched of, FeedbackKind kind) {
+        FeedbackRecorded feedback = new FeedbackRecorded();
+        fill(feedback, EventType.feedback, of.getFetchId(), AT);
+        feedback.setKind(kind);
+        return feedback;
+    }
+
+    public CustomEventRecorded custom(AdFetched of, String name) {
+        CustomEventRecorded custom = new CustomEventRecorded();
+        fill(custom, EventType.custom, of.getFetchId(), AT);
+        custom.setEventName(name);
+        return custom;
     }
 
     public ConversionRecorded conversion(AdFetched of, long micros, String currency) {

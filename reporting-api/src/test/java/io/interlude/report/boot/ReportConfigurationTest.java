@@ -2,7 +2,9 @@ package io.interlude.report.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.catalogue.command.CatalogueWriter;
 import io.interlude.catalogue.history.CatalogueHistory;
+import io.interlude.catalogue.record.CatalogueEntry;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.subscriber.Pseudonyms;
 import io.interlude.domain.frequency.SubscriberCounters;
@@ -58,7 +60,7 @@ class ReportConfigurationTest {
     @Test
     void registersItsRoutes() {
         try (AnnotationConfigApplicationContext context = context()) {
-            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(17);
+            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(18);
             assertThat(context.getBean(MeterRegistry.class).get("interlude.live.watchers").gauge())
                     .isNotNull();
         }
@@ -77,9 +79,24 @@ class ReportConfigurationTest {
                 .verify(DEADLINE);
     }
 
+    /// No org here has a limit, so that nothing is to be written.
+    private static final class UnusedWriter implements CatalogueWriter {
+        @Override
+        public CompletableFuture<Long> commit(
+                OrgId orgId, long basis, List<CatalogueEntry<?>> entries) {
+            return CompletableFuture.failedFuture(new IllegalStateException("nothing to write"));
+        }
+
+        @Override
+        public CompletableFuture<Long> newest(OrgId orgId) {
+            return CompletableFuture.completedFuture(1L);
+        }
+    }
+
     private static AnnotationConfigApplicationContext context() {
         AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
         context.registerBean(RollupQuery.class, InMemoryRollups::new);
+        context.registerBean(CatalogueWriter.class, UnusedWriter::new);
         context.registerBean(ReachQuery.class, InMemoryReach::new);
         context.registerBean(RejectedJournal.class, () -> new InMemoryRejections());
         context.registerBean(JournalHistory.class, () -> new InMemoryHistory(10));

@@ -6,6 +6,7 @@ import io.interlude.schema.AdUnitChanged;
 import io.interlude.schema.AdvertiserChanged;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.ApplicationChanged;
+import io.interlude.schema.AuditRecorded;
 import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.CatalogueChanged;
 import io.interlude.schema.ClickRecorded;
@@ -122,6 +123,10 @@ public final class Topics {
     public static final Topic<SessionEnded> ENDED_SESSIONS =
             new Topic<>("catalogue.ended-sessions", SessionEnded.class, false, false);
 
+    /// Audits with what they found. Compacted, one partition, and no part of the catalogue itself.
+    public static final Topic<AuditRecorded> AUDITS =
+            catalogue("catalogue.audits", AuditRecorded.class);
+
     public static final Topic<LineItemSpend> PACING = state("state.pacing", LineItemSpend.class);
     public static final Topic<CreativeEngagement> ENGAGEMENT =
             state("state.engagement", CreativeEngagement.class);
@@ -180,7 +185,8 @@ public final class Topics {
                                 SUBSCRIBER_KEYS,
                                 ERASURES,
                                 KEY_USE,
-                                ENDED_SESSIONS),
+                                ENDED_SESSIONS,
+                                AUDITS),
                         STATE)
                 .flatMap(List::stream)
                 .toList();

@@ -2,6 +2,7 @@ package io.interlude.aggregate.journal;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.aggregate.matching.FetchStateCodec;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.rollup.CellCounters;
@@ -57,8 +58,11 @@ final class ShadowFold {
     }
 
     private static List<Contribution> contributions(
-            List<ShadowWin> wins, boolean test, Supplier<CellDimensions> request, Instant at) {
-        if (test || wins.isEmpty()) {
+            @Nullable List<ShadowWin> wins,
+            boolean test,
+            Supplier<CellDimensions> request,
+            Instant at) {
+        if (test || wins == null) {
             return List.of();
         }
         CellDimensions dimensions = request.get();

@@ -35,7 +35,8 @@ final class CountedEventCodec {
             }
             case FetchEvent.FeedbackGiven feedback ->
                     counted.setFeedbackKind(FeedbackKindCodec.write(feedback.kind()));
-            case FetchEvent.Delivered _, FetchEvent.FlowStepped _, FetchEvent.CustomReported _ -> {
+            case FetchEvent.CustomReported custom -> counted.setEventName(custom.name());
+            case FetchEvent.Delivered _, FetchEvent.FlowStepped _ -> {
                 // Its type and time say everything.
             }
         }
@@ -63,8 +64,14 @@ final class CountedEventCodec {
             case choice_tap, nlu_match, flow_complete, handoff_click ->
                     new FetchEvent.FlowStepped(counted.getOccurredAt(), true);
             case feedback -> feedback(counted);
-            case UNKNOWN, fetch, no_fill, node_visit, flow_abandon, custom -> null;
+            case custom -> custom(counted);
+            case UNKNOWN, fetch, no_fill, node_visit, flow_abandon -> null;
         };
+    }
+
+    private static @Nullable FetchEvent custom(CountedEvent counted) {
+        String name = counted.getEventName();
+        return name == null ? null : new FetchEvent.CustomReported(counted.getOccurredAt(), name);
     }
 
     private static @Nullable FetchEvent feedback(CountedEvent counted) {

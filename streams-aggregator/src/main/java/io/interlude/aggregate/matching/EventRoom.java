@@ -25,7 +25,8 @@ final class EventRoom {
                             handoff_click ->
                             state.getJudgedFlowEvents();
                     case feedback -> state.getJudgedFeedback();
-                    case UNKNOWN, fetch, no_fill, custom -> 0;
+                    case custom -> state.getJudgedCustomEvents();
+                    case UNKNOWN, fetch, no_fill -> 0;
                 };
         return judged < EventBounds.EVENTS_OF_FETCH_MAX;
     }
@@ -39,7 +40,8 @@ final class EventRoom {
             case node_visit, choice_tap, nlu_match, flow_complete, flow_abandon, handoff_click ->
                     state.setJudgedFlowEvents(state.getJudgedFlowEvents() + 1);
             case feedback -> state.setJudgedFeedback(state.getJudgedFeedback() + 1);
-            case UNKNOWN, fetch, no_fill, custom -> {
+            case custom -> state.setJudgedCustomEvents(state.getJudgedCustomEvents() + 1);
+            case UNKNOWN, fetch, no_fill -> {
                 // Nothing is kept of it.
             }
         }

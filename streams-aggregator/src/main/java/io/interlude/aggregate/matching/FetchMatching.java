@@ -78,7 +78,7 @@ public final class FetchMatching {
             return MatchOutcome.Applied.NOTHING;
         }
         FetchEvent understood = FetchEventCodec.toDomain(event, state.getCurrency());
-        if (!mayCount(type)) {
+        if (!mayCount(state, type)) {
             return MatchOutcome.Applied.NOTHING;
         }
         if (!EventRoom.isLeft(state, type)) {
@@ -134,11 +134,12 @@ public final class FetchMatching {
 
     /// Whether events of the type may be in some count. A step that engages nothing now does so
     /// once an earlier one is taken back.
-    static boolean mayCount(EventType type) {
+    static boolean mayCount(FetchState state, EventType type) {
         return switch (type) {
             case send, deliver, read, click, conversion -> true;
             case choice_tap, nlu_match, flow_complete, handoff_click, feedback -> true;
-            case UNKNOWN, fetch, no_fill, node_visit, flow_abandon, custom -> false;
+            case custom -> state.getCountsNames();
+            case UNKNOWN, fetch, no_fill, node_visit, flow_abandon -> false;
         };
     }
 }

@@ -66,6 +66,8 @@ public final class FetchStateCodec {
                 slice(fetched),
                 fetched.getConversionGoals(),
                 fetched.getAdvertiser(),
+                0,
+                fetched.getCountsNames(),
                 0);
     }
 
@@ -99,6 +101,7 @@ public final class FetchStateCodec {
                 new RotationStamp(state.getRotationEpoch(), state.getRotationSequence()),
                 state.getSlice(),
                 ConversionGoalCodec.toDomain(state.getConversionGoals()),
+                state.getCountsNames(),
                 state.getTest());
     }
 

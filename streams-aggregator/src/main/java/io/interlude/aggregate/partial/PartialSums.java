@@ -23,7 +23,7 @@ public final class PartialSums {
     private static final String UNKNOWN_TYPE = "not a partial sum: ";
 
     /// Characters of a key at most: those of a cell's dimensions.
-    private static final int KEY_MAX = 8 * EventBounds.TEXT_MAX;
+    private static final int KEY_MAX = 11 * EventBounds.TEXT_MAX;
 
     private PartialSums() {}
 

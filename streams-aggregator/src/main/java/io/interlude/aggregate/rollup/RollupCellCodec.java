@@ -39,6 +39,9 @@ public final class RollupCellCodec {
         cell.setCreativeId(dimensions.creativeId());
         cell.setFormat(format(dimensions.format()));
         cell.setCurrency(currency);
+        cell.setConversionGoal(dimensions.names().conversionGoal());
+        cell.setConversionName(dimensions.names().conversionName());
+        cell.setEventName(dimensions.names().eventName());
         cell.setTimeZone("UTC");
         return cell;
     }
@@ -76,6 +79,9 @@ public final class RollupCellCodec {
         copy.setCurrency(cell.getCurrency());
         copy.setCorrection(cell.getCorrection());
         copy.setTimeZone(cell.getTimeZone());
+        copy.setConversionGoal(cell.getConversionGoal());
+        copy.setConversionName(cell.getConversionName());
+        copy.setEventName(cell.getEventName());
         return copy;
     }
 
@@ -98,6 +104,7 @@ public final class RollupCellCodec {
                             case INVALID_CONVERSIONS -> cell.getInvalidConversions();
                             case HIDES -> cell.getHides();
                             case FEEDBACK -> cell.getFeedback();
+                            case CUSTOM_EVENTS -> cell.getCustomEvents();
                             case WOULD_SERVE -> cell.getWouldServe();
                             case WOULD_SPEND_MICROS -> cell.getWouldSpendMicros();
                         });
@@ -137,6 +144,7 @@ public final class RollupCellCodec {
         cell.setInvalidConversions(counters.get(CellMetric.INVALID_CONVERSIONS));
         cell.setHides(counters.get(CellMetric.HIDES));
         cell.setFeedback(counters.get(CellMetric.FEEDBACK));
+        cell.setCustomEvents(counters.get(CellMetric.CUSTOM_EVENTS));
         cell.setWouldServe(counters.get(CellMetric.WOULD_SERVE));
         cell.setWouldSpendMicros(counters.get(CellMetric.WOULD_SPEND_MICROS));
         cell.setWouldSpendOverflows(counters.overflows(CellMetric.WOULD_SPEND_MICROS));

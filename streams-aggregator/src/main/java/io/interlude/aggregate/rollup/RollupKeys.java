@@ -66,12 +66,32 @@ public final class RollupKeys {
         return key.toString();
     }
 
-    /// A correction's cell has one more, so that all others keep the keys they always had.
+    /// A cell of named events has three more and a correction's cell has one, so that all others
+    /// keep the keys they always had.
     private static List<String> dimensions(RollupCell cell) {
-        List<String> own = ownDimensions(cell);
-        return cell.getCorrection()
-                ? Stream.concat(own.stream(), Stream.of(CORRECTION)).toList()
-                : own;
+        List<String> names = names(cell);
+        if (names.isEmpty() && !cell.getCorrection()) {
+            return ownDimensions(cell);
+        }
+        return Stream.of(
+                        ownDimensions(cell),
+                        names,
+                        cell.getCorrection() ? List.of(CORRECTION) : List.<String>of())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<String> names(RollupCell cell) {
+        List<String> names =
+                List.of(cell.getConversionGoal(), cell.getConversionName(), cell.getEventName());
+        return names.stream().allMatch(String::isEmpty)
+                ? List.of()
+                : names.stream().map(RollupKeys::withoutSeparator).toList();
+    }
+
+    /// Names of events are any text.
+    private static String withoutSeparator(String name) {
+        return name.replace("%", "%25").replace("\0", "%00");
     }
 
     private static List<String> ownDimensions(RollupCell cell) {

@@ -364,7 +364,7 @@ class AggregationTopologyTest {
     }
 
     @Test
-    void customEventsAreMatchedButCountedNowhere() {
+    void customEventsOfFetchesFromBeforeNamesAreMatchedButCountedNowhere() {
         journal.append(events.fetched(fetchId, START), events.custom(fetchId, START));
         journal.append(events.custom(events.fetchId(START), START));
         journal.advance(JournalDriver.PARKED_TIMEOUT);

@@ -2,15 +2,17 @@ package io.interlude.aggregate.journal;
 
 import static io.interlude.aggregate.journal.JournalEvents.START;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RollupCell;
 import java.util.List;
-import org.apache.avro.specific.SpecificRecord;
+import org.assertj.core.groups.Tuple;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +83,50 @@ class ConversionGoalsTest {
         assertThat(journal.rejected()).isEmpty();
     }
 
+    @Test
+    void conversionsAndCustomEventsHaveCellsOfTheirNames() {
+        AdFetched fetched = fetched();
+        fetched.setCountsNames(true);
+        CustomEventRecorded viewed = events.custom(fetchId, START.plusSeconds(6));
+        CustomEventRecorded shared = events.custom(fetchId, START.plusSeconds(6));
+        shared.setEventName("shared/50%\0");
+        ConversionRecorded sale = conversion("purchase", "A-1", 4);
+        journal.append(
+                fetched, events.click(fetchId, 0, START.plusSeconds(1)), sale, viewed, viewed);
+        journal.append(shared);
+
+        assertThat(named(false))
+                .containsExactlyInAnyOrder(
+                        tuple("purchase", "purchase", "", 1L, PRICE_MICROS, 0L),
+                        tuple("", "", "viewed", 0L, 0L, 1L),
+                        tuple("", "", "shared/50%\0", 0L, 0L, 1L));
+        assertThat(journal.rejected()).isEmpty();
+
+        journal.append(events.correction(sale, START.plusSeconds(60)));
+        journal.append(events.correction(viewed, START.plusSeconds(60)));
+
+        assertThat(named(true))
+                .containsExactlyInAnyOrder(
+                        tuple("purchase", "purchase", "", -1L, -PRICE_MICROS, 0L),
+                        tuple("", "", "viewed", 0L, 0L, -1L));
+    }
+
+    private List<Tuple> named(boolean correction) {
+        return journal.flush().cells(Granularity.day).stream()
+                .filter(cell -> cell.getCorrection() == correction)
+                .filter(cell ->
+                        !cell.getConversionName().isEmpty() || !cell.getEventName().isEmpty())
+                .map(cell ->
+                        tuple(
+                                cell.getConversionGoal(),
+                                cell.getConversionName(),
+                                cell.getEventName(),
+                                cell.getConversionCount(),
+                                cell.getSpendMicros(),
+                                cell.getCustomEvents()))
+                .toList();
+    }
+
     private void assertConversions(long count) {
         List<RollupCell> days = journal.flush().cells(Granularity.day);
         assertThat(days.stream().mapToLong(RollupCell::getConversionCount).sum()).isEqualTo(count);
@@ -88,7 +134,7 @@ class ConversionGoalsTest {
                 .isEqualTo(count * PRICE_MICROS);
     }
 
-    private SpecificRecord fetched() {
+    private AdFetched fetched() {
         AdFetched fetched = events.fetched(fetchId, START);
         fetched.setPriceModel(PriceModel.cpa);
         fetched.setPriceMicros(PRICE_MICROS);

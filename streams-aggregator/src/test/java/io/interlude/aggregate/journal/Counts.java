@@ -38,7 +38,8 @@ final class Counts {
                             Map.entry("invalidClicks", cell.getInvalidClicks()),
                             Map.entry("invalidConversions", cell.getInvalidConversions()),
                             Map.entry("hides", cell.getHides()),
-                            Map.entry("feedback", cell.getFeedback()));
+                            Map.entry("feedback", cell.getFeedback()),
+                            Map.entry("customEvents", cell.getCustomEvents()));
             if (cell.getNoFillsBy() != null) {
                 cell.getNoFillsBy()
                         .forEach((key, count) ->

@@ -8,6 +8,7 @@ import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FeedbackKind;
@@ -323,6 +324,10 @@ final class NaiveCount {
                     int hides = said.getKind() == FeedbackKind.hide ? 1 : 0;
                     add(fetched, said.getOccurredAt(), "hides", hides);
                 });
+        of(CustomEventRecorded.class)
+                .filter(custom -> fetched.getFetchId().equals(custom.getFetchId()))
+                .filter(_ -> fetched.getCountsNames())
+                .forEach(custom -> add(fetched, custom.getOccurredAt(), "customEvents", 1));
         List<ClickRecorded> clicks = validClicks(fetched);
         of(ClickRecorded.class)
                 .filter(click -> fetched.getFetchId().equals(click.getFetchId()))

@@ -181,6 +181,7 @@ final class RandomJournal {
         fetched.setLineItemId("line-" + creative / 2);
         fetched.setPriceModel(PRICES.get(creative));
         fetched.setPriceMicros(7_000);
+        fetched.setCountsNames(creative % 4 != 3);
         fetched.setConversionGoals(creative % 2 == 0 ? List.of() : GOALS);
         fetched.setBillOn(BILLED_ON.get(creative));
         fetched.setBilledMicros(creative == 0 ? 7 : 0);

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 class ShadowTopologyTest {
     private static final List<ShadowWin> WINS =
             List.of(
-                    new ShadowWin("trials", "cpm", 2_000L, "EUR"),
-                    new ShadowWin("trials", "cpc", 0L, "USD"));
+                    new ShadowWin("trials", "cpm", 2_000L, "EUR", null, null),
+                    new ShadowWin("trials", "cpc", 0L, "USD", 0.4, null));
 
     private final JournalEvents events = new JournalEvents();
     private final JournalDriver journal = new JournalDriver();

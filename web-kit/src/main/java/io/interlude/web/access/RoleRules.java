@@ -15,6 +15,7 @@ public final class RoleRules {
             Set.of(
                     "/console/session",
                     "/v1/audits",
+                    "/v1/forecasts",
                     "/v1/manage/creatives:preview",
                     "/v1/manage/flows:validate");
 

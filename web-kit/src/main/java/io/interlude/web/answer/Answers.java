@@ -14,7 +14,6 @@ import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /// Makes answers whose body is in memory, or made piece by piece. Everything else about an answer
 /// (security headers, CORS) is added by the route table.
@@ -59,7 +58,7 @@ public final class Answers {
         Flux<DataBuffer> body =
                 Flux.concat(Mono.just(first), Flux.fromIterable(() -> pieces))
                         .<DataBuffer>map(DefaultDataBufferFactory.sharedInstance::wrap)
-                        .subscribeOn(Schedulers.parallel());
+                        .subscribeOn(place.sideWork());
         return ServerResponse.ok()
                 .header(HttpHeaders.CONTENT_TYPE, contentType)
                 .headers(all -> headers.forEach(all::set))

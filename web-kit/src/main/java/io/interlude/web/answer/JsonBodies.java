@@ -14,7 +14,6 @@ import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.JsonNode;
@@ -55,17 +54,22 @@ public final class JsonBodies {
         return RequestBodies.read(request, maxBytes)
                 .flatMap(bytes -> {
                     requireJson(request);
-                    JsonTree tree = JsonTree.of(bytes);
-                    if (tree.isTooMany(bytes.length)) {
-                        return Mono.error(beyondLimits(bytes.length));
-                    }
-                    Place.of(request).take(tree.heapBytes());
                     Mono<byte[]> here = Mono.just(bytes);
                     return (bytes.length > LARGEST_ON_LOOP
-                                    ? here.publishOn(Schedulers.parallel())
+                                    ? here.publishOn(Place.of(request).sideWork())
                                     : here)
-                            .map(JsonBodies::parse);
+                            .map(body -> parse(request, body));
                 });
+    }
+
+    /// Takes the room of the tree before it grows.
+    private static ObjectNode parse(ServerRequest request, byte[] utf8) {
+        JsonTree tree = JsonTree.of(utf8);
+        if (tree.isTooMany(utf8.length)) {
+            throw beyondLimits(utf8.length);
+        }
+        Place.of(request).take(tree.heapBytes());
+        return parse(utf8);
     }
 
     /// Parses one JSON object.

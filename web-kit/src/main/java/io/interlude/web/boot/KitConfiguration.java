@@ -12,6 +12,7 @@ import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.journal.append.AppendPriority;
 import io.interlude.journal.history.KafkaJournalHistory;
+import io.interlude.journal.history.KafkaRecordedRequests;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.outbox.DiskReserve;
 import io.interlude.journal.projection.RecordListener;
@@ -169,6 +170,12 @@ public class KitConfiguration {
                 clients.deserializer(),
                 new FetchFlows(catalogues)::of,
                 settings.partitions());
+    }
+
+    @Bean
+    KafkaRecordedRequests recordedRequests(KafkaClients clients, KafkaSettings settings) {
+        return new KafkaRecordedRequests(
+                clients::readingConsumer, clients.deserializer(), settings.partitions());
     }
 
     @Bean

@@ -3,6 +3,7 @@ package io.interlude.web.limits;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.web.reactive.function.server.ServerRequest;
+import reactor.core.scheduler.Scheduler;
 
 /// What one request holds of the process: one of the places of its share, and bytes. All of it is
 /// given back when the place is closed, which is when the answer has been sent, or failed, or the
@@ -76,6 +77,11 @@ public final class Place implements AutoCloseable {
             memory.giveBack(owner, fewer);
             bytes -= fewer;
         }
+    }
+
+    /// Where work for the request is done that may take longer than a fetch.
+    public synchronized Scheduler sideWork() {
+        return SideWork.of(owner.org());
     }
 
     /// Runs this when the place is closed, or at once if it is closed already.

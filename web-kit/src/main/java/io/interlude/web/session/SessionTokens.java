@@ -46,7 +46,7 @@ final class SessionTokens {
                                 Long.toString(session.startedAt().toEpochMilli()),
                                 Long.toString(session.expiresAt().toEpochMilli()))
                         .getBytes(UTF_8);
-        return text(said) + '.' + text(macs.getFirst().of(said));
+        return signed(said, macs.getFirst());
     }
 
     /// What the token says, if it was made here and is not over.
@@ -57,8 +57,7 @@ final class SessionTokens {
         }
         try {
             byte[] said = Base64.getUrlDecoder().decode(token.substring(0, point));
-            byte[] mac = Base64.getUrlDecoder().decode(token.substring(point + 1));
-            return isOurs(said, mac)
+            return isOurs(said, token)
                     ? Optional.of(read(new String(said, UTF_8)))
                             .filter(session -> now.isBefore(session.expiresAt()))
                     : Optional.empty();
@@ -79,8 +78,15 @@ final class SessionTokens {
                 .anyMatch(mac -> MessageDigest.isEqual(text(mac.of(id)).getBytes(UTF_8), given));
     }
 
-    private boolean isOurs(byte[] said, byte[] mac) {
-        return macs.stream().anyMatch(key -> MessageDigest.isEqual(key.of(said), mac));
+    /// The texts are compared: several of them can stand for the same bytes.
+    private boolean isOurs(byte[] said, String token) {
+        byte[] given = token.getBytes(UTF_8);
+        return macs.stream()
+                .anyMatch(mac -> MessageDigest.isEqual(signed(said, mac).getBytes(UTF_8), given));
+    }
+
+    private static String signed(byte[] said, HmacSha256 mac) {
+        return text(said) + '.' + text(mac.of(said));
     }
 
     private static Session read(String said) {

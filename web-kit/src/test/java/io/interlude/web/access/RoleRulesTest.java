@@ -14,6 +14,7 @@ final class RoleRulesTest {
         "GET, /v1/reports, VIEWER",
         "GET, /a/route/to/come, VIEWER",
         "POST, /v1/audits, VIEWER",
+        "POST, /v1/forecasts, VIEWER",
         "POST, /v1/manage/flows:validate, VIEWER",
         "POST, /v1/manage/creatives:preview, VIEWER",
         "DELETE, /console/session, VIEWER",

@@ -99,7 +99,8 @@ class KitConfigurationIT {
                     List.of(
                             Topics.CATALOGUE_HISTORY.name(),
                             Topics.SUBSCRIBER_KEYS.name(),
-                            Topics.ENDED_SESSIONS.name()),
+                            Topics.ENDED_SESSIONS.name(),
+                            Topics.AUDITS.name()),
                     1);
             broker.create(partitioned, 2);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {

@@ -223,7 +223,7 @@ class RequestMemoryIT {
     void largeBodiesAreParsedOffTheEventLoop() throws IOException {
         String large = "{\"a\":\"" + "x".repeat(100_000) + "\",\"b\":\"\\u20ac\"}";
 
-        assertThat(ask(post("org-1", large))).contains("\"fields\":2", "\"thread\":\"parallel-");
+        assertThat(ask(post("org-1", large))).contains("\"fields\":2", "\"thread\":\"side-work-");
         assertThat(ask(post("org-1", "{\"a\":1}"))).contains("\"thread\":\"reactor-http-");
     }
 

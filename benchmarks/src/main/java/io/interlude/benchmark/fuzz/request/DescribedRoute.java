@@ -119,6 +119,7 @@ public record DescribedRoute(
                         "/metrics",
                         "/schemas/flow-1.json",
                         "/v1/journal/manifests/keys",
+                        "/console/session",
                         "/registry")) {
             routes.add(open("GET", path));
         }
@@ -205,6 +206,7 @@ public record DescribedRoute(
                         keys.read()),
                 get("/v1/reports/delivery", "/v1/reports/delivery", others, keys.read()),
                 get("/v1/reports/prediction", "/v1/reports/prediction", others, keys.read()),
+                get("/v1/reports/lift", "/v1/reports/lift", others, keys.read()),
                 get("/v1/reports/no-fill", "/v1/reports/no-fill", others, keys.read()),
                 get("/v1/journal", "/v1/journal", others, keys.read()),
                 get(
@@ -213,10 +215,22 @@ public record DescribedRoute(
                         others,
                         keys.read()),
                 get("/v1/journal/{messageId}", "/v1/journal/x", others, keys.read()),
+                post("/console/session", others, keys.read(), "{\"link\":null}", true),
+                new DescribedRoute(
+                        "DELETE",
+                        "/console/session",
+                        "/console/session",
+                        others,
+                        keys.read(),
+                        "",
+                        true,
+                        64 * KIB),
                 get("/v1/audits", "/v1/audits", others, keys.read()),
                 get("/v1/audits/{id}", "/v1/audits/x", others, keys.read()),
                 // What is asked for is refused: audits would be in each other's way.
                 post("/v1/audits", others, keys.read(), "{\"from\":\"x\"}", true),
+                // Each reads the journal: what is asked for is refused.
+                post("/v1/forecasts", others, keys.read(), "{\"from\":\"x\"}", false),
                 get("/v1/journal/manifests", "/v1/journal/manifests", others, keys.read()),
                 get(rejected, rejected, others, keys.read()),
                 get(rejected + "/{id}", rejected + "/r0", others, keys.read()),
@@ -250,6 +264,7 @@ public record DescribedRoute(
                         8 * KIB * KIB));
         routes.add(get(catalogue, catalogue, others, keys.mgmt()));
         routes.addAll(ofSubscribers(others, keys.mgmt()));
+        routes.add(post("/console/links", others, keys.mgmt(), "{\"userId\":null}", true));
         routes.add(get("/v1/manage/history", "/v1/manage/history", others, keys.mgmt()));
         String settings = "/v1/manage/settings";
         routes.add(get(settings, settings, others, keys.mgmt()));

@@ -1,6 +1,7 @@
 package io.interlude.benchmark.hostile.scene;
 
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.serde.TrustedClasses;
 import io.interlude.schema.topic.Topics;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -34,6 +35,7 @@ public final class Records implements AutoCloseable {
     private final AtomicInteger refused = new AtomicInteger();
 
     public Records(Scene scene) {
+        TrustedClasses.install();
         this.scene = scene;
         producer =
                 new KafkaProducer<>(

@@ -21,6 +21,7 @@ public enum AuditMetric {
     INVALID_CONVERSIONS("invalidConversions"),
     HIDES("hides"),
     FEEDBACK("feedback"),
+    CUSTOM_EVENTS("customEvents"),
     WOULD_SERVE("wouldServe"),
     WOULD_SPEND("wouldSpend"),
     /// Is in cells of its own.
@@ -48,6 +49,7 @@ public enum AuditMetric {
     NO_FILLS_CURRENCY("noFills.rule.currency"),
     NO_FILLS_FLOOR("noFills.rule.floor"),
     NO_FILLS_APPROPRIATENESS("noFills.rule.appropriateness"),
+    NO_FILLS_HELD_OUT("noFills.rule.held_out"),
     NO_FILLS_OUTRANKED("noFills.rule.outranked"),
     NO_FILLS_UNDECIDED("noFills.undecided");
 
@@ -90,7 +92,10 @@ public enum AuditMetric {
     /// True for those that totals do not name where nothing was counted: they came later than the
     /// audits that people keep.
     public boolean isToldWhenThereIsAny() {
-        return this == HIDES || this == FEEDBACK || this == WOULD_SERVE || this == WOULD_SPEND;
+        return switch (this) {
+            case HIDES, FEEDBACK, CUSTOM_EVENTS, WOULD_SERVE, WOULD_SPEND -> true;
+            default -> false;
+        };
     }
 
     /// Its place among [#ALL].
@@ -115,6 +120,7 @@ public enum AuditMetric {
             case INVALID_CONVERSIONS -> cell.getInvalidConversions();
             case HIDES -> cell.getHides();
             case FEEDBACK -> cell.getFeedback();
+            case CUSTOM_EVENTS -> cell.getCustomEvents();
             case WOULD_SERVE -> cell.getWouldServe();
             case WOULD_SPEND -> cell.getWouldSpendMicros();
             case REACH -> 0;

@@ -5,6 +5,7 @@ import io.interlude.schema.AdFetched;
 import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.FeedbackKind;
 import io.interlude.schema.FeedbackRecorded;
@@ -28,7 +29,7 @@ record FetchEvents(AdFetched fetched, List<SpecificRecord> events) {
     private static final long IMPRESSIONS_PER_MILLE = 1_000;
 
     static Series series(AdFetched fetched) {
-        return new Series(
+        return Series.unnamed(
                 Series.orEmpty(fetched.getApplicationId()),
                 fetched.getAdUnitCode(),
                 fetched.getCampaignId(),
@@ -56,16 +57,41 @@ record FetchEvents(AdFetched fetched, List<SpecificRecord> events) {
         of(ConversionRecorded.class)
                 .filter(conversion -> conversion.getInvalidTraffic() != null)
                 .forEach(conversion ->
-                        adding.add(conversion.getOccurredAt(), AuditMetric.INVALID_CONVERSIONS, 1));
+                        named(adding, "", conversion.getConversionName(), "")
+                                .add(
+                                        conversion.getOccurredAt(),
+                                        AuditMetric.INVALID_CONVERSIONS,
+                                        1));
         new GoalCount(fetched, validClicks().map(ClickRecorded::getOccurredAt).toList())
                 .of(
                         of(ConversionRecorded.class)
                                 .filter(conversion -> conversion.getInvalidTraffic() == null)
                                 .toList())
-                .forEach(reached -> countConversion(reached, adding));
+                .forEach(reached ->
+                        countConversion(
+                                reached,
+                                named(
+                                        adding,
+                                        reached.goal() == null ? "" : reached.goal().getId(),
+                                        reached.conversion().getConversionName(),
+                                        "")));
+        of(CustomEventRecorded.class)
+                .forEach(custom ->
+                        named(adding, "", "", custom.getEventName())
+                                .add(custom.getOccurredAt(), AuditMetric.CUSTOM_EVENTS, 1));
         countClicks(adding);
         of(FeedbackRecorded.class).forEach(feedback -> countFeedback(feedback, adding));
         engagedAt().ifPresent(at -> adding.add(at, AuditMetric.ENGAGEMENTS, 1));
+    }
+
+    /// Of events with these names, where the fetch counts them.
+    private Adding named(Adding adding, String goal, @Nullable String conversion, String event) {
+        return fetched.getCountsNames()
+                ? new Adding(
+                        adding.tally(),
+                        adding.series().named(goal, conversion, event),
+                        adding.views())
+                : adding;
     }
 
     private static void countFeedback(FeedbackRecorded feedback, Adding adding) {

@@ -12,8 +12,10 @@ import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
+import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
@@ -139,10 +141,12 @@ public final class PlainCount {
         for (SpecificRecord record : records) {
             boolean event =
                     switch (record) {
+                        case CustomEventRecorded _ -> fetched.getCountsNames();
                         case FlowEventRecorded _,
                                 DeliveryRecorded _,
                                 ClickRecorded _,
-                                ConversionRecorded _ ->
+                                ConversionRecorded _,
+                                FeedbackRecorded _ ->
                                 true;
                         default -> false;
                     };
@@ -253,10 +257,10 @@ public final class PlainCount {
 
     /// No correction takes back what would have been served.
     private static void countShadows(
-            List<ShadowWin> wins, Series request, long minute, Tally tally) {
-        for (ShadowWin win : wins) {
+            @Nullable List<ShadowWin> wins, Series request, long minute, Tally tally) {
+        for (ShadowWin win : wins == null ? List.<ShadowWin>of() : wins) {
             Series series =
-                    new Series(
+                    Series.unnamed(
                             request.application(),
                             request.adUnit(),
                             win.getCampaignId(),

@@ -13,6 +13,9 @@ public record Series(
         String lineItem,
         String creative,
         String format,
+        String conversionGoal,
+        String conversionName,
+        String eventName,
         String currency) {
     public static final String NO_CURRENCY = "";
 
@@ -24,19 +27,60 @@ public record Series(
                 Dimension.LINE_ITEM.of(cell),
                 Dimension.CREATIVE.of(cell),
                 Dimension.FORMAT.of(cell),
+                cell.getConversionGoal(),
+                cell.getConversionName(),
+                cell.getEventName(),
                 cell.getCurrency());
     }
 
     static Series unfilled(@Nullable String application, String adUnit, RenderFormat format) {
-        return new Series(orEmpty(application), adUnit, "", "", "", name(format), NO_CURRENCY);
+        return unnamed(orEmpty(application), adUnit, "", "", "", name(format), NO_CURRENCY);
     }
 
     static Series unattributed(@Nullable String application, String currency) {
-        return new Series(orEmpty(application), "", "", "", "", "", currency);
+        return unnamed(orEmpty(application), "", "", "", "", "", currency);
+    }
+
+    /// Of what has no name.
+    static Series unnamed(
+            String application,
+            String adUnit,
+            String campaign,
+            String lineItem,
+            String creative,
+            String format,
+            String currency) {
+        return new Series(
+                application, adUnit, campaign, lineItem, creative, format, "", "", "", currency);
     }
 
     public Series in(String other) {
-        return new Series(application, adUnit, campaign, lineItem, creative, format, other);
+        return new Series(
+                application,
+                adUnit,
+                campaign,
+                lineItem,
+                creative,
+                format,
+                conversionGoal,
+                conversionName,
+                eventName,
+                other);
+    }
+
+    /// The same of events with these names.
+    Series named(String goal, @Nullable String conversion, String event) {
+        return new Series(
+                application,
+                adUnit,
+                campaign,
+                lineItem,
+                creative,
+                format,
+                goal,
+                orEmpty(conversion),
+                event,
+                currency);
     }
 
     static String orEmpty(@Nullable String text) {

@@ -1,11 +1,13 @@
 package io.interlude.report.audit.job;
 
+import io.interlude.catalogue.key.Caller;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.report.answer.ReportHandler;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
@@ -48,7 +50,8 @@ public final class AuditHandler implements RouteGroup {
     }
 
     private Mono<ServerResponse> start(ServerRequest request) {
-        OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
+        Caller caller = authenticator.authenticate(request, ReportHandler.READERS);
+        OrgId orgId = caller.orgId();
         return JsonBodies.objectOrEmpty(request, MAX_BODY_BYTES)
                 .map(body ->
                         AuditRequestCodec.read(
@@ -56,7 +59,9 @@ public final class AuditHandler implements RouteGroup {
                                 orgId,
                                 clock.instant(),
                                 catalogues.timeZone(orgId).orElse(ZoneOffset.UTC)))
-                .map(audits::start)
+                .flatMap(asked ->
+                        Mono.fromFuture(() -> audits.start(asked, caller.actor().recorded()), true))
+                .publishOn(Place.of(request).sideWork())
                 .flatMap(job ->
                         Answers.json(
                                 202,
@@ -66,14 +71,13 @@ public final class AuditHandler implements RouteGroup {
 
     private Mono<ServerResponse> list(ServerRequest request) {
         OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
-        return Answers.json(
-                200, Map.of("items", audits.list(orgId).stream().map(AuditJson::brief).toList()));
+        return Answers.json(200, Map.of("items", audits.list(orgId)));
     }
 
     private Mono<ServerResponse> find(ServerRequest request) {
         OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
         return audits.find(orgId, request.pathVariable("id"))
-                .map(job -> Answers.json(200, AuditJson.of(job)))
+                .map(audit -> Answers.json(200, audit))
                 .orElseThrow(() ->
                         Problem.of(Reason.NOT_FOUND, "Your org has no audit with this id.")
                                 .exception());

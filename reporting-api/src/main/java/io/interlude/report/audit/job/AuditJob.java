@@ -10,13 +10,18 @@ final class AuditJob {
     private final String id;
     private final AuditRequest request;
     private final Instant startedAt;
+    private final @Nullable String changedBy;
     private volatile double progress;
     private volatile @Nullable Outcome outcome;
+    private volatile boolean kept;
 
-    AuditJob(String id, AuditRequest request, Instant startedAt) {
+    /// @param changedBy the key or person that asked for it, see [Actor#recorded]; null of an audit
+    ///   of before these were kept
+    AuditJob(String id, AuditRequest request, Instant startedAt, @Nullable String changedBy) {
         this.id = id;
         this.request = request;
         this.startedAt = startedAt;
+        this.changedBy = changedBy;
     }
 
     String id() {
@@ -29,6 +34,10 @@ final class AuditJob {
 
     Instant startedAt() {
         return startedAt;
+    }
+
+    @Nullable String changedBy() {
+        return changedBy;
     }
 
     /// From 0 to 1; never falls.
@@ -47,6 +56,15 @@ final class AuditJob {
     void finish(Outcome finished) {
         progress = 1;
         outcome = finished;
+    }
+
+    /// Tells that how it ended is written down.
+    void kept() {
+        kept = true;
+    }
+
+    boolean isKept() {
+        return kept;
     }
 
     /// How it ended: with a result, or with a problem that kept it from one.

@@ -1,5 +1,6 @@
 package io.interlude.report.audit.job;
 
+import io.interlude.catalogue.key.Actor;
 import io.interlude.domain.money.MoneySum;
 import io.interlude.report.audit.CellDifference;
 import io.interlude.report.audit.ManifestFindings;
@@ -10,14 +11,18 @@ import io.interlude.report.audit.count.AuditSpan;
 import io.interlude.report.audit.count.Counts.View;
 import io.interlude.report.audit.count.Series;
 import io.interlude.report.audit.job.AuditResult.LineItemTotal;
+import io.interlude.schema.AuditRecorded;
 import io.interlude.web.refusal.Problem;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// An audit as clients see it.
 final class AuditJson {
+    private static final List<String> DETAILS = List.of("differences", "manifests", "totals");
+
     private AuditJson() {}
 
     /// The audit without what it found in detail.
@@ -26,7 +31,7 @@ final class AuditJson {
         AuditRequest request = job.request();
         AuditJob.Outcome outcome = job.outcome();
         body.put("id", job.id());
-        body.put("status", outcome == null ? "running" : outcome.passed() ? "passed" : "failed");
+        body.put("status", status(outcome));
         body.put("progress", job.progress());
         body.put("from", request.range().from().toString());
         body.put("to", request.range().to().toString());
@@ -35,6 +40,7 @@ final class AuditJson {
             body.put("asOf", asOf.toString());
         }
         body.put("startedAt", job.startedAt().toString());
+        putChangedBy(body, job.changedBy());
         if (outcome != null) {
             body.put("finishedAt", outcome.at().toString());
             AuditResult result = outcome.result();
@@ -50,6 +56,49 @@ final class AuditJson {
                 body.put("description", problem.description());
             }
         }
+        return body;
+    }
+
+    static String status(AuditJob.@Nullable Outcome outcome) {
+        return outcome == null ? "running" : outcome.passed() ? "passed" : "failed";
+    }
+
+    private static void putChangedBy(Map<String, Object> body, @Nullable String changedBy) {
+        if (changedBy != null) {
+            body.put("changedBy", Actor.id(changedBy));
+        }
+    }
+
+    /// The same of an audit that another instance makes, or that has ended.
+    static Map<String, Object> brief(AuditRecorded record) {
+        String found = record.getFound();
+        if (found != null) {
+            Map<String, Object> body = AuditRecords.read(found);
+            DETAILS.forEach(body::remove);
+            return body;
+        }
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("id", record.getAuditId());
+        body.put("status", record.getStatus());
+        body.put("progress", record.getProgress());
+        body.put("from", record.getFrom().toString());
+        body.put("to", record.getTo().toString());
+        Instant asOf = record.getAsOf();
+        if (asOf != null) {
+            body.put("asOf", asOf.toString());
+        }
+        body.put("startedAt", record.getStartedAt().toString());
+        putChangedBy(body, record.getChangedBy());
+        return body;
+    }
+
+    static Map<String, Object> of(KeptAudits.Kept kept) {
+        AuditRecords.Packed found = kept.found();
+        if (found != null) {
+            return found.unpacked();
+        }
+        Map<String, Object> body = new LinkedHashMap<>(kept.brief());
+        body.put("differences", List.of());
         return body;
     }
 
@@ -81,6 +130,9 @@ final class AuditJson {
         body.put("lineItem", series.lineItem());
         body.put("creative", series.creative());
         body.put("format", series.format());
+        putNamed(body, "conversionGoal", series.conversionGoal());
+        putNamed(body, "conversionName", series.conversionName());
+        putNamed(body, "eventName", series.eventName());
         body.put("currency", series.currency());
         body.put("corrections", difference.view().wireName());
         body.put("metric", metric.wireName());
@@ -89,6 +141,12 @@ final class AuditJson {
         body.put("cause", difference.cause().wireName());
         body.put("description", difference.cause().description());
         return body;
+    }
+
+    private static void putNamed(Map<String, Object> body, String dimension, String name) {
+        if (!name.isEmpty()) {
+            body.put(dimension, name);
+        }
     }
 
     private static Map<String, Object> manifests(ManifestFindings findings) {

@@ -5,51 +5,88 @@ import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.report.audit.count.AuditRequest;
 import io.interlude.report.audit.count.CellBook;
 import io.interlude.report.audit.job.AuditJob.Outcome;
+import io.interlude.schema.AuditRecorded;
 import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The audits of this process: one is made at a time, a few wait, and the latest are kept until the
-/// process ends. Safe for use by many threads.
+/// The audits of this process: one is made at a time, and a few wait. What becomes of them is in
+/// [KeptAudits], so that they outlive it: one that was under way when its process ended is made
+/// again by another, or by the next. Safe for use by many threads.
 public final class Audits implements AutoCloseable {
     static final int WAITING_MAX = 8;
     static final int WAITING_OF_ORG_MAX = 3;
     static final int KEPT_OF_ORG_MAX = 20;
     static final int KEPT_MAX = 200;
 
+    /// How often each audit under way is written down.
+    static final Duration SAID_EVERY = Duration.ofSeconds(10);
+
+    /// An audit that nothing was heard of for so long is made by another instance.
+    static final Duration ABANDONED_AFTER = Duration.ofSeconds(45);
+
     private static final Logger LOG = LoggerFactory.getLogger(Audits.class);
 
+    private final String instance = UUID.randomUUID().toString();
     private final AuditRun run;
+    private final KeptAudits kept;
     private final InstantSource clock;
     private final MeterRegistry meters;
     private final ExecutorService executor =
             Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("audit").factory());
+    private final ScheduledExecutorService keeper =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().daemon().name("audit-keeper").factory());
     private final Deque<AuditJob> newestFirst = new ArrayDeque<>();
     private volatile boolean closed;
 
-    public Audits(AuditRun run, InstantSource clock, MeterRegistry meters) {
+    public Audits(AuditRun run, KeptAudits kept, InstantSource clock, MeterRegistry meters) {
         this.run = run;
+        this.kept = kept;
         this.clock = clock;
         this.meters = meters;
+        var _ =
+                keeper.scheduleWithFixedDelay(
+                        this::keepAll,
+                        SAID_EVERY.toMillis(),
+                        SAID_EVERY.toMillis(),
+                        TimeUnit.MILLISECONDS);
     }
 
     /// Starts an audit.
     ///
+    /// @param changedBy the key or person that asks for it, as records name them
+    /// @return completes once it is written down, so that it will be made whatever happens
     /// @throws io.interlude.web.refusal.ProblemException `rate_limited` if too many wait already
-    AuditJob start(AuditRequest request) {
-        AuditJob job = new AuditJob(UUID.randomUUID().toString(), request, clock.instant());
+    CompletableFuture<AuditJob> start(AuditRequest request, String changedBy) {
+        AuditJob job =
+                new AuditJob(
+                        UUID.randomUUID().toString(),
+                        request,
+                        clock.instant().truncatedTo(ChronoUnit.MILLIS),
+                        changedBy);
         synchronized (newestFirst) {
             if (waiting(null) >= WAITING_MAX || waiting(request.orgId()) >= WAITING_OF_ORG_MAX) {
                 throw Problem.of(
@@ -61,8 +98,32 @@ public final class Audits implements AutoCloseable {
             newestFirst.addFirst(job);
             forget(request.orgId());
         }
-        executor.execute(() -> make(job));
-        return job;
+        return kept.write(recordOf(job))
+                .handle((_, failure) -> {
+                    if (failure != null) {
+                        remove(job);
+                        throw unavailable();
+                    }
+                    executor.execute(() -> make(job));
+                    return job;
+                });
+    }
+
+    private static ProblemException unavailable() {
+        return Problem.of(
+                        Reason.JOURNAL_UNAVAILABLE,
+                        "The audit could not be written down: try again.")
+                .exception();
+    }
+
+    private void remove(AuditJob job) {
+        synchronized (newestFirst) {
+            newestFirst.remove(job);
+        }
+    }
+
+    private AuditRecorded recordOf(AuditJob job) {
+        return AuditRecords.of(job, instance, clock.instant());
     }
 
     private long waiting(@Nullable OrgId orgId) {
@@ -88,16 +149,86 @@ public final class Audits implements AutoCloseable {
         }
     }
 
-    /// The org's audit of the id.
-    Optional<AuditJob> find(OrgId orgId, String id) {
-        return list(orgId).stream().filter(job -> job.id().equals(id)).findFirst();
+    /// The org's audit of the id, as clients see it.
+    Optional<Map<String, Object>> find(OrgId orgId, String id) {
+        return own(orgId).stream()
+                .filter(job -> job.id().equals(id))
+                .findFirst()
+                .map(AuditJson::of)
+                .or(() -> kept.find(orgId, id).map(AuditJson::of));
     }
 
-    /// The org's audits, the newest first.
-    List<AuditJob> list(OrgId orgId) {
+    /// The org's latest audits, the newest first, without their details.
+    List<Map<String, Object>> list(OrgId orgId) {
+        Map<String, Map<String, Object>> idToAudit = new LinkedHashMap<>();
+        own(orgId).forEach(job -> idToAudit.put(job.id(), AuditJson.brief(job)));
+        kept.list(orgId)
+                .forEach(
+                        found -> idToAudit.putIfAbsent(found.record().getAuditId(), found.brief()));
+        return idToAudit.values().stream()
+                .sorted(Comparator.comparing(Audits::startedAt).reversed())
+                .limit(KEPT_OF_ORG_MAX)
+                .toList();
+    }
+
+    private static Instant startedAt(Map<String, Object> audit) {
+        return Instant.parse(String.valueOf(audit.get("startedAt")));
+    }
+
+    private List<AuditJob> own(OrgId orgId) {
         synchronized (newestFirst) {
             return newestFirst.stream().filter(job -> job.request().orgId().equals(orgId)).toList();
         }
+    }
+
+    /// Writes down how far the audits under way are, and takes over those that others left.
+    void keepAll() {
+        try {
+            List<AuditJob> jobs;
+            synchronized (newestFirst) {
+                jobs = List.copyOf(newestFirst);
+            }
+            jobs.stream().filter(job -> !job.isKept()).forEach(this::keep);
+            kept.abandoned(clock.instant().minus(ABANDONED_AFTER)).forEach(this::adopt);
+        } catch (RuntimeException e) {
+            LOG.error("event=audits_not_kept", e);
+        }
+    }
+
+    private void keep(AuditJob job) {
+        boolean ended = job.outcome() != null;
+        var _ =
+                kept.write(recordOf(job))
+                        .whenComplete((_, failure) -> {
+                            if (failure != null) {
+                                LOG.warn(
+                                        "event=audit_not_kept id={} cause={}",
+                                        job.id(),
+                                        failure.toString());
+                            } else if (ended) {
+                                job.kept();
+                                kept.forget(job.request().orgId());
+                            }
+                        });
+    }
+
+    private void adopt(AuditRecorded left) {
+        AuditJob job =
+                new AuditJob(
+                        left.getAuditId(),
+                        AuditRecords.request(left),
+                        left.getStartedAt(),
+                        left.getChangedBy());
+        synchronized (newestFirst) {
+            boolean known = newestFirst.stream().anyMatch(own -> own.id().equals(job.id()));
+            if (known || waiting(null) >= WAITING_MAX) {
+                return;
+            }
+            newestFirst.addFirst(job);
+        }
+        LOG.info("event=audit_taken_over id={} org={}", job.id(), left.getOrgId());
+        keep(job);
+        executor.execute(() -> make(job));
     }
 
     private void make(AuditJob job) {
@@ -114,6 +245,9 @@ public final class Audits implements AutoCloseable {
                 outcome.result() == null ? 0 : outcome.result().differenceCount(),
                 outcome.result() == null ? 0 : outcome.result().manifests().brokenCount());
         job.finish(outcome);
+        if (!closed) {
+            keep(job);
+        }
     }
 
     private Outcome outcome(AuditJob job) {
@@ -143,6 +277,7 @@ public final class Audits implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        keeper.shutdownNow();
         executor.shutdownNow();
     }
 }

@@ -10,8 +10,11 @@ import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
+import io.interlude.schema.FeedbackKind;
+import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.Money;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.ShadowWin;
@@ -55,8 +58,8 @@ class PlainCountTest {
         AdFetched fetched = events.fetched(PriceModel.cpc, "s");
         fetched.setShadows(
                 List.of(
-                        new ShadowWin("c2", "shadow", 2_000L, "EUR"),
-                        new ShadowWin("c3", "other", 0L, "EUR")));
+                        new ShadowWin("c2", "shadow", 2_000L, "EUR", null, null),
+                        new ShadowWin("c3", "other", 0L, "EUR", null, null)));
 
         // when
         Map<String, Long> counted = counted(View.INCLUDE, fetched, events.correction(fetched));
@@ -154,6 +157,53 @@ class PlainCountTest {
                 .containsEntry("USD conversionValue", 7L);
     }
 
+    @Test
+    void namesAreCountedOfFetchesThatCountThem() {
+        // given
+        AdFetched fetched = events.fetched(PriceModel.cpa, "s");
+        fetched.setCountsNames(true);
+        CustomEventRecorded viewed = events.custom(fetched, "viewed");
+        SpecificRecord[] records = {
+            fetched,
+            viewed,
+            viewed,
+            events.custom(fetched, "shared"),
+            named(events.conversion(fetched, 1, "USD"), "purchase")
+        };
+
+        // when, then
+        assertThat(named(records))
+                .isEqualTo(
+                        Map.of(
+                                "purchase/ conversions", 1L,
+                                "purchase/ spend", 5_000L,
+                                "/viewed customEvents", 1L,
+                                "/shared customEvents", 1L,
+                                "/ fetches", 1L));
+        fetched.setCountsNames(false);
+        assertThat(named(records))
+                .isEqualTo(Map.of("/ conversions", 1L, "/ spend", 5_000L, "/ fetches", 1L));
+    }
+
+    private Map<String, Long> named(SpecificRecord... records) {
+        Map<String, Long> amounts = new TreeMap<>();
+        count.count(List.of(records))
+                .forEach((minute, counts) -> {
+                    for (AuditMetric metric : AuditMetric.ALL) {
+                        amounts.merge(
+                                "%s/%s %s"
+                                        .formatted(
+                                                minute.series().conversionName(),
+                                                minute.series().eventName(),
+                                                metric.wireName()),
+                                counts.get(metric, View.INCLUDE),
+                                Long::sum);
+                    }
+                });
+        amounts.values().removeIf(amount -> amount == 0);
+        return amounts;
+    }
+
     private static ConversionRecorded named(ConversionRecorded conversion, String name) {
         conversion.setConversionName(name);
         conversion.setValueMicros(null);
@@ -177,6 +227,21 @@ class PlainCountTest {
                                 "USD conversions", 1L,
                                 "USD spend", 5_000L,
                                 "EUR conversionValue", 7L));
+    }
+
+    @Test
+    void whatReadersSayIsCountedOnceAndATakenBackHideNoMore() {
+        // given
+        AdFetched fetched = events.fetched(PriceModel.cpc, "s");
+        FeedbackRecorded hide = events.feedback(fetched, FeedbackKind.hide);
+        FeedbackRecorded offensive = events.feedback(fetched, FeedbackKind.offensive);
+        SpecificRecord[] records = {fetched, hide, hide, offensive, events.correction(hide)};
+
+        // when, then
+        assertThat(counted(View.EXCLUDE, records))
+                .isEqualTo(Map.of("USD fetches", 1L, "USD hides", 1L, "USD feedback", 2L));
+        assertThat(counted(View.INCLUDE, records))
+                .isEqualTo(Map.of("USD fetches", 1L, "USD feedback", 1L));
     }
 
     @Test

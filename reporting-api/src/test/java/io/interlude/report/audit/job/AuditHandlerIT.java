@@ -16,6 +16,8 @@ import io.interlude.report.fixture.InMemoryReach;
 import io.interlude.report.fixture.InMemoryRollups;
 import io.interlude.report.fixture.NamedCatalogue;
 import io.interlude.report.rollup.ReportReader;
+import io.interlude.schema.AuditRecorded;
+import io.interlude.schema.topic.Topics;
 import io.interlude.web.http.HttpEndpoint;
 import io.interlude.web.http.LoopbackServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -27,7 +29,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +51,7 @@ class AuditHandlerIT {
     private final ListedJournal journal = new ListedJournal();
     private final SealedHours sealed = new SealedHours();
     private final CountDownLatch applied = new CountDownLatch(1);
+    private final KeptAudits kept = new KeptAudits(this::write);
     private Audits audits;
     private HttpEndpoint endpoint;
 
@@ -60,7 +66,7 @@ class AuditHandlerIT {
                         new ReportReader(rollups, reach, Duration.ofSeconds(5)),
                         _ -> Optional.of(FlowOutline.NONE),
                         sealed::check);
-        audits = new Audits(run, CLOCK, new SimpleMeterRegistry());
+        audits = new Audits(run, kept, CLOCK, new SimpleMeterRegistry());
         endpoint =
                 LoopbackServer.of(
                         List.of(
@@ -68,6 +74,18 @@ class AuditHandlerIT {
                                         new FixedKeys(), audits, new NamedCatalogue(), CLOCK)),
                         new SimpleMeterRegistry());
         endpoint.start();
+    }
+
+    /// The topic, as its reader has it.
+    private CompletableFuture<Void> write(String key, @Nullable AuditRecorded value) {
+        ConsumerRecord<String, byte[]> source =
+                new ConsumerRecord<>(Topics.AUDITS.name(), 0, 0, key, new byte[0]);
+        if (value == null) {
+            kept.onTombstone(Topics.AUDITS, source);
+        } else {
+            kept.onRecord(Topics.AUDITS, source, AuditRecorded.newBuilder(value).build());
+        }
+        return CompletableFuture.completedFuture(null);
     }
 
     private void awaitApplied() {
@@ -183,6 +201,86 @@ class AuditHandlerIT {
     }
 
     @Test
+    void outlivesItsProcess() throws Exception {
+        // given
+        applied.countDown();
+        rollups.add(AuditedEvents.cell().setSpendMicros(12_500).build());
+        String path = "/v1/audits/" + json(post("il_mgmt_1", "{}")).path("id").asString();
+        JsonNode before = ended(path);
+        JsonNode listed = json(get("il_mgmt_1", "/v1/audits"));
+
+        // when
+        stop();
+        start();
+
+        // then
+        assertThat(json(get("il_mgmt_1", path))).isEqualTo(before);
+        assertThat(before.path("changedBy").asString()).isNotEmpty();
+        assertThat(before.path("differences")).isNotEmpty();
+        assertThat(json(get("il_mgmt_1", "/v1/audits"))).isEqualTo(listed);
+        assertThat(get("il_read_2", path).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void isMadeAgainWhenItsProcessEnded() throws Exception {
+        // given: one whose process was not heard of for long, and one that another process makes
+        String left = json(post("il_mgmt_1", "{}")).path("id").asString();
+        String path = "/v1/audits/" + left;
+        JsonNode before = json(get("il_mgmt_1", path));
+        stop();
+        AuditRecorded said = kept.find(new OrgId(Cells.ORG), left).orElseThrow().record();
+        said.setRecordedAt(CLOCK.instant().minus(Audits.ABANDONED_AFTER).minusMillis(1));
+        AuditRecorded other = AuditRecorded.newBuilder(said).build();
+        other.setAuditId("other");
+        other.setRecordedAt(CLOCK.instant().minusSeconds(1));
+        write(Cells.ORG + "/other", other).join();
+        start();
+        assertThat(json(get("il_mgmt_1", path)).path("status").asString()).isEqualTo("running");
+
+        // when
+        applied.countDown();
+        audits.keepAll();
+
+        // then
+        Eventually.holds(
+                "the audit has ended",
+                () -> !kept.find(new OrgId(Cells.ORG), left).orElseThrow().isRunning());
+        JsonNode audit = json(get("il_mgmt_1", path));
+        assertThat(audit.path("status").asString()).isEqualTo("passed");
+        for (String field : List.of("id", "from", "to", "startedAt", "changedBy")) {
+            assertThat(audit.path(field)).isEqualTo(before.path(field));
+        }
+        assertThat(json(get("il_mgmt_1", "/v1/audits/other")).path("status").asString())
+                .isEqualTo("running");
+    }
+
+    @Test
+    void keepsTheLatestOfAnOrg() throws Exception {
+        // given
+        applied.countDown();
+        String first = json(post("il_mgmt_1", "{}")).path("id").asString();
+        ended("/v1/audits/" + first);
+        AuditRecorded past = kept.find(new OrgId(Cells.ORG), first).orElseThrow().record();
+        for (int i = 1; i <= KeptAudits.OF_ORG_MAX + 5; i++) {
+            AuditRecorded older = AuditRecorded.newBuilder(past).build();
+            older.setAuditId("older-" + i);
+            older.setStartedAt(past.getStartedAt().minusSeconds(i));
+            older.setFound("{}");
+            write(Cells.ORG + "/older-" + i, older).join();
+        }
+
+        // when
+        kept.forget(new OrgId(Cells.ORG));
+
+        // then
+        assertThat(kept.list(new OrgId(Cells.ORG)))
+                .extracting(each -> each.record().getAuditId())
+                .hasSize(KeptAudits.OF_ORG_MAX)
+                .contains(first, "older-1", "older-19")
+                .doesNotContain("older-20");
+    }
+
+    @Test
     void refusesMoreThanAFewAtATime() throws Exception {
         // given
         for (int audit = 0; audit < Audits.WAITING_OF_ORG_MAX; audit++) {
@@ -221,7 +319,7 @@ class AuditHandlerIT {
                 "the audit has ended",
                 () ->
                         audits.list(new OrgId(Cells.ORG)).stream()
-                                .allMatch(job -> job.outcome() != null));
+                                .noneMatch(audit -> "running".equals(audit.get("status"))));
         return json(get("il_mgmt_1", path));
     }
 

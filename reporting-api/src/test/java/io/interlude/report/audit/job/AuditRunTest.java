@@ -23,6 +23,8 @@ import io.interlude.report.fixture.InMemoryRollups;
 import io.interlude.report.rollup.ReportReader;
 import io.interlude.report.rollup.TimeRange;
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.FeedbackKind;
 import io.interlude.schema.PriceModel;
 import io.interlude.state.query.AppliedJournal;
 import java.time.Duration;
@@ -114,6 +116,48 @@ class AuditRunTest {
                     assertThat(difference.replayed()).isZero();
                     assertThat(difference.cause()).isEqualTo(Cause.COUNTED_WITHOUT_EVENT);
                 });
+    }
+
+    @Test
+    void comparesConversionsAndCustomEventsByTheirNames() {
+        // given
+        fetched.setCountsNames(true);
+        ConversionRecorded sale = events.conversion(fetched, 7, "USD");
+        sale.setConversionName("sale");
+        journal.add("ads.conversions", WRITTEN_AT + 2, sale);
+        journal.add("ads.custom-events", WRITTEN_AT + 2, events.custom(fetched, "viewed"));
+        rollups.add(AuditedEvents.cell().setEventName("viewed").setCustomEvents(1).build());
+        rollups.add(
+                AuditedEvents.cell()
+                        .setConversionName("sale")
+                        .setConversionCount(1)
+                        .setConversionValueMicros(7)
+                        .build());
+
+        // when, then
+        assertThat(audit((_, _) -> {}, null).differences()).isEmpty();
+
+        // when: the custom event is moved to another name
+        rollups.add(AuditedEvents.cell().setEventName("viewed").setCustomEvents(-1).build());
+        rollups.add(AuditedEvents.cell().setEventName("shared").setCustomEvents(1).build());
+
+        // then
+        assertThat(audit((_, _) -> {}, null).differences())
+                .hasSize(2 * 4)
+                .allMatch(difference -> difference.metric() == AuditMetric.CUSTOM_EVENTS)
+                .allMatch(difference -> difference.cause() == Cause.MOVED_TO_ANOTHER_CELL)
+                .extracting(difference -> difference.series().eventName())
+                .containsOnly("viewed", "shared");
+    }
+
+    @Test
+    void comparesWhatReadersSaid() {
+        // given
+        journal.add("ads.feedback", WRITTEN_AT + 2, events.feedback(fetched, FeedbackKind.hide));
+        rollups.add(AuditedEvents.cell().setHides(1).setFeedback(1).build());
+
+        // when, then
+        assertThat(audit((_, _) -> {}, null).differences()).isEmpty();
     }
 
     /// Eleven conversions of the largest value: more micros than a long holds.

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.forecast;
+
+import org.jspecify.annotations.NullMarked;

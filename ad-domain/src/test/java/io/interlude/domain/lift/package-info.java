@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.lift;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,31 @@
+package io.interlude.journal.history;
+
+import io.interlude.domain.identity.OrgId;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/// Reads an org's requests again, filled or not, as many as one answer may take. Safe for use by
+/// many threads; never blocks the caller.
+public interface RecordedRequests {
+    /// Reads the requests of a time in the order in which they came. Where the journal holds more
+    /// than one answer may take, only the first part of each slice of the time is read, the same
+    /// share of all slices.
+    ///
+    /// @param taker makes what takes them; asked once it is this reading's turn
+    /// @return the taker, once it has all; fails with
+    ///   [io.interlude.journal.availability.StateUnavailableException] when the journal cannot be
+    ///   read now or in time
+    <T extends Taker> CompletableFuture<T> read(
+            OrgId orgId, Instant from, Instant to, Supplier<T> taker);
+
+    /// Takes requests, on one thread.
+    @FunctionalInterface
+    interface Taker {
+        /// Takes the next request.
+        ///
+        /// @param record of an [io.interlude.schema.AdFetched] or [io.interlude.schema.AdNotFilled]
+        /// @param weight how many requests it stands for, from 1
+        void take(PlacedRecord record, double weight);
+    }
+}

@@ -1,0 +1,140 @@
+package io.interlude.report.lift;
+
+import io.interlude.domain.lift.Lift;
+import io.interlude.domain.matching.Verdict;
+import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.history.JudgedEvent;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.StateRead;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Tells from the journal, read in the order of its times, who was served a campaign, who would
+/// have been, and which of them converted afterwards. Whoever was both counts as what came first.
+///
+/// Holds so many subscribers at most: beyond that one in two of them, by a hash, then one in four,
+/// and so on. Used by one thread at a time.
+final class LiftFold {
+    /// Subscribers that are held at most; each takes about 150 bytes.
+    static final int SUBSCRIBERS_MAX = 500_000;
+
+    /// Of what happened, whether or not an ad is given credit for it.
+    private static final Set<Verdict> FACTS =
+            EnumSet.of(
+                    Verdict.COUNTED,
+                    Verdict.NOT_A_GOAL,
+                    Verdict.NO_CLICK,
+                    Verdict.OUTSIDE_WINDOW,
+                    Verdict.SAME_ORDER,
+                    Verdict.REPEATED);
+
+    private final LiftQuestion question;
+    private final int subscribersMax;
+    private final Map<String, Seen> subscriberToSeen = new HashMap<>();
+    private int halvings;
+
+    LiftFold(LiftQuestion question) {
+        this(question, SUBSCRIBERS_MAX);
+    }
+
+    LiftFold(LiftQuestion question, int subscribersMax) {
+        this.question = question;
+        this.subscribersMax = subscribersMax;
+    }
+
+    void add(JudgedEvent judged) {
+        String subscriber = judged.subscriber();
+        if (subscriber == null || !isSampled(subscriber)) {
+            return;
+        }
+        Verdict verdict = judged.verdict();
+        if (verdict == null) {
+            throw new StateUnavailableException("an event's verdict was not found in time");
+        }
+        switch (judged.record().event()) {
+            case AdFetched fetched when verdict == Verdict.COUNTED -> {
+                boolean served = question.campaignId().equals(fetched.getCampaignId());
+                boolean heldOut = !served && holdsOut(fetched.getState());
+                if (served || heldOut) {
+                    saw(subscriber, fetched.getOccurredAt(), heldOut);
+                }
+            }
+            case AdNotFilled notFilled
+                    when verdict == Verdict.COUNTED && holdsOut(notFilled.getState()) ->
+                    saw(subscriber, notFilled.getOccurredAt(), true);
+            case ConversionRecorded conversion when FACTS.contains(verdict) ->
+                    converted(subscriber, conversion);
+            default -> {}
+        }
+    }
+
+    private boolean holdsOut(@Nullable StateRead state) {
+        return state != null && state.getHeldOut().stream().anyMatch(question::isOfCampaign);
+    }
+
+    private void saw(String subscriber, Instant at, boolean heldOut) {
+        if (!question.covers(at)) {
+            return;
+        }
+        subscriberToSeen.computeIfAbsent(subscriber, _ -> new Seen(at, heldOut));
+        if (subscriberToSeen.size() > subscribersMax) {
+            halvings++;
+            subscriberToSeen.keySet().removeIf(one -> !isSampled(one));
+        }
+    }
+
+    private void converted(String subscriber, ConversionRecorded conversion) {
+        Seen seen = subscriberToSeen.get(subscriber);
+        String name = conversion.getConversionName();
+        if (seen != null
+                && name != null
+                && conversion.getInvalidTraffic() == null
+                && question.counts(name, seen.at, conversion.getOccurredAt())) {
+            seen.converted = true;
+        }
+    }
+
+    /// By a hash that has nothing to do with who is held out.
+    private boolean isSampled(String subscriber) {
+        int mixed = subscriber.hashCode() * 0x9E3779B9;
+        return halvings == 0 || mixed >>> (Integer.SIZE - halvings) == 0;
+    }
+
+    /// Share of the subscribers that were looked at.
+    double sample() {
+        return 1.0 / (1L << halvings);
+    }
+
+    Lift lift() {
+        return new Lift(arm(false), arm(true));
+    }
+
+    private Lift.Arm arm(boolean heldOut) {
+        long subscribers = 0;
+        long converted = 0;
+        for (Seen seen : subscriberToSeen.values()) {
+            if (seen.heldOut == heldOut) {
+                subscribers++;
+                converted += seen.converted ? 1 : 0;
+            }
+        }
+        return new Lift.Arm(subscribers, converted);
+    }
+
+    private static final class Seen {
+        private final Instant at;
+        private final boolean heldOut;
+        private boolean converted;
+
+        Seen(Instant at, boolean heldOut) {
+            this.at = at;
+            this.heldOut = heldOut;
+        }
+    }
+}

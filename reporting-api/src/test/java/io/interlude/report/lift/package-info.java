@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.report.lift;
+
+import org.jspecify.annotations.NullMarked;
