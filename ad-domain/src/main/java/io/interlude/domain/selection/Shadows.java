@@ -36,8 +36,7 @@ final class Shadows {
         if (items.size() == 0 || check.adLoad().excess() != null) {
             return List.of();
         }
-        Rival rival =
-                winner == null ? null : new Rival(winner, contest.firstWeight(), random.nextLong());
+        Rival rival = winner == null ? null : new Rival(winner, contest, random.nextLong());
         List<ShadowWin> ahead = new ArrayList<>();
         long[] candidates = items.candidates(input.adUnit(), input.format());
         long[] targeted =
@@ -91,10 +90,10 @@ final class Shadows {
                 valuation == null ? null : check.valuer().told(item, relevance, valuation));
     }
 
-    /// The winner, with the weight of all that share its rank: a shadow of the same rank is drawn
-    /// with its share. Each has a random number of its own, so that what is drawn for one does not
-    /// depend on which others there are.
-    private record Rival(Contender winner, long weight, long seed) {
+    /// The winner of the contest. A shadow of the same rank is drawn with its share of the weights,
+    /// which are added up for no other. Each has a random number of its own, so that what is drawn
+    /// for one does not depend on which others there are.
+    private record Rival(Contender winner, Contest contest, long seed) {
         int priority() {
             return Shadows.priority(winner.item());
         }
@@ -104,12 +103,12 @@ final class Shadows {
                 return true;
             }
             int order = Contender.compare(rank, 0, winner.rank(), winner.urgency());
-            return order < 0
-                    || (order == 0 && drawn(item.lineItem().id()).nextLong(weight + own) < own);
+            return order < 0 || (order == 0 && isDrawn(item.lineItem().id(), own));
         }
 
-        private SplittableRandom drawn(LineItemId id) {
-            return new SplittableRandom(seed ^ id.value().hashCode());
+        private boolean isDrawn(LineItemId id, int own) {
+            SplittableRandom random = new SplittableRandom(seed ^ id.value().hashCode());
+            return random.nextLong(contest.firstWeight() + own) < own;
         }
     }
 }
