@@ -69,7 +69,7 @@ class StateSerdeTest {
 
     @Test
     void bytesBeginWithVersionAndType() {
-        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(6, 1);
+        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(7, 1);
     }
 
     @Test
@@ -129,7 +129,7 @@ class StateSerdeTest {
     @Test
     void bytesOfALaterVersionAreRefused() {
         byte[] bytes = serde.serializer().serialize("", SPEND);
-        bytes[0] = 7;
+        bytes[0] = 8;
 
         assertThatThrownBy(() -> serde.deserializer().deserialize("", bytes))
                 .isInstanceOf(StreamsException.class);
@@ -159,7 +159,13 @@ class StateSerdeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, invalidClicks", "2, correction", "3, timeZone", "4, spendOverflows"})
+    @CsvSource({
+        "1, invalidClicks",
+        "2, correction",
+        "3, timeZone",
+        "4, spendOverflows",
+        "6, wouldServe"
+    })
     void bytesOfAnEarlierVersionAreReadWithItsSchema(int version, String newer) throws IOException {
         // given
         Serde<RollupCell> cells = StateSerde.of(List.of(RollupCell.class));
@@ -185,7 +191,7 @@ class StateSerdeTest {
 
         // then
         assertThat(read).isEqualTo(cell);
-        assertThat(cells.serializer().serialize("", read)).startsWith(6, 0);
+        assertThat(cells.serializer().serialize("", read)).startsWith(7, 0);
     }
 
     @Test
