@@ -1,9 +1,12 @@
 package io.interlude.domain.simulation;
 
+import io.interlude.domain.conversation.ConversationView;
+import io.interlude.domain.explain.ConversationRead;
 import io.interlude.domain.explain.Recompute;
 import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.explain.RecordedOutcome;
 import io.interlude.domain.frequency.FrequencyAdvance;
+import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.money.Price;
@@ -11,7 +14,6 @@ import io.interlude.domain.outcome.RateKind;
 import io.interlude.domain.outcome.Slice;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.PreparedLineItem;
-import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Decides recorded requests again, in the order of their times, under a changed catalogue.
@@ -133,7 +134,7 @@ public final class Simulation {
                 : Optional.empty();
     }
 
-    Win win(SimulatedRequest request, PreparedLineItem item, CreativeId creative) {
+    private Win win(SimulatedRequest request, PreparedLineItem item, CreativeId creative) {
         return Win.of(request, item, creative, state);
     }
 
@@ -197,9 +198,15 @@ public final class Simulation {
                     catalogue.advances(
                             Recompute.adUnit(recorded, catalogue.source()), item, win.creative()));
         }
-        SelectionInput input =
-                Recompute.input(recorded, catalogue.source(), _ -> Double.NaN, Set.of(), false);
-        advances.addAll(catalogue.advances(item, input.conversation()));
+        ConversationRead conversation = recorded.state().conversation();
+        advances.addAll(
+                catalogue.advances(
+                        item,
+                        new ConversationView(
+                                conversation.conversation(),
+                                conversation.turn(),
+                                conversation.sameBreak(),
+                                new FrequencyView.NoSubscriber())));
         return advances;
     }
 
