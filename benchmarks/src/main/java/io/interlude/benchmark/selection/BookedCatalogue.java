@@ -26,16 +26,16 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /// A catalogue of one shape and size, the same for the same seed.
-final class BookedCatalogue {
+public final class BookedCatalogue {
     static final OrgId ORG = new OrgId("acme");
-    static final AdUnit AD_UNIT =
+    public static final AdUnit AD_UNIT =
             new AdUnit(new AdUnitId("unit-1"), "pause", "A pause", null, Set.of());
 
     private static final int CREATIVES_PER_LINE_ITEM = 2;
 
     private BookedCatalogue() {}
 
-    static OrgCatalogue of(Shape shape, int lineItems, long seed) {
+    public static OrgCatalogue of(Shape shape, int lineItems, long seed) {
         BookedLineItems booked = new BookedLineItems(shape, new SplittableRandom(seed));
         List<LineItem> items = IntStream.range(0, lineItems).mapToObj(booked::lineItem).toList();
         return OrgCatalogue.compile(
