@@ -11,6 +11,7 @@ import { switcher } from "./campaigns.js";
 import { forecast } from "./forecast.js";
 import { lineItemDefaults, lineItemForm } from "./line-item-form.js";
 import { lineItemStanding } from "./standing.js";
+import { whatIf } from "./what-if.js";
 
 const page = new Page("edit-line-item", draw);
 export const open = (session, parameters) => page.open(session, parameters);
@@ -58,7 +59,7 @@ async function drawBooked(session, id, parameters) {
         ...(delivered ? [element("p", {}, ...stopped(delivered))] : [])),
       panel("Creatives", { beside: [add] }, creatives.length > 0 ? table("Creatives", ["Creative", "Type", "Status", ["Version", "number"]], creatives.map(row))
         : nothing("No creative yet.", "A creative is what people see. Without an approved one the line item serves nothing.")),
-      panel("Line item", {}, editor.node), forecast(session, editor, id)],
+      panel("Line item", {}, editor.node), whatIf(session, editor, id), forecast(session, editor, id)],
     after: () => editor.reveal(parameters.get("field") ?? ""),
   };
 }

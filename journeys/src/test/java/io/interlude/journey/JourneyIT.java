@@ -264,8 +264,9 @@ class JourneyIT {
 
     @Test
     @Order(2)
-    void anAuditAgreesUnderTrafficAndAfterCorrections() throws Exception {
+    void auditsAgreeAndSimulationsTellWhatHappened() throws Exception {
         AuditJourney.auditUnderTrafficAndAfterCorrections(product);
+        SimulationJourney.simulateWhatHappenedAndWhatWouldHave(product);
     }
 
     @Test

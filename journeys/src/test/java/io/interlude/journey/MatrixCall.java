@@ -22,8 +22,8 @@ record MatrixCall(String method, String path, String body) {
     /// A stream has no end to wait for.
     private static final String LIVE = "/v1/reports/live";
 
-    /// Bodies beside the examples: a publisher tag may post flow events only, and audits would be
-    /// in each other's way.
+    /// Bodies beside the examples: a publisher tag may post flow events only, and audits and
+    /// simulations would be in each other's way.
     private static final Map<String, String> PATH_TO_BODY =
             Map.of(
                     "/v1/event",
@@ -35,6 +35,8 @@ record MatrixCall(String method, String path, String body) {
                     {"events": [{"version": 2, "eventType": "choice_tap", "fetchEventId": "none"}]}\
                     """,
                     "/v1/audits",
+                    "{\"from\": \"x\"}",
+                    "/v1/simulations",
                     "{\"from\": \"x\"}",
                     "/v1/fetch/v2",
                     "{\"adUnit\": \"hush-unit\"}");

@@ -1,6 +1,9 @@
 package io.interlude.domain.context;
 
 import io.interlude.domain.catalogue.ContextInterest;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Whether a line item is near enough to a conversation.
@@ -11,6 +14,20 @@ public final class RelevancePolicy {
     /// marked as run of network, or names no topics, does not.
     public static boolean needsRelevance(ContextInterest interest) {
         return !interest.runOfNetwork() && !interest.topics().isEmpty();
+    }
+
+    /// Whether the two name the same topics, case and order aside: then both are as near to any
+    /// conversation.
+    public static boolean sameTopics(ContextInterest one, ContextInterest other) {
+        return topics(one).equals(topics(other));
+    }
+
+    private static Set<String> topics(ContextInterest interest) {
+        return interest.topics().stream()
+                .map(String::strip)
+                .collect(
+                        Collectors.toCollection(
+                                () -> new TreeSet<>(String.CASE_INSENSITIVE_ORDER)));
     }
 
     /// Lowest similarity at which the line item serves: its own, else the engine's default.

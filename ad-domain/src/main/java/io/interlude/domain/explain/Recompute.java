@@ -79,20 +79,30 @@ public final class Recompute {
         return new Recompute(recorded, catalogue).decide();
     }
 
+    /// Decides again, and neither compares nor explains.
+    ///
+    /// @param catalogue the org's at the recorded revision
+    public static SelectionOutcome outcome(RecordedDecision recorded, PreparedCatalogue catalogue) {
+        return new Recompute(recorded, catalogue).select(false);
+    }
+
+    private SelectionOutcome select(boolean explained) {
+        return Selection.decide(
+                catalogue,
+                input(explained),
+                RecordedState.of(lineItemToVerdict, recorded),
+                new SplittableRandom(recorded.seed()));
+    }
+
     private Recomputation decide() {
-        SelectionOutcome again =
-                Selection.decide(
-                        catalogue,
-                        input(),
-                        RecordedState.of(lineItemToVerdict, recorded),
-                        new SplittableRandom(recorded.seed()));
+        SelectionOutcome again = select(true);
         return new Recomputation(withoutUnknown(again), differences(again), recorded.complete());
     }
 
-    private SelectionInput input() {
+    private SelectionInput input(boolean explained) {
         Set<LineItemId> lost = new HashSet<>(recorded.state().lost());
         lost.addAll(unknown);
-        return input(recorded, catalogue.source(), this::relevance, lost, true);
+        return input(recorded, catalogue.source(), this::relevance, lost, explained);
     }
 
     /// What a recorded decision was made with, under the settings of a catalogue.
@@ -128,8 +138,8 @@ public final class Recompute {
                 .collect(Collectors.toSet());
     }
 
-    /// A default ad unit may have served before the catalogue had it.
-    static AdUnit adUnit(RecordedDecision recorded, OrgCatalogue catalogue) {
+    /// The ad unit of the decision. A default one may have served before the catalogue had it.
+    public static AdUnit adUnit(RecordedDecision recorded, OrgCatalogue catalogue) {
         String code = recorded.adUnitCode();
         return catalogue
                 .adUnit(code)

@@ -80,6 +80,23 @@ public record RecordedDecision(
                 outcome.candidates().shadows());
     }
 
+    /// The same, had it read another state.
+    public RecordedDecision in(StateRead other) {
+        return new RecordedDecision(
+                adUnitId,
+                adUnitCode,
+                applicationId,
+                format,
+                attributes,
+                decidedAt,
+                catalogueRevision,
+                seed,
+                verdicts,
+                other,
+                outcome,
+                shadows);
+    }
+
     /// Whether every candidate has a verdict; of others only the number is known.
     public boolean complete() {
         return verdicts.size() == state.candidateCount();

@@ -30,8 +30,6 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Plays recorded requests, in the order of their times, against a line item that is not booked.
@@ -75,7 +73,7 @@ public final class DraftPlay {
                 rivals.put(item.id(), item);
             }
             if (RelevancePolicy.needsRelevance(item.context())
-                    && topics(item).equals(topics(this.draft))) {
+                    && RelevancePolicy.sameTopics(item.context(), this.draft.context())) {
                 alike.add(item.id());
             }
         }
@@ -87,12 +85,6 @@ public final class DraftPlay {
                 && candidate.campaign().status() == ServingStatus.ACTIVE
                 && period.meets(candidate.lineItem().flight())
                 && period.meets(candidate.campaign().flight());
-    }
-
-    private static Set<String> topics(LineItem item) {
-        return item.context().topics().stream()
-                .map(String::strip)
-                .collect(Collectors.toCollection(() -> new TreeSet<>(String::compareToIgnoreCase)));
     }
 
     /// What one request would have come to.

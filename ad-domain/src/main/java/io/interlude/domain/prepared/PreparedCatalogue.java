@@ -14,13 +14,17 @@ import io.interlude.domain.frequency.FrequencyCapPolicy;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A catalogue snapshot made ready for selection: active line items by ad unit and format, those
@@ -32,6 +36,7 @@ public final class PreparedCatalogue {
 
     private final OrgCatalogue source;
     private final List<PreparedLineItem> all;
+    private final Map<LineItemId, PreparedLineItem> idToItem;
     private final ActiveLineItems active;
     private final ActiveLineItems shadows;
     private final Map<CampaignId, FrequencyAdvance> campaignToAdvance;
@@ -56,6 +61,11 @@ public final class PreparedCatalogue {
                                                 ScheduleDays::new)))
                         .sorted(ORDER)
                         .toList();
+        idToItem =
+                all.stream()
+                        .collect(
+                                Collectors.toUnmodifiableMap(
+                                        item -> item.lineItem().id(), Function.identity()));
         active = numbered(PreparedLineItem::active);
         shadows = numbered(PreparedLineItem::shadow);
         List<PreparedLineItem> counting = all.stream().filter(PreparedLineItem::counts).toList();
@@ -164,6 +174,11 @@ public final class PreparedCatalogue {
     /// Every line item of the org, whatever its status.
     public List<PreparedLineItem> all() {
         return all;
+    }
+
+    /// A line item of the org, whatever its status.
+    public Optional<PreparedLineItem> item(LineItemId id) {
+        return Optional.ofNullable(idToItem.get(id));
     }
 
     /// The active line items, by priority.

@@ -26,9 +26,9 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /// A catalogue of one shape and size, the same for the same seed.
-final class BookedCatalogue {
+public final class BookedCatalogue {
     static final OrgId ORG = new OrgId("acme");
-    static final AdUnit AD_UNIT =
+    public static final AdUnit AD_UNIT =
             new AdUnit(new AdUnitId("unit-1"), "pause", "A pause", null, Set.of());
 
     private static final int CREATIVES_PER_LINE_ITEM = 2;
@@ -36,7 +36,7 @@ final class BookedCatalogue {
 
     private BookedCatalogue() {}
 
-    static OrgCatalogue of(Shape shape, int lineItems, long seed) {
+    public static OrgCatalogue of(Shape shape, int lineItems, long seed) {
         BookedLineItems booked = new BookedLineItems(shape, new SplittableRandom(seed));
         int shadows = shape == Shape.SHADOWED ? SHADOWS : 0;
         List<LineItem> items =

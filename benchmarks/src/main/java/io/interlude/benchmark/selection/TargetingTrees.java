@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 
 /// Makes targeting trees of three to five rules over eight attributes, and the request that they
 /// are held against.
-final class TargetingTrees {
-    static final RequestAttributes REQUEST =
+public final class TargetingTrees {
+    public static final RequestAttributes REQUEST =
             RequestAttributes.of(
                     Map.of(
                             "country", new AttributeValue.Text("US"),

@@ -15,9 +15,11 @@ import io.interlude.journal.projection.TopicReader;
 import io.interlude.schema.CatalogueChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +37,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 /// replaced. So the cost is that of what changed since, and a data folder that is older than the
 /// history can be told from the history's first change on, and one revision before.
 public final class KafkaCatalogueHistory
-        implements CatalogueHistory, RecordListener, AutoCloseable {
+        implements CatalogueHistory, EditedCatalogues, RecordListener, AutoCloseable {
     /// What an org serves from. Keys are none of it.
     private static final List<Topic<?>> SERVED =
             List.of(
@@ -88,18 +90,25 @@ public final class KafkaCatalogueHistory
 
     @Override
     public CompletableFuture<Optional<OrgCatalogue>> at(OrgId orgId, long revision) {
+        return at(orgId, revision, CatalogueEdits.NONE);
+    }
+
+    @Override
+    public CompletableFuture<Optional<OrgCatalogue>> at(
+            OrgId orgId, long revision, CatalogueEdits edits) {
         OrgView newest = projection.view(orgId);
-        if (newest != null && newest.catalogue().revision() == revision) {
+        if (edits.isEmpty() && newest != null && newest.catalogue().revision() == revision) {
             return CompletableFuture.completedFuture(Optional.of(newest.catalogue()));
         }
         if (revision == 0) {
             OrgCatalogue nothing = new OrgRecords(orgId, () -> {}).compile(0);
             return CompletableFuture.completedFuture(Optional.of(nothing));
         }
-        return reads.inTurn(() -> rebuild(orgId, revision));
+        return reads.inTurn(() -> rebuild(orgId, revision, edits));
     }
 
-    private Optional<OrgCatalogue> rebuild(OrgId orgId, long revision) throws InterruptedException {
+    private Optional<OrgCatalogue> rebuild(OrgId orgId, long revision, CatalogueEdits edits)
+            throws InterruptedException {
         // Decided by a process that was told of the change before this one is.
         projection
                 .whenApplied(orgId, revision)
@@ -116,17 +125,18 @@ public final class KafkaCatalogueHistory
         if (!known && !reader.ready()) {
             throw new StateUnavailableException("the catalogue's history is being read");
         }
-        return rebuilt(newest, orgId, revision);
+        return rebuilt(newest, orgId, revision, edits);
     }
 
-    private Optional<OrgCatalogue> rebuilt(OrgView newest, OrgId orgId, long revision) {
-        OrgRecords records = new OrgRecords(orgId, () -> {});
+    private Optional<OrgCatalogue> rebuilt(
+            OrgView newest, OrgId orgId, long revision, CatalogueEdits edits) {
+        Rebuilding rebuilding = new Rebuilding(new OrgRecords(orgId, () -> {}), edits);
         NavigableMap<Long, Needed> offsetToNeeded = new TreeMap<>();
         for (Topic<?> topic : SERVED) {
             for (SpecificRecord value : newest.all(topic)) {
                 CatalogueHeader header = CatalogueHeader.of(value);
                 if (header.revision() <= revision) {
-                    records.apply(new CatalogueArrival(topic, 0, header, value));
+                    rebuilding.apply(topic, 0, value);
                     continue;
                 }
                 HistoryIndex.Place place =
@@ -139,20 +149,41 @@ public final class KafkaCatalogueHistory
         }
         reads.read(
                 offsetToNeeded.navigableKeySet(),
-                (offset, change, _) ->
-                        take(offset, change, requireNonNull(offsetToNeeded.get(offset)), records));
-        return Optional.of(records.compile(revision));
+                (offset, change, _) -> {
+                    Needed needed = requireNonNull(offsetToNeeded.get(offset));
+                    SpecificRecord value =
+                            HistoryCodec.read(
+                                    needed.topic(),
+                                    needed.before() ? change.getBefore() : change.getResource());
+                    if (value != null) {
+                        rebuilding.apply(needed.topic(), offset, value);
+                    }
+                });
+        return Optional.of(rebuilding.compile(revision));
     }
 
-    private static void take(
-            long offset, CatalogueChanged change, Needed needed, OrgRecords records) {
-        SpecificRecord value =
-                HistoryCodec.read(
-                        needed.topic(),
-                        needed.before() ? change.getBefore() : change.getResource());
-        if (value != null) {
-            records.apply(
-                    new CatalogueArrival(needed.topic(), offset, CatalogueHeader.of(value), value));
+    /// The records of a revision, with what edits make of them.
+    private record Rebuilding(
+            OrgRecords records, CatalogueEdits edits, Set<CatalogueEdits.Edit> missing) {
+        Rebuilding(OrgRecords records, CatalogueEdits edits) {
+            this(records, edits, new LinkedHashSet<>(edits.edits()));
+        }
+
+        void apply(Topic<?> topic, long offset, SpecificRecord value) {
+            CatalogueHeader header = CatalogueHeader.of(value);
+            missing.removeIf(edit -> edit.isOf(topic, header.id()));
+            records.apply(new CatalogueArrival(topic, offset, header, edits.applied(topic, value)));
+        }
+
+        OrgCatalogue compile(long revision) {
+            missing.forEach(edit ->
+                    records.apply(
+                            new CatalogueArrival(
+                                    edit.topic(),
+                                    0,
+                                    CatalogueHeader.of(edit.edited()),
+                                    edit.edited())));
+            return records.compile(revision);
         }
     }
 

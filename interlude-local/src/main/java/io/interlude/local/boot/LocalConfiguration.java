@@ -11,6 +11,7 @@ import io.interlude.journal.outbox.DiskReserve;
 import io.interlude.local.example.ExamplePublisher;
 import io.interlude.local.registry.RegistryAccess;
 import io.interlude.manage.boot.ManageConfiguration;
+import io.interlude.manage.boot.SimulationConfiguration;
 import io.interlude.report.boot.ReportConfiguration;
 import io.interlude.schema.client.SchemaRegistryClient;
 import io.interlude.schema.topic.SubjectProvisioner;
@@ -57,6 +58,7 @@ import org.springframework.context.annotation.Import;
     HidesConfiguration.class,
     AggregateConfiguration.class,
     ReportConfiguration.class,
+    SimulationConfiguration.class,
     ManageConfiguration.class
 })
 class LocalConfiguration {

@@ -3,6 +3,7 @@ package io.interlude.journal.history;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.paging.TimeOrderedScan;
+import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +14,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -30,6 +33,12 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
     private static final int SLICES_MAX = 28 * 24;
     private static final Duration SHORTEST_SLICE = Duration.ofHours(1);
     private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final Duration STALLED_AFTER = Duration.ofSeconds(30);
+    private static final int PROGRESS_EVERY = 1_000;
+
+    private static final List<Topic<?>> REQUESTS = List.of(Topics.FETCHES, Topics.NO_FILLS);
+    private static final List<Topic<?>> REPLAYED =
+            List.of(Topics.FETCHES, Topics.NO_FILLS, Topics.CLICKS, Topics.CONVERSIONS);
 
     private final Supplier<? extends Consumer<String, byte[]>> consumers;
     private final RecordDecoder decoder;
@@ -66,13 +75,28 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
                 () -> {
                     T made = taker.get();
                     try (Consumer<String, byte[]> consumer = consumers.get()) {
-                        new Reading(consumer, orgId, made).read(from, to);
+                        new Reading(consumer, orgId, made, REQUESTS).read(from, to);
                     } catch (KafkaException e) {
                         throw new StateUnavailableException("the journal cannot be read", e);
                     }
                     return made;
                 },
                 executor);
+    }
+
+    @Override
+    public void replay(
+            OrgId orgId,
+            Instant from,
+            Instant to,
+            Taker taker,
+            DoubleConsumer progress,
+            BooleanSupplier stopped) {
+        try (Consumer<String, byte[]> consumer = consumers.get()) {
+            new Reading(consumer, orgId, taker, REPLAYED).replay(from, to, progress, stopped);
+        } catch (KafkaException e) {
+            throw new StateUnavailableException("the journal cannot be read", e);
+        }
     }
 
     @Override
@@ -89,13 +113,18 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
         private final OffsetRanges ranges;
         private final long deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
 
-        Reading(Consumer<String, byte[]> consumer, OrgId orgId, Taker taker) {
+        Reading(
+                Consumer<String, byte[]> consumer,
+                OrgId orgId,
+                Taker taker,
+                List<Topic<?>> topics) {
             this.consumer = consumer;
             this.orgId = orgId;
             this.taker = taker;
             for (int partition = 0; partition < partitionCount; partition++) {
-                places.add(new TopicPartition(Topics.FETCHES.name(), partition));
-                places.add(new TopicPartition(Topics.NO_FILLS.name(), partition));
+                for (Topic<?> topic : topics) {
+                    places.add(new TopicPartition(topic.name(), partition));
+                }
             }
             consumer.assign(places);
             ranges = new OffsetRanges(consumer, places);
@@ -104,10 +133,7 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
         void read(Instant from, Instant to) {
             Map<TopicPartition, Long> starts = offsets(from);
             Map<TopicPartition, Long> ends = offsets(to);
-            long held =
-                    places.stream()
-                            .mapToLong(place -> Math.max(0, at(ends, place) - at(starts, place)))
-                            .sum();
+            long held = held(starts, ends);
             if (held <= lookedAtMax) {
                 scan(from, to, 1);
                 return;
@@ -120,6 +146,41 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
                 long end = Math.min(length, start + read);
                 scan(at, from.plusMillis(end), (double) slice / read);
             }
+        }
+
+        private long held(Map<TopicPartition, Long> starts, Map<TopicPartition, Long> ends) {
+            return places.stream()
+                    .mapToLong(place -> Math.max(0, at(ends, place) - at(starts, place)))
+                    .sum();
+        }
+
+        void replay(Instant from, Instant to, DoubleConsumer progress, BooleanSupplier stopped) {
+            Map<TopicPartition, Long> starts = offsets(from);
+            Map<TopicPartition, Long> ends = offsets(to);
+            double held = Math.max(1, held(starts, ends));
+            TimeOrderedScan scan = new TimeOrderedScan(consumer, starts, ends);
+            long read = 0;
+            for (ConsumerRecord<String, byte[]> next = scan.next(stalled());
+                    next != null && !stopped.getAsBoolean();
+                    next = scan.next(stalled())) {
+                take(next, 1);
+                if (++read % PROGRESS_EVERY == 0) {
+                    progress.accept(Math.min(1, read / held));
+                }
+            }
+            if (!scan.exhausted()) {
+                throw new StateUnavailableException("the requests are not read on");
+            }
+        }
+
+        private static long stalled() {
+            return System.nanoTime() + STALLED_AFTER.toNanos();
+        }
+
+        private void take(ConsumerRecord<String, byte[]> found, double weight) {
+            decoder.decode(found)
+                    .filter(record -> record.metadata().orgId().equals(orgId.value()))
+                    .ifPresent(record -> taker.take(record, weight));
         }
 
         private Map<TopicPartition, Long> offsets(Instant time) {
@@ -138,9 +199,7 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
             for (ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
                     next != null;
                     next = scan.next(deadlineNanos)) {
-                decoder.decode(next)
-                        .filter(record -> record.metadata().orgId().equals(orgId.value()))
-                        .ifPresent(record -> taker.take(record, weight));
+                take(next, weight);
             }
             if (!scan.exhausted()) {
                 throw new StateUnavailableException("the requests could not be read in time");

@@ -3,6 +3,8 @@ package io.interlude.journal.history;
 import io.interlude.domain.identity.OrgId;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 
 /// Reads an org's requests again, filled or not, as many as one answer may take. Safe for use by
@@ -19,12 +21,29 @@ public interface RecordedRequests {
     <T extends Taker> CompletableFuture<T> read(
             OrgId orgId, Instant from, Instant to, Supplier<T> taker);
 
+    /// Reads every request of a time in the order in which they came, however many there are, and
+    /// between them the clicks and conversions. Blocks.
+    ///
+    /// @param progress is told again and again which share, 0 to 1, is read
+    /// @param stopped ends the reading
+    /// @throws io.interlude.journal.availability.StateUnavailableException when the journal cannot
+    ///   be read now, or the reading was stopped
+    void replay(
+            OrgId orgId,
+            Instant from,
+            Instant to,
+            Taker taker,
+            DoubleConsumer progress,
+            BooleanSupplier stopped);
+
     /// Takes requests, on one thread.
     @FunctionalInterface
     interface Taker {
         /// Takes the next request.
         ///
-        /// @param record of an [io.interlude.schema.AdFetched] or [io.interlude.schema.AdNotFilled]
+        /// @param record of an [io.interlude.schema.AdFetched] or
+        ///   [io.interlude.schema.AdNotFilled]; in a replay also of a
+        ///   [io.interlude.schema.ClickRecorded] or [io.interlude.schema.ConversionRecorded]
         /// @param weight how many requests it stands for, from 1
         void take(PlacedRecord record, double weight);
     }

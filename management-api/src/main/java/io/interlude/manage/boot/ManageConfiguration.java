@@ -2,6 +2,7 @@ package io.interlude.manage.boot;
 
 import io.interlude.catalogue.command.CatalogueWriter;
 import io.interlude.catalogue.history.ChangeHistory;
+import io.interlude.catalogue.history.EditedCatalogues;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.subscriber.ErasureReceipts;
@@ -29,6 +30,11 @@ import io.interlude.manage.resource.ResourceHandler;
 import io.interlude.manage.resource.ResourceIds;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.settings.SettingsHandler;
+import io.interlude.manage.simulation.ChangesReader;
+import io.interlude.manage.simulation.KeptSimulations;
+import io.interlude.manage.simulation.SimulationHandler;
+import io.interlude.manage.simulation.SimulationRun;
+import io.interlude.manage.simulation.Simulations;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.keyuse.KeyUseHistory;
@@ -42,7 +48,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /// The management API as beans: its routes, and the commands that the product's own start uses.
-/// Needs the beans of `KitConfiguration` and `ErasureConfiguration` and an [OperatorGate].
+/// Needs the beans of `KitConfiguration`, `CatalogueHistoryConfiguration`,
+/// [SimulationConfiguration] and `ErasureConfiguration`, and an [OperatorGate].
 @Configuration(proxyBeanMethods = false)
 public class ManageConfiguration {
     @Bean
@@ -176,6 +183,26 @@ public class ManageConfiguration {
             InstantSource clock) {
         return new ForecastHandler(
                 authenticator, changes, catalogues, kinds.lineItems(), requests, clock);
+    }
+
+    @Bean
+    SimulationRun simulationRun(
+            CatalogueKinds kinds,
+            CatalogueChanges changes,
+            EditedCatalogues catalogues,
+            RecordedRequests requests) {
+        return new SimulationRun(new ChangesReader(kinds, changes), catalogues, requests);
+    }
+
+    @Bean(destroyMethod = "close")
+    Simulations simulations(SimulationRun run, KeptSimulations kept, InstantSource clock) {
+        return new Simulations(run, kept, clock);
+    }
+
+    @Bean
+    RouteGroup simulationRoutes(
+            Authenticator authenticator, Simulations simulations, InstantSource clock) {
+        return new SimulationHandler(authenticator, simulations, clock);
     }
 
     @Bean

@@ -17,6 +17,7 @@ public final class ManageService {
                 CatalogueHistoryConfiguration.class,
                 OperatorConfiguration.class,
                 ErasureConfiguration.class,
+                SimulationConfiguration.class,
                 ManageConfiguration.class);
     }
 }

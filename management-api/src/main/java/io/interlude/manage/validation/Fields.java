@@ -69,6 +69,11 @@ public final class Fields {
         return path.isEmpty() ? name : path + "." + name;
     }
 
+    /// Path of this object, from the body's root; empty for the body itself.
+    public String path() {
+        return path;
+    }
+
     public Violations violations() {
         return violations;
     }

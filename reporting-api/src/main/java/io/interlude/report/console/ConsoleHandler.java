@@ -95,6 +95,7 @@ public final class ConsoleHandler implements RouteGroup {
                     "book/preview.js",
                     "book/rendered.js",
                     "book/standing.js",
+                    "book/what-if.js",
                     "history/history.js",
                     "try/test-fetch.js",
                     "try/verdicts.js",

@@ -30,6 +30,7 @@ import io.interlude.schema.RollupCell;
 import io.interlude.schema.SavedReportChanged;
 import io.interlude.schema.SessionEnded;
 import io.interlude.schema.SettingsChanged;
+import io.interlude.schema.SimulationRecorded;
 import io.interlude.schema.SubscriberErased;
 import io.interlude.schema.SubscriberKeyNode;
 import io.interlude.schema.UserChanged;
@@ -127,6 +128,11 @@ public final class Topics {
     public static final Topic<AuditRecorded> AUDITS =
             catalogue("catalogue.audits", AuditRecorded.class);
 
+    /// Simulations with what came of them. Compacted, one partition, and no part of the catalogue
+    /// itself.
+    public static final Topic<SimulationRecorded> SIMULATIONS =
+            catalogue("catalogue.simulations", SimulationRecorded.class);
+
     public static final Topic<LineItemSpend> PACING = state("state.pacing", LineItemSpend.class);
     public static final Topic<CreativeEngagement> ENGAGEMENT =
             state("state.engagement", CreativeEngagement.class);
@@ -186,7 +192,8 @@ public final class Topics {
                                 ERASURES,
                                 KEY_USE,
                                 ENDED_SESSIONS,
-                                AUDITS),
+                                AUDITS,
+                                SIMULATIONS),
                         STATE)
                 .flatMap(List::stream)
                 .toList();

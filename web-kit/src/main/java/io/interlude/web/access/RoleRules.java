@@ -17,7 +17,8 @@ public final class RoleRules {
                     "/v1/audits",
                     "/v1/forecasts",
                     "/v1/manage/creatives:preview",
-                    "/v1/manage/flows:validate");
+                    "/v1/manage/flows:validate",
+                    "/v1/simulations");
 
     private static final Set<String> BOOKED =
             Set.of(

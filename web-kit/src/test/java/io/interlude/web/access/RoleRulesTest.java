@@ -15,6 +15,7 @@ final class RoleRulesTest {
         "GET, /a/route/to/come, VIEWER",
         "POST, /v1/audits, VIEWER",
         "POST, /v1/forecasts, VIEWER",
+        "POST, /v1/simulations, VIEWER",
         "POST, /v1/manage/flows:validate, VIEWER",
         "POST, /v1/manage/creatives:preview, VIEWER",
         "DELETE, /console/session, VIEWER",

@@ -237,6 +237,9 @@ public record DescribedRoute(
                 post("/v1/audits", others, keys.read(), "{\"from\":\"x\"}", true),
                 // Each reads the journal: what is asked for is refused.
                 post("/v1/forecasts", others, keys.read(), "{\"from\":\"x\"}", false),
+                post("/v1/simulations", others, keys.read(), "{\"from\":\"x\"}", false),
+                get("/v1/simulations", "/v1/simulations", others, keys.read()),
+                get("/v1/simulations/{id}", "/v1/simulations/x", others, keys.read()),
                 get("/v1/journal/manifests", "/v1/journal/manifests", others, keys.read()),
                 get(rejected, rejected, others, keys.read()),
                 get(rejected + "/{id}", rejected + "/r0", others, keys.read()),

@@ -1,0 +1,133 @@
+package io.interlude.domain.simulation;
+
+import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.catalogue.Ranking;
+import io.interlude.domain.explain.RecordedDecision;
+import io.interlude.domain.identity.CreativeId;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.money.PriceModel;
+import io.interlude.domain.outcome.RateKind;
+import io.interlude.domain.pacing.Spent;
+import io.interlude.domain.prediction.Prediction;
+import io.interlude.domain.prediction.Predictions;
+import io.interlude.domain.prepared.PreparedCatalogue;
+import io.interlude.domain.prepared.ServingState;
+import io.interlude.domain.rotation.Engagement;
+import io.interlude.domain.selection.Valuation;
+import io.interlude.domain.selection.Verdict;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/// What would have been served before, for one request after the other: what the record tells, as
+/// far as it does, and by how much the simulation differs by then; else what is known of the
+/// records before. For one thread.
+final class SimulatedState implements ServingState, Predictions {
+    private final Map<LineItemId, SpendLedger> ledgers = new HashMap<>();
+    private final Map<CreativeId, Engagement> engagements = new HashMap<>();
+    private final RollingPredictions predictions = new RollingPredictions();
+    private final Map<LineItemId, Verdict> verdicts = new HashMap<>();
+    private @Nullable SimulatedRequest request;
+    private Predictions folded = Predictions.NONE;
+
+    RollingPredictions rolling() {
+        return predictions;
+    }
+
+    SpendLedger ledger(LineItemId id) {
+        return ledgers.computeIfAbsent(id, _ -> new SpendLedger());
+    }
+
+    /// Turns to a request.
+    void turnTo(SimulatedRequest next) {
+        request = next;
+        folded = predictions.of(next.changed().source());
+        RecordedDecision recorded = next.decision();
+        verdicts.clear();
+        for (Verdict verdict : recorded.verdicts()) {
+            verdicts.put(verdict.lineItemId(), verdict);
+            Spent spent = verdict.spent();
+            if (spent != null) {
+                day(next.then(), verdict.lineItemId(), recorded.decidedAt())
+                        .ifPresent(day -> ledger(verdict.lineItemId()).learn(spent, day));
+            }
+        }
+        engagements.putAll(recorded.state().engagements());
+    }
+
+    /// The day of a line item's time zone.
+    static OptionalLong day(PreparedCatalogue catalogue, LineItemId id, Instant at) {
+        return catalogue
+                .item(id)
+                .map(item -> OptionalLong.of(item.day(at).epochDay()))
+                .orElse(OptionalLong.empty());
+    }
+
+    @Nullable Verdict verdict(LineItemId id) {
+        return verdicts.get(id);
+    }
+
+    @Override
+    public Spent spent(LineItemId id, long epochDay) {
+        Verdict verdict = verdicts.get(id);
+        Spent recorded = verdict == null ? null : verdict.spent();
+        SpendLedger ledger = ledgers.get(id);
+        if (ledger == null) {
+            return recorded == null ? Spent.NOTHING : recorded;
+        }
+        return recorded == null ? ledger.simulated(epochDay) : ledger.simulated(recorded, epochDay);
+    }
+
+    @Override
+    public Engagement engagement(CreativeId creativeId) {
+        return engagements.getOrDefault(creativeId, Engagement.NONE);
+    }
+
+    @Override
+    public Predictions predictions(OrgCatalogue catalogue) {
+        return this;
+    }
+
+    @Override
+    public Prediction lineItem(LineItemId id, RateKind kind, int slice) {
+        Valuation known = valuation(id);
+        Prediction recorded = known == null ? null : known.prediction();
+        return recorded == null || kindThen(id) != kind
+                ? folded.lineItem(id, kind, slice)
+                : recorded;
+    }
+
+    private @Nullable RateKind kindThen(LineItemId id) {
+        SimulatedRequest of = request;
+        PriceModel model =
+                of == null
+                        ? null
+                        : of.then()
+                                .item(id)
+                                .map(item -> item.lineItem().price().model())
+                                .orElse(null);
+        return model == PriceModel.CPC
+                ? RateKind.CLICK
+                : model == PriceModel.CPA ? RateKind.CONVERSION : null;
+    }
+
+    @Override
+    public double engagementLift(LineItemId id, int slice) {
+        Valuation known = valuation(id);
+        SimulatedRequest of = request;
+        boolean told = of != null && of.then().source().settings().ranking() == Ranking.BALANCED;
+        return known == null || !told ? folded.engagementLift(id, slice) : known.engagementLift();
+    }
+
+    /// Rate of a fetch as the simulation counts it.
+    double expected(LineItemId id, RateKind kind, int slice) {
+        return folded.rate(id, kind, slice).expected();
+    }
+
+    private @Nullable Valuation valuation(LineItemId id) {
+        Verdict verdict = verdicts.get(id);
+        return verdict == null ? null : verdict.valuation();
+    }
+}

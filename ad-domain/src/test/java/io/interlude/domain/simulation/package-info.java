@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.simulation;
+
+import org.jspecify.annotations.NullMarked;

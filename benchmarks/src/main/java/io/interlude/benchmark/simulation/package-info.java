@@ -1,0 +1,5 @@
+/// How long it takes to decide recorded requests again.
+@NullMarked
+package io.interlude.benchmark.simulation;
+
+import org.jspecify.annotations.NullMarked;

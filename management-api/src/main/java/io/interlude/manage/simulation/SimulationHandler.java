@@ -1,0 +1,126 @@
+package io.interlude.manage.simulation;
+
+import io.interlude.catalogue.key.Caller;
+import io.interlude.catalogue.key.KeyKind;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.json.Json;
+import io.interlude.manage.resource.ManagementRequests;
+import io.interlude.manage.validation.Fields;
+import io.interlude.manage.validation.Violations;
+import io.interlude.web.access.Authenticator;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.limits.SideWork;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/// `POST /v1/simulations` starts a simulation, `GET /v1/simulations/{id}` tells how far it is and
+/// what came of it, and `GET /v1/simulations` lists the latest.
+public final class SimulationHandler implements RouteGroup {
+    private static final String PATH = "/v1/simulations";
+    private static final String FROM = "from";
+    private static final String TO = "to";
+    private static final String CHANGES = "changes";
+    private static final Set<KeyKind> READERS = EnumSet.of(KeyKind.MGMT, KeyKind.READ);
+    private static final Duration LONGEST = Duration.ofDays(3_660);
+
+    private final Authenticator authenticator;
+    private final Simulations simulations;
+    private final InstantSource clock;
+
+    public SimulationHandler(
+            Authenticator authenticator, Simulations simulations, InstantSource clock) {
+        this.authenticator = authenticator;
+        this.simulations = simulations;
+        this.clock = clock;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.POST, PATH, this::start)
+                .handle(HttpMethod.GET, PATH, this::list)
+                .handle(HttpMethod.GET, PATH + "/{id}", this::find);
+    }
+
+    private Mono<ServerResponse> start(ServerRequest request) {
+        Caller caller = authenticator.authenticate(request, READERS);
+        return JsonBodies.object(request, ManagementRequests.MAX_BODY_BYTES)
+                .publishOn(SideWork.of(caller.orgId().value()))
+                .map(body -> read(body, caller))
+                .flatMap(asked -> Mono.fromFuture(() -> simulations.start(asked), true))
+                .publishOn(SideWork.of(caller.orgId().value()))
+                .flatMap(job ->
+                        Answers.json(
+                                202,
+                                SimulationJson.brief(SimulationJson.of(job)),
+                                Map.of("Location", PATH + '/' + job.request().id())));
+    }
+
+    private SimulationRequest read(ObjectNode body, Caller caller) {
+        Violations violations = new Violations(true);
+        Fields fields = Fields.of(body, violations);
+        fields.require(FROM);
+        fields.require(TO);
+        Instant from = fields.instant(FROM);
+        Instant to = fields.instant(TO);
+        Fields changes = fields.object(CHANGES);
+        if (changes != null) {
+            changes.know(changes.json().propertyNames());
+        }
+        fields.noteUnknown();
+        violations.refuseIfAny(Reason.INVALID_REQUEST);
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        if (from == null || to == null || !from.isBefore(to)) {
+            throw refusal(FROM, "from must be earlier than to.");
+        }
+        if (Duration.between(from, to).compareTo(LONGEST) > 0) {
+            throw refusal(
+                    FROM,
+                    "A simulation covers at most %d days: narrow from and to."
+                            .formatted(LONGEST.toDays()));
+        }
+        return new SimulationRequest(
+                UUID.randomUUID().toString(),
+                caller.orgId(),
+                from,
+                to,
+                changes == null ? Json.MAPPER.createObjectNode() : changes.json(),
+                now,
+                caller.actor().recorded());
+    }
+
+    private static ProblemException refusal(String field, String description) {
+        return Problem.ofField(Reason.INVALID_REQUEST, field, description).exception();
+    }
+
+    private Mono<ServerResponse> list(ServerRequest request) {
+        OrgId orgId = authenticator.authenticate(request, READERS).orgId();
+        return Answers.json(200, Map.of("items", simulations.list(orgId)));
+    }
+
+    private Mono<ServerResponse> find(ServerRequest request) {
+        OrgId orgId = authenticator.authenticate(request, READERS).orgId();
+        return simulations
+                .find(orgId, request.pathVariable("id"))
+                .map(found -> Answers.json(200, found))
+                .orElseThrow(() ->
+                        Problem.of(Reason.NOT_FOUND, "Your org has no simulation with this id.")
+                                .exception());
+    }
+}

@@ -1,0 +1,165 @@
+package io.interlude.manage.simulation;
+
+import io.interlude.catalogue.history.CatalogueEdits;
+import io.interlude.catalogue.history.EditedCatalogues;
+import io.interlude.domain.catalogue.OrgCatalogue;
+import io.interlude.domain.explain.RecordedDecision;
+import io.interlude.domain.frequency.FrequencyCap;
+import io.interlude.domain.outcome.RateKind;
+import io.interlude.domain.prepared.PreparedCatalogue;
+import io.interlude.domain.simulation.SimulatedRequest;
+import io.interlude.domain.simulation.Simulation;
+import io.interlude.journal.decision.DecisionCodec;
+import io.interlude.journal.history.PlacedRecord;
+import io.interlude.journal.history.RecordedRequests;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionRecorded;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
+import java.util.stream.Stream;
+
+/// Makes one simulation. Blocks.
+public final class SimulationRun {
+    /// Memory that the counters of subscribers may take, about.
+    private static final long LARGEST_BYTES = 256L * 1_024 * 1_024;
+
+    private static final Duration SHORTEST_LEAD = Duration.ofDays(1);
+    private static final Duration LONGEST_LEAD = Duration.ofDays(30);
+
+    private final ChangesReader changes;
+    private final EditedCatalogues catalogues;
+    private final RecordedRequests requests;
+
+    public SimulationRun(
+            ChangesReader changes, EditedCatalogues catalogues, RecordedRequests requests) {
+        this.changes = changes;
+        this.catalogues = catalogues;
+        this.requests = requests;
+    }
+
+    /// Refuses changes that break a rule.
+    ///
+    /// @throws io.interlude.web.refusal.ProblemException with all violations
+    void check(SimulationRequest request) {
+        changes.read(request);
+    }
+
+    /// @param progress is told the share, 0 to 1, that is done
+    /// @param stopped ends the run
+    Simulation run(SimulationRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
+        CatalogueEdits edits = changes.read(request);
+        Player player = new Player(request, edits);
+        Instant start =
+                edits.isEmpty() ? request.from() : request.from().minus(lead(request, edits));
+        requests.replay(request.orgId(), start, request.to(), player, progress, stopped);
+        return player.simulation;
+    }
+
+    /// How long before the time the reading begins, so that caps know what had been served: the
+    /// longest window of a cap.
+    private Duration lead(SimulationRequest request, CatalogueEdits edits) {
+        long newest = changes.revision(request.orgId());
+        Duration longest =
+                catalogues.at(request.orgId(), newest, edits).join().stream()
+                        .flatMap(catalogue -> catalogue.lineItems().stream())
+                        .flatMap(one ->
+                                Stream.concat(
+                                        one.lineItem().frequencyCaps().stream(),
+                                        one.campaign().frequencyCaps().stream()))
+                        .map(FrequencyCap::per)
+                        .filter(Objects::nonNull)
+                        .max(Duration::compareTo)
+                        .orElse(SHORTEST_LEAD);
+        return longest.compareTo(LONGEST_LEAD) > 0
+                ? LONGEST_LEAD
+                : longest.compareTo(SHORTEST_LEAD) < 0 ? SHORTEST_LEAD : longest;
+    }
+
+    /// Gives the records to a simulation, each with the catalogues of its revision.
+    private final class Player implements RecordedRequests.Taker {
+        private static final int KEPT_CATALOGUES = 8;
+
+        private final SimulationRequest request;
+        private final CatalogueEdits edits;
+        private final Simulation simulation;
+        private final LinkedHashMap<Long, Catalogues> revisionToCatalogues =
+                new LinkedHashMap<>(KEPT_CATALOGUES, 0.75f, true);
+
+        Player(SimulationRequest request, CatalogueEdits edits) {
+            this.request = request;
+            this.edits = edits;
+            this.simulation = new Simulation(request.from(), !edits.isEmpty(), LARGEST_BYTES);
+        }
+
+        @Override
+        public void take(PlacedRecord record, double weight) {
+            String fetchId = record.metadata().fetchId();
+            if (record.metadata().test()) {
+                return;
+            }
+            switch (record.event()) {
+                case AdFetched fetched -> decided(record, DecisionCodec.read(fetched));
+                case AdNotFilled notFilled -> decided(record, DecisionCodec.read(notFilled));
+                case ClickRecorded click -> {
+                    if (fetchId != null && click.getInvalidTraffic() == null) {
+                        simulation.event(fetchId, RateKind.CLICK);
+                    }
+                }
+                case ConversionRecorded conversion -> {
+                    if (fetchId != null && conversion.getInvalidTraffic() == null) {
+                        simulation.event(fetchId, RateKind.CONVERSION);
+                    }
+                }
+                default -> {
+                    // A replay has nothing else.
+                }
+            }
+        }
+
+        private void decided(PlacedRecord record, Optional<RecordedDecision> decision) {
+            decision.ifPresent(one -> {
+                Catalogues at = catalogues(one.catalogueRevision());
+                String fetchId = record.metadata().fetchId();
+                simulation.add(
+                        new SimulatedRequest(
+                                one, record.metadata().subscriber(), at.then(), at.changed()),
+                        fetchId == null ? "" : fetchId);
+            });
+        }
+
+        private Catalogues catalogues(long revision) {
+            Catalogues known = revisionToCatalogues.get(revision);
+            if (known == null) {
+                PreparedCatalogue then = at(revision, CatalogueEdits.NONE);
+                known = new Catalogues(then, edits.isEmpty() ? then : at(revision, edits));
+                revisionToCatalogues.put(revision, known);
+                if (revisionToCatalogues.size() > KEPT_CATALOGUES) {
+                    revisionToCatalogues.pollFirstEntry();
+                }
+            }
+            return known;
+        }
+
+        private PreparedCatalogue at(long revision, CatalogueEdits with) {
+            Optional<OrgCatalogue> past = catalogues.at(request.orgId(), revision, with).join();
+            return past.map(PreparedCatalogue::compile)
+                    .orElseThrow(() ->
+                            Problem.of(
+                                            Reason.CATALOGUE_GONE,
+                                            "The time is older than the history of your org's"
+                                                    + " catalogue.")
+                                    .exception());
+        }
+    }
+
+    private record Catalogues(PreparedCatalogue then, PreparedCatalogue changed) {}
+}

@@ -1,0 +1,5 @@
+/// Tests of simulations over HTTP.
+@NullMarked
+package io.interlude.manage.simulation;
+
+import org.jspecify.annotations.NullMarked;
