@@ -74,6 +74,8 @@ public final class CatalogueHandler implements RouteGroup {
         Editor editor = requests.editor(request);
         boolean dryRun = ManagementRequests.isOn(request, DRY_RUN);
         return WriteBody.of(request, MAX_BODY_BYTES)
+                // A large catalogue is planned for seconds, and reports must not wait behind it.
+                .publishOn(Schedulers.boundedElastic())
                 .flatMap(body ->
                         ManagementRequests.outcome(() -> {
                             Supplier<CompletableFuture<CatalogueDifference>> change =
