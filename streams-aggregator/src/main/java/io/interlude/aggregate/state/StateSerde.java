@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// @param <V> type that all the records have in common
 public final class StateSerde<V extends SpecificRecord> {
-    private static final byte VERSION = 6;
+    private static final byte VERSION = 7;
 
     /// Versions that later builds may have: their bytes must not be taken for broken ones.
     private static final byte LATER_VERSIONS = 16;

@@ -69,7 +69,7 @@ class StateSerdeTest {
 
     @Test
     void bytesBeginWithVersionAndType() {
-        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(6, 1);
+        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(7, 1);
     }
 
     @Test
@@ -129,7 +129,7 @@ class StateSerdeTest {
     @Test
     void bytesOfALaterVersionAreRefused() {
         byte[] bytes = serde.serializer().serialize("", SPEND);
-        bytes[0] = 7;
+        bytes[0] = 8;
 
         assertThatThrownBy(() -> serde.deserializer().deserialize("", bytes))
                 .isInstanceOf(StreamsException.class);
@@ -185,7 +185,7 @@ class StateSerdeTest {
 
         // then
         assertThat(read).isEqualTo(cell);
-        assertThat(cells.serializer().serialize("", read)).startsWith(6, 0);
+        assertThat(cells.serializer().serialize("", read)).startsWith(7, 0);
     }
 
     @Test
