@@ -60,6 +60,9 @@ export async function get(key, path, parameters = {}, signal = AbortSignal.timeo
   }
 }
 
+/** The text of one of the console's own files. */
+export const file = async (path) => (await call("", path, { cache: "default" })).text();
+
 /** Posts JSON, and reads the answer. */
 export async function post(key, path, body) {
   const headers = { ...bearer(key), ...JSON_TYPE };

@@ -3,11 +3,13 @@
 import * as api from "./api.js";
 import * as audits from "./audit/audit.js";
 import * as corrections from "./audit/corrections.js";
+import * as advertisers from "./book/advertisers.js";
 import * as booking from "./book/book.js";
 import * as campaign from "./book/campaign.js";
 import * as campaigns from "./book/campaigns.js";
 import * as creative from "./book/creative.js";
 import * as editLineItem from "./book/edit-line-item.js";
+import * as goals from "./book/goals.js";
 import { byId, element } from "./dom.js";
 import * as flows from "./flow/flow.js";
 import { closeDialogs } from "./form/ask.js";
@@ -22,6 +24,7 @@ import * as lineItem from "./report/line-item.js";
 import * as reports from "./report/report.js";
 import * as apps from "./setup/apps.js";
 import * as people from "./setup/people.js";
+import * as settings from "./setup/settings.js";
 import * as start from "./setup/start.js";
 import * as subscribers from "./setup/subscribers.js";
 import * as testFetch from "./try/test-fetch.js";
@@ -44,10 +47,13 @@ const PAGES = {
   campaign: { title: "Campaign", module: campaign, under: "campaigns" },
   "edit-line-item": { title: "Line item", module: editLineItem, under: "campaigns" },
   creative: { title: "Creative", module: creative, under: "campaigns" },
+  advertisers: { title: "Advertisers", module: advertisers },
+  goals: { title: "Conversion goals", module: goals },
   book: { title: "Book a campaign", module: booking },
   "test-fetch": { title: "Test fetch", module: testFetch },
   apps: { title: "Publisher apps & keys", module: apps },
   people: { title: "People", module: people },
+  settings: { title: "Settings", module: settings },
   subscribers: { title: "Subscribers", module: subscribers },
   start: { title: "Start here", module: start },
   flows: { title: "Flows", module: flows },

@@ -37,9 +37,10 @@ function steps(now) {
 
 const go = (ids) => { location.hash = address("book", ids); };
 
-function stepCampaign(session) {
+async function stepCampaign(session) {
+  const { advertiser: advertisers } = await load(session, "advertiser");
   const editor = new Editor({
-    session, path: PATHS.campaign, form: campaignForm(session, { withStatus: false }), save: "Save and go on",
+    session, path: PATHS.campaign, form: campaignForm(session, advertisers, { withStatus: false }), save: "Save and go on",
     saved: ({ id }) => go({ campaign: id }),
   });
   editor.make({ status: "draft" });
@@ -47,9 +48,9 @@ function stepCampaign(session) {
 }
 
 async function stepLineItem(session, { campaign }) {
-  const { adUnit: adUnits, lineItem: known } = await load(session, "adUnit", "lineItem");
+  const { adUnit: adUnits, lineItem: known, conversionGoal: goals } = await load(session, "adUnit", "lineItem", "conversionGoal");
   const editor = new Editor({
-    session, path: PATHS.lineItem, form: lineItemForm(session, adUnits, { withStatus: false }), save: "Save and go on",
+    session, path: PATHS.lineItem, form: lineItemForm(session, { adUnits, goals }, { withStatus: false }), save: "Save and go on",
     saved: ({ id }) => go({ campaign: campaign.id, lineItem: id }),
   });
   editor.make({ ...lineItemDefaults(session, campaign, known), campaignId: campaign.id });

@@ -23,15 +23,15 @@ export const close = () => page.close();
 async function draw(session, parameters) {
   const id = parameters.get("id") ?? "";
   const again = () => page.open(session, new URLSearchParams({ id }));
-  const [read, { lineItem: all, creative: creatives }, served, today, ever, delivery] = await Promise.all([
-    api.resource(session.key(), one("campaign", id)), load(session, "lineItem", "creative"),
+  const [read, { lineItem: all, creative: creatives, advertiser: advertisers }, served, today, ever, delivery] = await Promise.all([
+    api.resource(session.key(), one("campaign", id)), load(session, "lineItem", "creative", "advertiser"),
     numbers(session, "lineItem", METRICS, presetRange("7d", session.zone)),
     numbers(session, "lineItem", "fetches,spend", presetRange("today", session.zone)),
     numbers(session, "lineItem", "spend", { from: new Date(Date.now() - LIFETIME_DAYS * 86400000).toISOString(), to: new Date(Date.now() + 60000).toISOString() }),
     deliveries(session, { campaign: id })]);
   const campaign = read.body;
   const lineItems = all.filter((item) => item.campaignId === id);
-  const form = campaignForm(session);
+  const form = campaignForm(session, advertisers);
   const editor = new Editor({
     session, path: PATHS.campaign, form, saved: again,
     more: [button("Archive", async () => {

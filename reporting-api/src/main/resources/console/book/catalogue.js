@@ -4,7 +4,9 @@ import * as api from "../api.js";
 import { confirm } from "../form/ask.js";
 
 export const PATHS = {
+  advertiser: "/v1/manage/advertisers",
   campaign: "/v1/manage/campaigns",
+  conversionGoal: "/v1/manage/conversion-goals",
   lineItem: "/v1/manage/line-items",
   creative: "/v1/manage/creatives",
   adUnit: "/v1/manage/ad-units",

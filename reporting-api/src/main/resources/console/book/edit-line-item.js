@@ -22,10 +22,10 @@ async function draw(session, parameters) {
 }
 
 async function drawNew(session, campaignId) {
-  const [{ body: campaign }, { adUnit: adUnits, lineItem: known }] = await Promise.all([
-    api.resource(session.key(), one("campaign", campaignId)), load(session, "adUnit", "lineItem")]);
+  const [{ body: campaign }, { adUnit: adUnits, lineItem: known, conversionGoal: goals }] = await Promise.all([
+    api.resource(session.key(), one("campaign", campaignId)), load(session, "adUnit", "lineItem", "conversionGoal")]);
   const editor = new Editor({
-    session, path: PATHS.lineItem, form: lineItemForm(session, adUnits), save: "Add line item",
+    session, path: PATHS.lineItem, form: lineItemForm(session, { adUnits, goals }), save: "Add line item",
     saved: ({ id }) => { location.hash = `#creative?lineItem=${encodeURIComponent(id)}`; },
   });
   editor.make({ ...lineItemDefaults(session, campaign, known), campaignId });
@@ -34,15 +34,15 @@ async function drawNew(session, campaignId) {
 
 async function drawBooked(session, id, parameters) {
   const again = () => page.open(session, new URLSearchParams({ id }));
-  const [read, { adUnit: adUnits, creative: all }] = await Promise.all([
-    api.resource(session.key(), one("lineItem", id)), load(session, "adUnit", "creative")]);
+  const [read, { adUnit: adUnits, creative: all, conversionGoal: goals }] = await Promise.all([
+    api.resource(session.key(), one("lineItem", id)), load(session, "adUnit", "creative", "conversionGoal")]);
   const item = read.body;
   const [{ body: campaign }, delivery] = await Promise.all([
     api.resource(session.key(), one("campaign", item.campaignId)), deliveries(session, { lineItem: id })]);
   const delivered = delivery(id);
   const creatives = all.filter((creative) => creative.lineItemId === id);
   const editor = new Editor({
-    session, path: PATHS.lineItem, form: lineItemForm(session, adUnits), saved: () => {},
+    session, path: PATHS.lineItem, form: lineItemForm(session, { adUnits, goals }), saved: () => {},
     more: [button("Archive", async () => {
       if (await archive(session, "lineItem", item, `Creatives that go with it: ${creatives.length}.`)) location.hash = `#campaign?id=${encodeURIComponent(item.campaignId)}`;
     }), historyButton(session, { path: one("lineItem", id), name: item.name, changed: again })],

@@ -26,7 +26,7 @@ export function lineItemDefaults(session, campaign, known = []) {
 }
 
 /** The controls of a line item. */
-export function lineItemForm(session, adUnits, { withStatus = true } = {}) {
+export function lineItemForm(session, { adUnits, goals }, { withStatus = true } = {}) {
   const zoneField = text("Time zone", { choices: ZONES, hint: "Of its days, dayparts and flight." });
   const zone = () => (isZone(zoneField.read()) ? zoneField.read() : session.zone);
   const currency = text("Currency", { choices: CURRENCIES, maxlength: 3 });
@@ -51,6 +51,8 @@ export function lineItemForm(session, adUnits, { withStatus = true } = {}) {
     endAt: moment("Ends (exclusive)", zone),
     adUnits: new Checks("Ad units", adUnits.map(({ code, name }) => [code, `${name} (${code})`]), { className: "tall", hint: "None chosen: every ad unit." }),
     price, budget, goal: new Goal(inCurrency), pacing: choice("Pacing", PACINGS), context, targeting: new Targeting(), frequencyCaps: caps(SCOPES), dayparts: dayparts(),
+    conversionGoals: new Checks("Conversion goals", goals.map(({ id, name }) => [id, name]), { className: "tall", hint: "Only what these count is counted and billed. None chosen: every conversion." }),
+    suitableForChildren: flag("Suitable for children: may serve where the publisher knows a child to be"),
     priority: number("Priority", { hint: "1 is first, 16 last. Priority comes before relevance." }), weight: number("Weight", { hint: "Among equals." }),
     rotation: choice("Rotation of its creatives", ROTATIONS),
     explorationShare: number("Exploration share", { hint: "Adaptive only: the share in which every creative is tried, 0 to 1." }),
@@ -65,7 +67,8 @@ function layout(c) {
     part("When", true, row({ startAt: c.startAt, endAt: c.endAt, timeZone: c.timeZone }), c.dayparts.node),
     part("Where", true, c.adUnits.node),
     part("In which conversations", true, row({ topics: c.context.controls.topics, minRelevance: c.context.controls.minRelevance }), c.context.controls.runOfNetwork.node),
-    part("To whom, and how often", true, c.targeting.node, c.frequencyCaps.node),
+    part("To whom, and how often", true, c.targeting.node, c.suitableForChildren.node, c.frequencyCaps.node),
+    part("Conversions", false, c.conversionGoals.node),
     part("Priority and rotation", false, row({ priority: c.priority, weight: c.weight, rotation: c.rotation, explorationShare: c.explorationShare })));
 }
 

@@ -198,6 +198,14 @@ export class Group {
   }
 }
 
+/** A group of which only what holds something is written: no empty list or object. */
+export class Sparse extends Group {
+  read() {
+    const entries = Object.entries(super.read() ?? {}).filter(([, value]) => typeof value !== "object" || Object.keys(value).length > 0);
+    return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+  }
+}
+
 /** A list of controls that grows and shrinks; `item()` makes one, `first` is what a new one holds. */
 export class List {
   constructor(label, { item, add, noun, first, hint = "", least = 0 }) {

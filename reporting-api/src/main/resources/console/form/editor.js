@@ -11,11 +11,11 @@ import { clearViolations, placeOf, reveal, showViolations } from "./violations.j
 /**
  * `form` is a group of controls with a node; `path` is that of the kind, such as
  * `/v1/manage/campaigns`; `saved(body, isNew)` is called with what the service keeps. `more` are
- * further buttons.
+ * further buttons. With `single` the path is that of the resource itself, of which there is one.
  */
 export class Editor {
-  constructor({ session, path, form, saved, save = "Save", more = [], always = {} }) {
-    Object.assign(this, { session, path, form, saved, always, base: {}, etag: "", id: "" });
+  constructor({ session, path, form, saved, save = "Save", more = [], always = {}, single = false }) {
+    Object.assign(this, { session, path, form, saved, always, single, base: {}, etag: "", id: "" });
     this.summary = element("div", { className: "summary", role: "alert", tabindex: "-1", hidden: "" });
     this.state = element("p", { className: "muted small", role: "status" });
     this.conflict = element("div", { className: "conflict" });
@@ -34,9 +34,17 @@ export class Editor {
 
   /** Begins with a resource that is there. */
   edit({ body, etag }) {
-    this.id = body.id;
+    this.id = this.idOf(body);
     this.etag = etag;
     this.show(body);
+  }
+
+  idOf(body) {
+    return this.single ? this.path : body.id;
+  }
+
+  address() {
+    return this.single ? this.path : `${this.path}/${encodeURIComponent(this.id)}`;
   }
 
   /** Begins with a new one. */
@@ -82,9 +90,9 @@ export class Editor {
     const isNew = this.id === "";
     try {
       const { body, etag } = isNew ? await api.create(this.session.key(), this.path, this.body())
-        : await api.replace(this.session.key(), `${this.path}/${encodeURIComponent(this.id)}`, this.body(), this.etag);
+        : await api.replace(this.session.key(), this.address(), this.body(), this.etag);
       this.told = "Saved. It is in effect within two seconds.";
-      this.id = body.id;
+      this.id = this.idOf(body);
       this.etag = etag;
       this.show(body);
       this.session.names.forget();
@@ -101,7 +109,7 @@ export class Editor {
   async collide() {
     let theirs;
     try {
-      theirs = await api.resource(this.session.key(), `${this.path}/${encodeURIComponent(this.id)}`);
+      theirs = await api.resource(this.session.key(), this.address());
     } catch (failure) {
       showViolations(this.node, this.summary, failure.status === 404 ? new Error("Somebody else has archived this meanwhile. Copy what you need; it cannot be saved any more.") : failure);
       return;

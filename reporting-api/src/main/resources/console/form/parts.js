@@ -25,10 +25,10 @@ export function durationWords(duration) {
 
 /** A length of time, or a lifetime. One that is not in whole seconds stays as it is. */
 class Window extends Field {
-  constructor(label) {
+  constructor(label, { lifetime = true, ...more } = {}) {
     const unit = element("select", { "aria-label": `${label}: unit` },
-      ...UNITS.map(([name]) => new Option(name, name)), new Option("lifetime", "lifetime"), new Option("as written", "written"));
-    super(label, element("input", { autocomplete: "off" }), { beside: [unit] });
+      ...UNITS.map(([name]) => new Option(name, name)), ...(lifetime ? [new Option("lifetime", "lifetime")] : []), new Option("as written", "written"));
+    super(label, element("input", { autocomplete: "off" }), { ...more, beside: [unit] });
     this.unit = unit;
     unit.addEventListener("change", () => { this.input.hidden = unit.value === "lifetime"; });
   }
@@ -48,14 +48,18 @@ class Window extends Field {
 
   write(value) {
     const size = seconds(value);
-    const found = size ? UNITS.find(([, length]) => size % length === 0) : null;
+    const found = size !== null ? UNITS.find(([, length]) => size % length === 0) : null;
     this.unit.value = value === "lifetime" ? "lifetime" : found ? found[0] : value ? "written" : "hours";
     this.input.value = value === "lifetime" ? "" : found ? size / found[1] : value ?? "";
     this.input.hidden = this.unit.value === "lifetime";
   }
 }
 
-export const SCOPES = [["lineItem", "line item"], ["campaign", "campaign"], ["adUnit", "ad unit"], ["creative", "creative"]];
+/** A length of time; empty for none. */
+export const duration = (label, more = {}) => new Window(label, { ...more, lifetime: false });
+
+export const SCOPES = [["lineItem", "line item"], ["campaign", "campaign"], ["adUnit", "ad unit"], ["creative", "creative"],
+  ["conversation", "line item in one conversation"], ["advertiser", "advertiser"]];
 
 /** How often one subscriber is shown something. */
 export function caps(scopes) {

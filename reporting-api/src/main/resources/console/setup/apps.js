@@ -3,8 +3,10 @@
 import * as api from "../api.js";
 import { PATHS, archive, load, one } from "../book/catalogue.js";
 import { button, element, nothing } from "../dom.js";
-import { Checks, Group, choice, text } from "../form/controls.js";
+import { loadTaxonomy } from "../form/categories.js";
+import { Checks, Group, Sparse, choice, text } from "../form/controls.js";
 import { row } from "../form/parts.js";
+import { adLoad, blocked, part, suitability } from "../form/suitability.js";
 import { historyButton } from "../history/history.js";
 import { Page, heading, panel, table } from "../page.js";
 import { keysPanel } from "./keys.js";
@@ -33,10 +35,12 @@ async function draw(session, parameters) {
 
 function applications({ session, application: list, adUnit: units, key: keys, again }) {
   const edit = async (item) => {
-    const controls = { name: text("Name"), defaultAdUnit: text("Default ad unit", { hint: "The code that a fetch without one fills. Empty: none.", choices: units.map(({ code }) => code) }) };
+    const controls = { name: text("Name"), defaultAdUnit: text("Default ad unit", { hint: "The code that a fetch without one fills. Empty: none.", choices: units.map(({ code }) => code) }), ...await judgement() };
+    const { name, defaultAdUnit } = controls;
+    const form = new Group(controls, element("div", { className: "builder" }, row({ name, defaultAdUnit }), ...judgementParts(controls)));
     const read = item ? await api.resource(session.key(), one("application", item.id)) : null;
     if (await editDialog(item ? `Application ${item.name}` : "New application", session, {
-      path: PATHS.application, form: new Group(controls, row(controls)), read, save: item ? "Save" : "Make it",
+      path: PATHS.application, form, read, save: item ? "Save" : "Make it",
     })) again();
   };
   const rows = list.map((item) => {
@@ -60,12 +64,22 @@ async function editAdUnit({ session, application: apps, again }, item) {
     name: text("Name"), code: text("Code", { hint: "What a fetch sends as adUnit. It is not changed while line items name it." }),
     applicationId: choice("Application", [["", "Any of the org"], ...apps.map(({ id, name }) => [id, name])]),
     formats: new Checks("Formats", FORMATS, { hint: "None chosen: every format." }),
+    floor: new Sparse({ amount: text("Floor: least value of 1,000 fetches", { placeholder: "none" }), currency: text("Currency of the floor", { maxlength: 3, placeholder: "USD" }) }),
+    ...await judgement(),
   };
-  const { name, code, applicationId, formats } = controls;
-  const form = new Group(controls, element("div", { className: "builder" }, row({ name, code, applicationId }), formats.node));
+  const { name, code, applicationId, formats, floor } = controls;
+  const form = new Group(controls, element("div", { className: "builder" }, row({ name, code, applicationId }), formats.node, row(floor.controls), ...judgementParts(controls)));
   const read = item ? await api.resource(session.key(), one("adUnit", item.id)) : null;
   if (await editDialog(item ? `Ad unit ${item.name}` : "New ad unit", session, { path: PATHS.adUnit, form, read, save: item ? "Save" : "Make it" })) again();
 }
+
+/** What an application and an ad unit may say in place of the settings. */
+async function judgement() {
+  await loadTaxonomy();
+  return { suitability: suitability(), adLoad: adLoad(), blocked: blocked() };
+}
+
+const judgementParts = (controls) => [part("Moments without ads", controls.suitability), part("Ad load", controls.adLoad), part("Not advertised", controls.blocked)];
 
 function adUnits(view) {
   const { session, application: apps, adUnit: list, again } = view;

@@ -83,11 +83,12 @@ final class RecordAttacks {
             Records.Fetched good = records.fetchOf(org, messageId);
             for (String topic : topics("ads.")) {
                 List<byte[]> values = unreadable(good, !topic.equals(Topics.FETCHES.name()));
+                int partitions = records.partitions(topic);
                 for (int i = 0; i < OF_EACH_KIND && scene.timeLeft(); i++) {
                     for (byte[] value : values) {
                         byte[] key = i % 3 == 0 ? null : i % 3 == 1 ? good.key() : new byte[0];
                         Long time = i % 5 == 0 ? Long.valueOf(i % 2 == 0 ? 0 : 1) : null;
-                        records.send(topic, i % 12, time, key, value);
+                        records.send(topic, i % partitions, time, key, value);
                     }
                 }
                 records.send(topic, 0, Long.MAX_VALUE, good.key(), new byte[1]);

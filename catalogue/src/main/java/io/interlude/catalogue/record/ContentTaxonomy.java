@@ -49,9 +49,13 @@ public final class ContentTaxonomy {
     }
 
     private static ContentTaxonomy packaged() {
+        return of(new String(file(), UTF_8));
+    }
+
+    /// The bytes of [#RESOURCE], in UTF-8: ids, the ids above them, and names.
+    public static byte[] file() {
         try (InputStream file = ContentTaxonomy.class.getResourceAsStream(RESOURCE)) {
-            return of(
-                    new String(requireNonNull(file, "no content taxonomy").readAllBytes(), UTF_8));
+            return requireNonNull(file, "no content taxonomy").readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException("the content taxonomy cannot be read", e);
         }

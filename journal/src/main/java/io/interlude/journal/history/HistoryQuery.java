@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// @param newestFirst whether the last record comes first
 /// @param limit items at most
 /// @param cursor where the page before ended; null for the first page
+/// @param withVerdicts whether requests have the verdicts on their candidates, which take ten times
+///   as much memory as all else of them
 public record HistoryQuery(
         OrgId orgId,
         Instant from,
@@ -34,7 +36,8 @@ public record HistoryQuery(
         HistoryFilter filter,
         boolean newestFirst,
         int limit,
-        @Nullable JournalCursor cursor) {
+        @Nullable JournalCursor cursor,
+        boolean withVerdicts) {
     public HistoryQuery {
         requireNonNull(orgId, "orgId is null");
         requireNonNull(from, "from is null");
@@ -48,13 +51,31 @@ public record HistoryQuery(
     /// The same query from another place on.
     public HistoryQuery after(JournalCursor next) {
         return new HistoryQuery(
-                orgId, from, to, eventTypes, fetchIds, filter, newestFirst, limit, next);
+                orgId,
+                from,
+                to,
+                eventTypes,
+                fetchIds,
+                filter,
+                newestFirst,
+                limit,
+                next,
+                withVerdicts);
     }
 
     /// The same query with another limit.
     public HistoryQuery ofAtMost(int items) {
         return new HistoryQuery(
-                orgId, from, to, eventTypes, fetchIds, filter, newestFirst, items, cursor);
+                orgId,
+                from,
+                to,
+                eventTypes,
+                fetchIds,
+                filter,
+                newestFirst,
+                items,
+                cursor,
+                withVerdicts);
     }
 
     /// The topics that can hold such events, in the order of [Topics#folded].

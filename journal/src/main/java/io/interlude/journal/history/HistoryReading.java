@@ -46,17 +46,22 @@ final class HistoryReading implements AutoCloseable {
 
     private final Supplier<? extends Consumer<String, byte[]>> consumers;
     private final RecordDecoder decoder;
+    private final RecordDecoder outlines;
     private final Function<AdFetched, Optional<FlowOutline>> flows;
     private final Consumer<String, byte[]> forward;
     private @Nullable Consumer<String, byte[]> backward;
     private long foundBytes;
 
+    /// @param decoder reads whole records
+    /// @param outlines reads them without verdicts on candidates
     HistoryReading(
             Supplier<? extends Consumer<String, byte[]>> consumers,
             RecordDecoder decoder,
+            RecordDecoder outlines,
             Function<AdFetched, Optional<FlowOutline>> flows) {
         this.consumers = consumers;
         this.decoder = decoder;
+        this.outlines = outlines;
         this.flows = flows;
         forward = consumers.get();
     }
@@ -127,7 +132,8 @@ final class HistoryReading implements AutoCloseable {
                 break;
             }
             if (inTime(next, query)) {
-                decoder.decode(next)
+                (query.withVerdicts() ? decoder : outlines)
+                        .decode(next)
                         .filter(query::mayKeep)
                         .ifPresent(record -> add(record, next, found));
             }
@@ -198,7 +204,7 @@ final class HistoryReading implements AutoCloseable {
         for (ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
                 next != null;
                 next = scan.next(deadlineNanos)) {
-            decoder.decode(next).ifPresent(takenBack::add);
+            outlines.decode(next).ifPresent(takenBack::add);
         }
         if (!scan.exhausted()) {
             throw new StateUnavailableException("the corrections could not be read in time");
@@ -238,7 +244,7 @@ final class HistoryReading implements AutoCloseable {
                 next != null;
                 next = scan.next(deadlineNanos)) {
             if (lookBack.concerns(next)) {
-                decoder.decode(next).ifPresent(lives::add);
+                outlines.decode(next).ifPresent(lives::add);
             }
         }
         if (scan.exhausted()) {
@@ -304,7 +310,7 @@ final class HistoryReading implements AutoCloseable {
                 break;
             }
             if (own.concerns(next)) {
-                decoder.decode(next).ifPresent(record -> add(record, next, found));
+                outlines.decode(next).ifPresent(record -> add(record, next, found));
             }
         }
         found.forEach(lives::add);

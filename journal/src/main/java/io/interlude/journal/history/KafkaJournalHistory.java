@@ -36,20 +36,25 @@ public final class KafkaJournalHistory implements JournalHistory, AutoCloseable 
 
     private final Supplier<? extends Consumer<String, byte[]>> consumers;
     private final RecordDecoder decoder;
+    private final RecordDecoder outlines;
     private final Function<AdFetched, Optional<FlowOutline>> flows;
     private final int partitionCount;
     private final Semaphore readers = new Semaphore(READERS_MAX);
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
 
     /// @param consumers makes consumers that read only committed records and commit no offsets
+    /// @param deserializer reads whole records
+    /// @param outlineDeserializer reads them without verdicts on candidates
     /// @param flows what a fetch served; empty as long as it is not known
     public KafkaJournalHistory(
             Supplier<? extends Consumer<String, byte[]>> consumers,
             Deserializer<? extends SpecificRecord> deserializer,
+            Deserializer<? extends SpecificRecord> outlineDeserializer,
             Function<AdFetched, Optional<FlowOutline>> flows,
             int partitionCount) {
         this.consumers = consumers;
         decoder = new RecordDecoder(deserializer);
+        outlines = new RecordDecoder(outlineDeserializer);
         this.flows = flows;
         this.partitionCount = partitionCount;
     }
@@ -85,7 +90,7 @@ public final class KafkaJournalHistory implements JournalHistory, AutoCloseable 
 
     private <T> T inTurn(Function<HistoryReading, T> task) {
         awaitTurn();
-        try (HistoryReading reading = new HistoryReading(consumers, decoder, flows)) {
+        try (HistoryReading reading = new HistoryReading(consumers, decoder, outlines, flows)) {
             return ReadingTurns.reading(() -> task.apply(reading));
         } catch (KafkaException e) {
             throw new StateUnavailableException("the journal cannot be read", e);

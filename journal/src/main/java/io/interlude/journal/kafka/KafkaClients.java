@@ -11,6 +11,7 @@ import io.interlude.schema.serde.AvroSerializer;
 import io.interlude.schema.topic.Topic;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
@@ -207,6 +208,13 @@ public final class KafkaClients {
     /// Reads any record that the registry knows, as its generated class.
     public Deserializer<SpecificRecord> deserializer() {
         return new AvroDeserializer<>(registry, AvroSerdeConfig.specific());
+    }
+
+    /// Reads any record that the registry knows but for the verdicts on candidates, which are most
+    /// of a request's bytes.
+    public Deserializer<SpecificRecord> outlineDeserializer() {
+        return new AvroDeserializer<>(
+                registry, AvroSerdeConfig.specific().leavingOut(Set.of("candidates")));
     }
 
     /// Asks the registry for the schema id of the topic's records, which the producers' first

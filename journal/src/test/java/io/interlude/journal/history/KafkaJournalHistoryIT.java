@@ -83,6 +83,7 @@ class KafkaJournalHistoryIT {
                 new KafkaJournalHistory(
                         clients::readingConsumer,
                         clients.deserializer(),
+                        clients.outlineDeserializer(),
                         _ -> Optional.of(FlowOutline.NONE),
                         PARTITIONS);
         WrittenJournal journal = new WrittenJournal(1, start, PARTITIONS, FETCHES);
@@ -295,7 +296,8 @@ class KafkaJournalHistoryIT {
                 filter,
                 newestFirst,
                 query.limit(),
-                null);
+                null,
+                query.withVerdicts());
     }
 
     @Test
@@ -382,7 +384,8 @@ class KafkaJournalHistoryIT {
                 HistoryFilter.ofLineItems(lineItemIds),
                 false,
                 limit,
-                null);
+                null,
+                false);
     }
 
     private static List<JudgedEvent> all(HistoryQuery query) {

@@ -1,5 +1,6 @@
 package io.interlude.report.console;
 
+import io.interlude.catalogue.record.ContentTaxonomy;
 import io.interlude.web.answer.Accepted;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.page.LazyFile;
@@ -66,15 +67,18 @@ public final class ConsoleHandler implements RouteGroup {
                     "flow/places.js",
                     "flow/play.js",
                     "form/ask.js",
+                    "form/categories.js",
                     "form/conflict.js",
                     "form/controls.js",
                     "form/difference.js",
                     "form/editor.js",
                     "form/form.css",
                     "form/parts.js",
+                    "form/suitability.js",
                     "form/targeting.js",
                     "form/unsaved.js",
                     "form/violations.js",
+                    "book/advertisers.js",
                     "book/book.css",
                     "book/book.js",
                     "book/campaign.js",
@@ -85,6 +89,7 @@ public final class ConsoleHandler implements RouteGroup {
                     "book/creative-form.js",
                     "book/edit-line-item.js",
                     "book/forecast.js",
+                    "book/goals.js",
                     "book/lift.js",
                     "book/line-item-form.js",
                     "book/preview.js",
@@ -98,6 +103,7 @@ public final class ConsoleHandler implements RouteGroup {
                     "setup/people.js",
                     "setup/sample.js",
                     "setup/secret.js",
+                    "setup/settings.js",
                     "setup/snippets.js",
                     "setup/start.js",
                     "setup/subscribers.js",
@@ -124,6 +130,7 @@ public final class ConsoleHandler implements RouteGroup {
         FILES.forEach(file -> serve(routes, file, () -> StaticFile.read("console/" + file)));
         EXECUTOR.forEach(file -> serve(routes, file, () -> StaticFile.read(file)));
         serve(routes, ChartLibrary.FILE, ChartLibrary::read);
+        serve(routes, "content-taxonomy.tsv", ContentTaxonomy::file);
     }
 
     /// Leads a person's browser to the console; a program finds nothing, as everywhere else.

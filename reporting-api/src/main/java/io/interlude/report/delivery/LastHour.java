@@ -112,7 +112,8 @@ public final class LastHour {
                         HistoryFilter.ALL,
                         false,
                         MOST_REQUESTS,
-                        null);
+                        null,
+                        true);
         return JournalPages.all(journal, requests)
                 .concatMapIterable(HistoryPage::items)
                 .mapNotNull(event -> decision(event).orElse(null));

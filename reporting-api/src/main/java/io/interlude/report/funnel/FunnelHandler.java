@@ -118,7 +118,8 @@ public final class FunnelHandler implements RouteGroup {
                 HistoryFilter.ALL,
                 false,
                 READ_AT_ONCE,
-                null);
+                null,
+                false);
     }
 
     private void requireCreative(OrgId orgId, String creativeId) {

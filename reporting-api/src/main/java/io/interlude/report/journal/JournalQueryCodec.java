@@ -68,7 +68,8 @@ final class JournalQueryCodec {
                         null),
                 newestFirst(asked),
                 asked.limit(),
-                asked.cursor());
+                asked.cursor(),
+                false);
     }
 
     private static boolean newestFirst(PageParameters asked) {

@@ -120,7 +120,16 @@ public final class LiftHandler implements RouteGroup {
 
     private static HistoryQuery query(OrgId orgId, Instant since) {
         return new HistoryQuery(
-                orgId, since, null, READ, Set.of(), HistoryFilter.ALL, false, READ_AT_ONCE, null);
+                orgId,
+                since,
+                null,
+                READ,
+                Set.of(),
+                HistoryFilter.ALL,
+                false,
+                READ_AT_ONCE,
+                null,
+                false);
     }
 
     private static Map<String, Object> json(LiftQuestion question, LiftFold fold) {

@@ -96,7 +96,8 @@ public final class NoFillHandler implements RouteGroup {
                 HistoryFilter.ALL,
                 false,
                 READ_AT_ONCE,
-                null);
+                null,
+                true);
     }
 
     private static Throwable tooMuch(Throwable timeout) {

@@ -127,7 +127,8 @@ public final class SubscriberExportHandler implements RouteGroup {
                 HistoryFilter.of(owner),
                 false,
                 READ_AT_ONCE,
-                null);
+                null,
+                false);
     }
 
     private static Map<String, Object> counter(FrequencyCounter counter) {

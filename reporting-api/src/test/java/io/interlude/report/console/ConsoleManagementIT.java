@@ -105,6 +105,79 @@ class ConsoleManagementIT {
     }
 
     @Test
+    void changesOneSettingAndLeavesTheOthers() throws IOException {
+        // given
+        go("#settings");
+        browser.waitForText("#settings", "Ad load");
+        assertThat(person.looks(PICTURES, "console-settings")).isEmpty();
+
+        // when
+        person.fill("Line items of one priority are ranked by", "balanced");
+        person.press("Save");
+
+        // then
+        String saved =
+                "{\"version\":5,\"currency\":\"EUR\",\"ranking\":\"balanced\",\"rates\":{\"USD\":\"0.92\"},"
+                        + "\"suitability\":{\"decline\":[\"grief\"]},\"adLoad\":{\"minGap\":\"PT10M\"},"
+                        + "\"blocked\":{\"categories\":[\"2\"]}}";
+        browser.waitUntil(
+                "the settings are saved",
+                () -> stub.asked().contains("PUT /v1/manage/settings \"5\" " + saved));
+    }
+
+    @Test
+    void findsACategoryOfAnAdvertiserByItsName() throws IOException {
+        // given
+        go("#advertisers");
+        browser.waitForText("#advertisers", "<b>Fernhill</b>");
+        browser.waitForText("#advertisers", "Automotive › Auto Body Styles");
+        assertThat(person.looks(PICTURES, "console-advertisers")).isEmpty();
+
+        // when
+        person.press("New advertiser");
+        person.fill("Name", "Oak");
+        person.fill("Domains", "oak.example");
+        person.press("Add a category", "dialog");
+        person.fill("Category", "Automotive › Auto Body Styles › SUV (6)");
+        person.press("Add", "dialog");
+
+        // then
+        browser.waitUntil(
+                "the advertiser is added",
+                () ->
+                        stub.asked()
+                                .contains(
+                                        "POST /v1/manage/advertisers null"
+                                                + " {\"name\":\"Oak\",\"domains\":[\"oak.example\"],\"categories\":[\"6\"]}"));
+        browser.waitFor("document.querySelector('dialog') === null");
+    }
+
+    @Test
+    void addsAConversionGoal() throws IOException {
+        // given
+        go("#goals");
+        browser.waitForText("#goals", "<b>Purchase</b>");
+        assertThat(person.looks(PICTURES, "console-goals")).isEmpty();
+
+        // when
+        person.press("New goal");
+        person.fill("Name", "Sign-up");
+        person.fill("Conversions named", "sign_up");
+        person.press("Add", "dialog");
+
+        // then
+        browser.waitUntil(
+                "the goal is added",
+                () ->
+                        stub.asked()
+                                .contains(
+                                        "POST /v1/manage/conversion-goals null"
+                                                + " {\"name\":\"Sign-up\",\"match\":{\"names\":[\"sign_up\"]},\"count\":\"one\","
+                                                + "\"clickWindow\":\"PT720H\",\"viewWindow\":\"PT0H\"}"));
+        browser.waitFor("document.querySelector('dialog') === null");
+    }
+
+    @Test
     void showsWhoChangedWhatAndRestoresAVersion() throws IOException {
         // given
         go("#campaign?id=c1");
@@ -249,7 +322,7 @@ class ConsoleManagementIT {
                         browser.evaluate(
                                         """
                                         import('/console/book/line-item-form.js').then(({ lineItemForm }) => {
-                                          const form = lineItemForm({zone: 'Europe/Berlin'}, []); form.place('');
+                                          const form = lineItemForm({zone: 'Europe/Berlin'}, {adUnits: [], goals: []}); form.place('');
                                           form.write({timeZone: 'America/New_York', startAt: '2026-03-01T05:00:00Z', endAt: '2026-04-01T04:00:00.500Z'});
                                           const { startAt, endAt } = form.read();
                                           return [form.controls.startAt.input.value, startAt, endAt].join(' '); })\

@@ -39,6 +39,21 @@ final class StubManagement implements RouteGroup {
                 .handle(HttpMethod.GET, "/v1/manage/ad-units", _ -> json(200, NONE))
                 .handle(HttpMethod.GET, "/v1/manage/line-items", _ -> json(200, NONE))
                 .handle(HttpMethod.GET, "/v1/manage/creatives", _ -> json(200, NONE))
+                .handle(HttpMethod.GET, "/v1/manage/advertisers", _ -> json(200, ADVERTISERS))
+                .handle(
+                        HttpMethod.POST,
+                        "/v1/manage/advertisers",
+                        request -> changed(request, "{}"))
+                .handle(HttpMethod.GET, "/v1/manage/conversion-goals", _ -> json(200, GOALS))
+                .handle(
+                        HttpMethod.POST,
+                        "/v1/manage/conversion-goals",
+                        request -> changed(request, "{}"))
+                .handle(HttpMethod.GET, "/v1/manage/settings", _ -> settings())
+                .handle(
+                        HttpMethod.PUT,
+                        "/v1/manage/settings",
+                        request -> changed(request, SETTINGS))
                 .handle(HttpMethod.GET, "/v1/manage/users", _ -> json(200, USERS))
                 .handle(HttpMethod.POST, "/v1/manage/users", request -> changed(request, "{}"))
                 .handle(HttpMethod.GET, campaign, _ -> campaign())
@@ -61,6 +76,10 @@ final class StubManagement implements RouteGroup {
 
     private static Mono<ServerResponse> campaign() {
         return Answers.json(200, Json.MAPPER.readTree(CAMPAIGN), Map.of("ETag", "\"3\""));
+    }
+
+    private static Mono<ServerResponse> settings() {
+        return Answers.json(200, Json.MAPPER.readTree(SETTINGS), Map.of("ETag", "\"5\""));
     }
 
     private Mono<ServerResponse> restore(ServerRequest request) {
@@ -108,6 +127,25 @@ final class StubManagement implements RouteGroup {
             """
             {"items": [{"id": "ann", "name": "<b>Ann</b>", "email": "ann@example.com",
                         "role": "approver", "version": 1}]}\
+            """;
+
+    private static final String ADVERTISERS =
+            """
+            {"items": [{"id": "fern", "name": "<b>Fernhill</b>", "domains": ["fernhill.example"],
+                        "categories": ["2"], "version": 1}]}\
+            """;
+
+    private static final String GOALS =
+            """
+            {"items": [{"id": "buy", "name": "<b>Purchase</b>", "match": {"names": ["purchase"]},
+                        "count": "one", "clickWindow": "P30D", "viewWindow": "PT0S", "version": 1}]}\
+            """;
+
+    private static final String SETTINGS =
+            """
+            {"currency": "EUR", "rates": {"USD": "0.92"}, "ranking": "value",
+             "suitability": {"decline": ["grief"]}, "adLoad": {"minGap": "PT10M"},
+             "blocked": {"categories": ["2"]}, "version": 5}\
             """;
 
     private static final String ROTATED =

@@ -7,6 +7,7 @@ import io.interlude.schema.client.SchemaFault;
 import io.interlude.schema.client.SchemaRegistryClient;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
@@ -114,13 +115,37 @@ public final class AvroDeserializer<T extends IndexedRecord> implements Deserial
             Class<? extends SpecificRecord> type =
                     config.specificType().orElseGet(() -> generatedClass(writer));
             SpecificData model = SpecificData.getForClass(type);
-            return new FastReaderBuilder(model).createDatumReader(writer, model.getSchema(type));
+            return new FastReaderBuilder(model)
+                    .createDatumReader(writer, without(config.leftOut(), model.getSchema(type)));
         } catch (IOException | AvroRuntimeException broken) {
             throw new SchemaException(
                     SchemaFault.SCHEMA_REFUSED,
                     "schema %d cannot be read: %s".formatted(id, broken.getMessage()),
                     broken);
         }
+    }
+
+    /// The schema with other names for these fields: nothing that was written is theirs then, and
+    /// the class still finds each at its place.
+    private static Schema without(Set<String> leftOut, Schema whole) {
+        if (whole.getFields().stream().noneMatch(field -> leftOut.contains(field.name()))) {
+            return whole;
+        }
+        return Schema.createRecord(
+                whole.getName(),
+                whole.getDoc(),
+                whole.getNamespace(),
+                whole.isError(),
+                whole.getFields().stream()
+                        .map(field ->
+                                leftOut.contains(field.name())
+                                        ? new Schema.Field(
+                                                field.name() + "LeftOut",
+                                                field.schema(),
+                                                field.doc(),
+                                                field.defaultVal())
+                                        : new Schema.Field(field, field.schema()))
+                        .toList());
     }
 
     private static Class<? extends SpecificRecord> generatedClass(Schema writer) {

@@ -7,6 +7,7 @@ import io.interlude.schema.client.HttpSchemaRegistryClient;
 import io.interlude.schema.client.SchemaRegistryClient;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +22,15 @@ import org.jspecify.annotations.Nullable;
 ///   [org.apache.avro.generic.GenericRecord]
 /// @param specificType the class to read every record as; empty for the class that bears the name
 ///   of the schema it was written with
+/// @param leftOut fields that are skipped in the bytes and read as their default, so that they cost
+///   neither time nor memory; for generated classes only
 public record AvroSerdeConfig(
         boolean autoRegister,
         boolean useLatestVersion,
         SubjectNameStrategy subjectNames,
         boolean specificReader,
-        Optional<Class<? extends SpecificRecord>> specificType) {
+        Optional<Class<? extends SpecificRecord>> specificType,
+        Set<String> leftOut) {
     public static final String AUTO_REGISTER = "auto.register.schemas";
     public static final String USE_LATEST_VERSION = "use.latest.version";
     public static final String KEY_SUBJECT_NAME_STRATEGY = "key.subject.name.strategy";
@@ -42,18 +46,26 @@ public record AvroSerdeConfig(
     public AvroSerdeConfig {
         requireNonNull(subjectNames, "subjectNames is null");
         requireNonNull(specificType, "specificType is null");
+        leftOut = Set.copyOf(leftOut);
     }
 
     /// Confluent's defaults, but for generated classes.
     public static AvroSerdeConfig specific() {
         return new AvroSerdeConfig(
-                true, false, SubjectNameStrategy.TOPIC_NAME, true, Optional.empty());
+                true, false, SubjectNameStrategy.TOPIC_NAME, true, Optional.empty(), Set.of());
     }
 
     /// The same, with every record read as this class.
     public AvroSerdeConfig readingAs(Class<? extends SpecificRecord> type) {
         return new AvroSerdeConfig(
-                autoRegister, useLatestVersion, subjectNames, true, Optional.of(type));
+                autoRegister, useLatestVersion, subjectNames, true, Optional.of(type), leftOut);
+    }
+
+    /// The same, with these fields as if nobody had written them. Those of them that a record type
+    /// has need a default.
+    public AvroSerdeConfig leavingOut(Set<String> fields) {
+        return new AvroSerdeConfig(
+                autoRegister, useLatestVersion, subjectNames, specificReader, specificType, fields);
     }
 
     static AvroSerdeConfig of(Map<String, ?> configs, boolean isKey) {
@@ -63,7 +75,8 @@ public record AvroSerdeConfig(
                 flag(configs, USE_LATEST_VERSION, false),
                 strategy(strategyKey, configs.get(strategyKey)),
                 flag(configs, SPECIFIC_READER, false),
-                type(configs, isKey ? SPECIFIC_KEY_TYPE : SPECIFIC_VALUE_TYPE));
+                type(configs, isKey ? SPECIFIC_KEY_TYPE : SPECIFIC_VALUE_TYPE),
+                Set.of());
     }
 
     /// The client that the settings name or describe.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
@@ -24,6 +25,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -76,6 +78,36 @@ class AvroSerdeTest {
 
         // then
         assertThat(read).as("seed %d", seed).isEqualTo(record).hasSameClassAs(record);
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {AdFetched.class, AdNotFilled.class, DeliveryRecorded.class})
+    void leavesOutFieldsAsIfNobodyHadWrittenThem(Class<? extends SpecificRecord> type) {
+        AvroSerdeConfig whole = AvroSerdeConfig.specific();
+        Schema schema = SpecificData.get().getSchema(type);
+        try (AvroSerializer<SpecificRecord> serializer = new AvroSerializer<>(client, whole);
+                AvroDeserializer<SpecificRecord> deserializer =
+                        new AvroDeserializer<>(
+                                client, whole.leavingOut(Set.of("candidates", "contextHash")))) {
+            for (long seed = 0; seed < 50; seed++) {
+                // given
+                SpecificRecord record =
+                        (SpecificRecord) RandomRecords.specific(seed).record(schema);
+
+                // when
+                SpecificRecord read =
+                        deserializer.deserialize("t", serializer.serialize("t", record));
+
+                // then
+                for (String name : List.of("candidates", "contextHash")) {
+                    Schema.Field field = schema.getField(name);
+                    if (field != null) {
+                        record.put(field.pos(), SpecificData.get().getDefaultValue(field));
+                    }
+                }
+                assertThat(read).as("seed %d", seed).isEqualTo(record).hasSameClassAs(record);
+            }
+        }
     }
 
     @Test

@@ -168,6 +168,7 @@ public class KitConfiguration {
         return new KafkaJournalHistory(
                 clients::readingConsumer,
                 clients.deserializer(),
+                clients.outlineDeserializer(),
                 new FetchFlows(catalogues)::of,
                 settings.partitions());
     }

@@ -30,7 +30,8 @@ public final class StaticFile {
                     "css", "text/css;charset=UTF-8",
                     "js", "text/javascript;charset=UTF-8",
                     "json", "application/json",
-                    "svg", "image/svg+xml");
+                    "svg", "image/svg+xml",
+                    "tsv", "text/tab-separated-values;charset=UTF-8");
 
     private static final int DIGEST_BYTES_SHOWN = 12;
 
@@ -60,7 +61,7 @@ public final class StaticFile {
 
     /// A file of a type that its name's ending tells.
     ///
-    /// @throws IllegalArgumentException if the ending is none of html, css, js, json and svg
+    /// @throws IllegalArgumentException if the ending is none of html, css, js, json, svg and tsv
     public static StaticFile of(String name, byte[] content) {
         String type = CONTENT_TYPES.get(name.substring(name.lastIndexOf('.') + 1));
         if (type == null) {

@@ -121,6 +121,11 @@ public final class Records implements AutoCloseable {
         }
     }
 
+    /// How many partitions the topic has: a send to another one would wait for it.
+    public int partitions(String topic) {
+        return producer.partitionsFor(topic).size();
+    }
+
     public void flush() {
         producer.flush();
     }

@@ -1,0 +1,56 @@
+// What holds for the whole org: money, ranking, moments without ads, ad load, what is not
+// advertised, and approval.
+
+import * as api from "../api.js";
+import { element } from "../dom.js";
+import { loadTaxonomy } from "../form/categories.js";
+import { Group, Sparse, choice, number, text } from "../form/controls.js";
+import { Editor } from "../form/editor.js";
+import { Properties, row } from "../form/parts.js";
+import { adLoad, blocked, part, suitability } from "../form/suitability.js";
+import { historyButton } from "../history/history.js";
+import { Page, heading, panel } from "../page.js";
+
+const PATH = "/v1/manage/settings";
+const RANKINGS = [["", "Relevance (where nothing is said)"], ["relevance", "Relevance to the conversation"], ["value", "Value: the payment that is expected"], ["balanced", "Balanced: value, and how much people engage"]];
+const APPROVALS = [["", "None (where nothing is said)"], ["none", "None: whoever books approves"], ["second_person", "A second person approves each creative"]];
+
+const page = new Page("settings", draw);
+export const open = (session, parameters) => page.open(session, parameters);
+export const close = () => page.close();
+
+async function draw(session, parameters) {
+  const [read] = await Promise.all([api.resource(session.key(), PATH), loadTaxonomy()]);
+  const again = () => page.open(session);
+  const editor = new Editor({
+    session, path: PATH, form: settingsForm(), single: true, saved: () => {},
+    more: [historyButton(session, { path: PATH, name: "the settings", changed: again })],
+  });
+  editor.edit(read);
+  return {
+    nodes: [heading("Settings", "For the whole org. An application and an ad unit may say otherwise for moments, ad load and what is blocked."), panel("Settings", {}, editor.node)],
+    after: () => editor.reveal(parameters.get("field") ?? ""),
+  };
+}
+
+function settingsForm() {
+  const controls = {
+    currency: text("Currency", { maxlength: 3, placeholder: "USD", hint: "In which line items are compared." }),
+    ranking: choice("Line items of one priority are ranked by", RANKINGS),
+    rates: new Properties("Exchange rates", { noun: "rate", add: "Add a rate", hint: "Name: a currency, such as EUR. Value: what one of it is worth in the currency above, such as 1.08." }),
+    suitability: suitability(), adLoad: adLoad(), blocked: blocked(),
+    approval: choice("Approval", APPROVALS),
+    feedbackLimit: new Sparse({
+      share: number("Share of its fetches", { placeholder: "0.01", hint: "0 to 1." }),
+      atLeast: number("And reports at least", { placeholder: "20" }),
+    }),
+  };
+  const { currency, ranking, rates, approval, feedbackLimit } = controls;
+  return new Group(controls, element("div", { className: "builder" },
+    part("Money and ranking", { node: element("div", { className: "builder" }, row({ currency, ranking }), rates.node) }, true),
+    part("Moments without ads", controls.suitability, true),
+    part("Ad load", controls.adLoad, true),
+    part("Not advertised", controls.blocked, true),
+    part("Approval, and reports of readers", { node: element("div", { className: "builder" }, row({ approval }),
+      element("fieldset", { className: "field list" }, element("legend", { content: "A creative becomes a draft once readers reported it in" }), row(feedbackLimit.controls))) }, true)));
+}
