@@ -92,7 +92,7 @@ export function flight({ startAt, endAt }, zone) {
 /** Pause or resume, in one click. */
 export function switcher(session, kind, resource, done) {
   const active = resource.status === "active";
-  const words = active ? "Pause" : resource.status === "draft" ? "Start" : "Resume";
+  const words = active ? "Pause" : resource.status === "draft" || resource.status === "shadow" ? "Start" : "Resume";
   const made = button(words, async () => {
     if (!await mayLeave()) return;
     made.disabled = true;

@@ -46,7 +46,8 @@ export function lineItemForm(session, { adUnits, goals }, { withStatus = true } 
   const controls = {
     // Before the flight: that is written as clocks of this zone show it.
     timeZone: zoneField,
-    name: text("Name"), ...(withStatus ? { status: choice("Status", STATUSES, { hint: "Only what is active serves." }) } : {}),
+    name: text("Name"), ...(withStatus ? { status: choice("Status", [...STATUSES, ["shadow", "Shadow"]],
+      { hint: "Only what is active serves. A shadow takes part in each decision without being served: reports tell what it would have done." }) } : {}),
     startAt: moment("Starts", zone, { hint: "Empty: no bound. In the time zone below." }),
     endAt: moment("Ends (exclusive)", zone),
     adUnits: new Checks("Ad units", adUnits.map(({ code, name }) => [code, `${name} (${code})`]), { className: "tall", hint: "None chosen: every ad unit." }),

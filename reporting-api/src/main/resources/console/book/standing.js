@@ -16,6 +16,7 @@ export function campaignStanding(campaign, lineItems = [], creatives = [], now =
 /** `[words, kind of badge]` of a line item; the first thing that keeps it from serving. */
 export function lineItemStanding(item, campaign, creatives = [], now = Date.now()) {
   if (item.status === "draft") return ["Draft", ""];
+  if (item.status === "shadow") return ["Shadow", ""];
   if (item.status === "paused") return ["Paused", "warn"];
   if (campaign && campaign.status !== "active") return [`Campaign ${campaign.status === "draft" ? "is a draft" : "paused"}`, "warn"];
   const flights = [between(item, now), campaign ? between(campaign, now) : "in"];

@@ -2,7 +2,7 @@
 
 import { button, byId, element } from "../dom.js";
 import { RangeChoice } from "../range.js";
-import { DIMENSIONS, METRICS, USUAL, isDimension, isMetric, label } from "./metrics.js";
+import { DIMENSIONS, METRICS, SHADOW_METRICS, USUAL, isDimension, isMetric, isOfShadows, label } from "./metrics.js";
 
 const RANGES = ["1h", "24h", "today", "yesterday", "7d", "30d", "month", "last-month"];
 export const FIRST = {
@@ -39,6 +39,7 @@ export function write(state) {
   parameters.set("granularity", state.granularity);
   if (state.groupBy.length > 0) parameters.set("groupBy", state.groupBy.join(","));
   if (state.metrics.join() !== USUAL.join()) parameters.set("metrics", state.metrics.join(","));
+  if (state.metrics.some(isOfShadows)) parameters.set("shadow", "true");
   for (const name of ["corrections", "compare", "sort", "chart"]) if (state[name]) parameters.set(name, state[name]);
   for (const [dimension, value] of state.filters) parameters.append(dimension, value);
   return `#reports?${parameters}`;
@@ -59,12 +60,26 @@ export class Builder {
     byId("report-group-by").append(...DIMENSIONS.map(([name, text]) => check(name, text)));
     byId("report-metrics").append(...METRICS.map(([group, metrics]) => element("fieldset", { className: "field metric-group" },
       element("legend", { content: group }),
-      element("div", { className: "checks" }, ...metrics.map(([name, text]) => check(name, text))))));
+      element("div", { className: "checks" }, ...metrics.map(([name, text]) => check(name, text))))), this.shadowGroup(check));
     byId("report-granularity").addEventListener("change", changed);
     byId("report-corrections").addEventListener("change", changed);
     byId("report-compare").addEventListener("change", changed);
     byId("report-add-filter").addEventListener("click", () => this.addFilter("lineItem", "").focus());
     this.form.addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  /** Its metrics are offered once it is ticked. */
+  shadowGroup(check) {
+    this.shadow = element("input", { type: "checkbox", value: "" });
+    this.shadowChecks = element("div", { className: "checks", hidden: "" }, ...SHADOW_METRICS.map(([name, text]) => check(name, text)));
+    this.shadow.addEventListener("change", () => {
+      this.shadowChecks.hidden = !this.shadow.checked;
+      for (const box of this.shadowChecks.querySelectorAll("input")) box.checked = this.shadow.checked;
+      this.countMetrics();
+      this.changed();
+    });
+    return element("fieldset", { className: "field metric-group" }, element("legend", { content: "Shadow line items" }),
+      element("label", {}, this.shadow, "Shadow: what they would have served"), this.shadowChecks);
   }
 
   show(state, session) {
@@ -75,6 +90,8 @@ export class Builder {
     byId("report-compare").value = state.compare;
     this.tick("report-group-by", state.groupBy);
     this.tick("report-metrics", state.metrics);
+    this.shadow.checked = state.metrics.some(isOfShadows);
+    this.shadowChecks.hidden = !this.shadow.checked;
     byId("report-filters").replaceChildren();
     for (const [dimension, value] of state.filters) this.addFilter(dimension, value);
     this.countMetrics();
@@ -85,7 +102,7 @@ export class Builder {
   }
 
   ticked(place) {
-    return [...byId(place).querySelectorAll("input:checked")].map((box) => box.value);
+    return [...byId(place).querySelectorAll("input:checked")].map((box) => box.value).filter((name) => name !== "");
   }
 
   countMetrics() {
@@ -140,7 +157,7 @@ export class Builder {
     const state = this.state();
     const request = {
       ...this.range.range(), granularity: state.granularity, groupBy: state.groupBy, metrics: state.metrics,
-      corrections: state.corrections, compare: state.compare,
+      corrections: state.corrections, compare: state.compare, ...(state.metrics.some(isOfShadows) ? { shadow: "true" } : {}),
     };
     for (const [dimension, value] of state.filters) (request[dimension] ??= []).push(value);
     return request;

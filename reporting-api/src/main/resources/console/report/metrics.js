@@ -20,17 +20,22 @@ export const METRICS = [
     ["grossClicks", "Gross clicks"], ["grossConversions", "Gross conversions"]]],
 ];
 
+/** Of shadow line items: a report has them with `shadow=true` only. */
+export const SHADOW_METRICS = [["wouldServe", "Would serve"], ["wouldSpend", "Would spend"]];
+const ALL = [...METRICS.flatMap(([, metrics]) => metrics), ...SHADOW_METRICS];
+
 /** In the order of the lists above. */
 export const USUAL = ["requests", "fillRate", "fetches", "uniqueClicks", "ctr", "conversions", "spend"];
 
 const RATES = new Set(["fillRate", "ctr", "viewability", "conversionRate"]);
-const MONEY = new Set(["spend", "conversionValue", "ecpm"]);
+const MONEY = new Set(["spend", "conversionValue", "ecpm", "wouldSpend"]);
 
-const LABELS = new Map([...DIMENSIONS, ...METRICS.flatMap(([, metrics]) => metrics), ["start", "Start"], ["currency", "Currency"]]);
+const LABELS = new Map([...DIMENSIONS, ...ALL, ["start", "Start"], ["currency", "Currency"]]);
 
 export const label = (column) => LABELS.get(column) ?? text.words(column);
 export const isDimension = (column) => DIMENSIONS.some(([name]) => name === column);
-export const isMetric = (column) => METRICS.some(([, metrics]) => metrics.some(([name]) => name === column));
+export const isMetric = (column) => ALL.some(([name]) => name === column);
+export const isOfShadows = (column) => SHADOW_METRICS.some(([name]) => name === column);
 export const isMoney = (column) => MONEY.has(column);
 export const isRate = (column) => RATES.has(column);
 

@@ -3,6 +3,7 @@ package io.interlude.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -35,7 +36,9 @@ final class AuditJourney {
         journey.booked
                 .management()
                 .expect(201, "POST", "/v1/manage/creatives", RejectedJourney.FLOW);
+        journey.bookAShadow();
         journey.auditUnderTraffic();
+        journey.reportTheShadow();
         JsonNode before = journey.quietAudit();
         journey.correctAndAudit(before);
         assertThat(
@@ -44,6 +47,64 @@ final class AuditJourney {
                                 .call("GET", "/v1/audits/" + before.path("id").asString(), "")
                                 .statusCode())
                 .isEqualTo(404);
+    }
+
+    private void bookAShadow() throws IOException, InterruptedException {
+        Api management = booked.management();
+        management.expect(
+                201,
+                "POST",
+                "/v1/manage/line-items",
+                """
+                {"id": "shadow", "campaignId": "campaign", "name": "Shadow", "status": "shadow",
+                 "priority": 1, "price": {"model": "cpm", "amount": {"amount": "4.00", "currency": "USD"}}}\
+                """);
+        booked.creative("shadow-creative", "shadow");
+        management.expect(
+                422,
+                "POST",
+                "/v1/manage/campaigns",
+                """
+                {"id": "dark", "name": "Dark", "advertiserName": "Dark", "status": "shadow"}\
+                """);
+        assertThat(booked.publisher().fetch("{\"adUnit\": \"pause\", \"test\": true}").body())
+                .contains("disqualifications")
+                .doesNotContain("shadow");
+    }
+
+    private void reportTheShadow() throws IOException, InterruptedException {
+        Api management = booked.management();
+        management.expect(400, "GET", "/v1/reports?metrics=wouldServe", "");
+        Report.await(
+                management,
+                "groupBy=lineItem&shadow=true&metrics=fetches,wouldServe,wouldSpend",
+                rows ->
+                        rows.stream()
+                                .filter(row -> row.path("lineItem").asString().equals("shadow"))
+                                .anyMatch(row ->
+                                        row.path("fetches").asLong() == 0
+                                                && row.path("wouldServe").asLong() > 0
+                                                && new BigDecimal(row.path("wouldSpend").asString())
+                                                                .movePointRight(3)
+                                                                .longValueExact()
+                                                        == 4 * row.path("wouldServe").asLong()));
+        Report.await(
+                management,
+                "groupBy=lineItem",
+                rows ->
+                        rows.stream()
+                                .noneMatch(
+                                        row -> row.path("lineItem").asString().equals("shadow")));
+        JsonNode decision =
+                management.expect(200, "GET", "/v1/journal/" + fetches.get(1) + "/decision", "");
+        assertThat(decision.at("/recomputed/matches").asBoolean())
+                .as(decision.toPrettyString())
+                .isTrue();
+        assertThat(decision.path("shadows").toString())
+                .isEqualTo(
+                        """
+                        [{"lineItemId":"shadow","campaignId":"campaign","wouldSpend":{"amount":"0.004","currency":"USD"}}]\
+                        """);
     }
 
     private void auditUnderTraffic() throws Exception {

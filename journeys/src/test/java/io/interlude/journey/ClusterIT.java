@@ -44,6 +44,7 @@ class ClusterIT {
 
             String messageId = servesAndRecords(cluster.url(), keys);
             countsInTheReport(cluster.url(), keys);
+            aToolReachesAnotherService(cluster.url(), keys);
             startsAKilledServiceAgain(cluster, keys);
             writesNoKeyIntoALog(cluster, keys);
             assertThat(messageId).startsWith("native-");
@@ -102,6 +103,26 @@ class ClusterIT {
         RunningCluster.await(
                 "the read is in the report",
                 () -> unchecked(() -> get(report, keys.managementKey()).body().contains("1")));
+    }
+
+    /// Tools are served by one service, and call the others through the gateway.
+    private void aToolReachesAnotherService(URI url, DemoKeys keys) throws Exception {
+        HttpResponse<String> answer =
+                post(
+                        url.resolve("/mcp"),
+                        fetchKey(keys),
+                        """
+                        {"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+                         "params": {"name": "get_ad", "arguments": {"adUnit": "__sandbox__"}}}\
+                        """);
+
+        assertThat(
+                        JsonMapper.shared()
+                                .readTree(answer.body())
+                                .at("/result/structuredContent/messageId")
+                                .asString())
+                .as(answer.body())
+                .startsWith("native-");
     }
 
     private void startsAKilledServiceAgain(RunningCluster cluster, DemoKeys keys) throws Exception {

@@ -4,5 +4,7 @@ package io.interlude.domain.catalogue;
 public enum ServingStatus {
     DRAFT,
     ACTIVE,
-    PAUSED
+    PAUSED,
+    /// Of a line item alone: it takes part in each decision without being served.
+    SHADOW
 }

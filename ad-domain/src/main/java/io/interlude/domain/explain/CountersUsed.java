@@ -13,6 +13,7 @@ import io.interlude.domain.rotation.RotationMode;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.domain.selection.SelectionRule;
+import io.interlude.domain.selection.ShadowWin;
 import io.interlude.domain.selection.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,9 +23,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Picks, of a subscriber's counters, those that a decision depended on: of the candidates with a
-/// verdict that got as far as their caps, and all that it has hidden. A counter keeps as many of
-/// its latest times as the largest of those caps counts: a cap is full or not by these. For one
-/// decision.
+/// verdict that got as far as their caps, of the shadows that would have been served, and all that
+/// it has hidden. A counter keeps as many of its latest times as the largest of those caps counts:
+/// a cap is full or not by these. For one decision.
 final class CountersUsed {
     private final OrgCatalogue catalogue;
     private final SelectionInput input;
@@ -58,6 +59,9 @@ final class CountersUsed {
             if (reachedItsCaps(verdict)) {
                 catalogue.lineItem(verdict.lineItemId()).ifPresent(this::useCaps);
             }
+        }
+        for (ShadowWin shadow : outcome.candidates().shadows()) {
+            catalogue.lineItem(shadow.lineItemId()).ifPresent(this::useCaps);
         }
         if (outcome instanceof SelectionOutcome.Served served
                 && served.lineItem().lineItem().rotation().mode() == RotationMode.SEQUENTIAL) {

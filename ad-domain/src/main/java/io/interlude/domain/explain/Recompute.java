@@ -5,6 +5,7 @@ import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.catalogue.Ranking;
+import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
 import io.interlude.domain.context.RelevancePolicy;
@@ -18,6 +19,7 @@ import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.ShadowWin;
 import io.interlude.domain.selection.Valuation;
 import io.interlude.domain.selection.Verdict;
 import io.interlude.domain.suitability.SensitiveCategory;
@@ -50,7 +52,20 @@ public final class Recompute {
         this.catalogue = catalogue;
         recorded.verdicts()
                 .forEach(verdict -> lineItemToVerdict.put(verdict.lineItemId(), verdict));
-        this.unknown = recorded.complete() ? Set.of() : unknown();
+        recorded.shadows()
+                .forEach(shadow -> lineItemToVerdict.put(shadow.lineItemId(), judged(shadow)));
+        this.unknown = unknown();
+    }
+
+    /// What a shadow was judged by, in the place where that of a candidate is.
+    private static Verdict judged(ShadowWin shadow) {
+        return new Verdict(
+                shadow.lineItemId(),
+                null,
+                shadow.relevance(),
+                Double.NaN,
+                null,
+                shadow.valuation());
     }
 
     /// Decides again, and compares.
@@ -157,16 +172,23 @@ public final class Recompute {
         return verdict == null ? Double.NaN : verdict.relevance();
     }
 
-    /// The line items without a verdict that depend on what is not recorded of them.
+    /// The line items that depend on what is not recorded of them: shadows that would not have been
+    /// served, and what is beyond the verdicts.
     private Set<LineItemId> unknown() {
         Set<LineItemId> found = new HashSet<>();
         for (Candidate candidate : catalogue.source().lineItems()) {
             LineItem lineItem = candidate.lineItem();
-            if (!lineItemToVerdict.containsKey(lineItem.id()) && dependsOnState(candidate)) {
+            if ((isShadow(candidate) || !recorded.complete())
+                    && !lineItemToVerdict.containsKey(lineItem.id())
+                    && dependsOnState(candidate)) {
                 found.add(lineItem.id());
             }
         }
         return found;
+    }
+
+    private static boolean isShadow(Candidate candidate) {
+        return candidate.lineItem().status() == ServingStatus.SHADOW;
     }
 
     private boolean dependsOnState(Candidate candidate) {
@@ -174,7 +196,11 @@ public final class Recompute {
         boolean capped =
                 !lineItem.frequencyCaps().isEmpty()
                         || !candidate.campaign().frequencyCaps().isEmpty();
-        return !lineItem.budget().equals(Budget.UNLIMITED)
+        boolean bound =
+                isShadow(candidate)
+                        ? !candidate.campaign().holdout().isNone()
+                        : !lineItem.budget().equals(Budget.UNLIMITED);
+        return bound
                 || catalogue.source().settings().ranking() != Ranking.RELEVANCE
                 || adUnit(recorded, catalogue.source()).floor() != null
                 || (capped && recorded.state().frequency() == FrequencyReading.COUNTED)
@@ -210,12 +236,45 @@ public final class Recompute {
         if (recorded.complete() && !heldOut.equals(before)) {
             found.add(new Difference("heldOut", before.toString(), heldOut.toString()));
         }
+        if (equalsAreKnown()) {
+            compare(again.candidates().shadows(), found);
+        }
         Map<LineItemId, Verdict> recomputed = new HashMap<>();
         again.verdicts().forEach(verdict -> recomputed.put(verdict.lineItemId(), verdict));
         for (Verdict verdict : recorded.verdicts()) {
             compare(verdict, recomputed.get(verdict.lineItemId()), found);
         }
         return found;
+    }
+
+    /// Whether the record has a verdict on all that shared the first rank: shadows of that rank
+    /// were drawn against them.
+    private boolean equalsAreKnown() {
+        if (recorded.complete() || recorded.outcome() instanceof RecordedOutcome.NotServed) {
+            return true;
+        }
+        Ranking ranking = catalogue.source().settings().ranking();
+        Verdict first = recorded.verdicts().getFirst();
+        Verdict last = recorded.verdicts().getLast();
+        return recorded.state().heldOut().isEmpty()
+                && (Double.compare(first.rank(ranking), last.rank(ranking)) != 0
+                        || Double.compare(first.urgency(), last.urgency()) != 0);
+    }
+
+    private void compare(List<ShadowWin> again, List<Difference> found) {
+        List<ShadowWin> before = recorded.shadows();
+        for (ShadowWin shadow : before) {
+            if (!again.contains(shadow)) {
+                found.add(
+                        new Difference(shadow.lineItemId().value(), words(shadow), "no such win"));
+            }
+        }
+        for (ShadowWin shadow : again) {
+            if (!before.contains(shadow)) {
+                found.add(
+                        new Difference(shadow.lineItemId().value(), "no such win", words(shadow)));
+            }
+        }
     }
 
     /// In an incomplete record the unknown ones may take the places of verdicts at its end.
@@ -238,6 +297,16 @@ public final class Recompute {
                                     served.rotation().sequence());
             case RecordedOutcome.NotServed notServed -> "no ad: " + notServed.reason().wireName();
         };
+    }
+
+    private static String words(ShadowWin shadow) {
+        Valuation valuation = shadow.valuation();
+        return "would be served, relevance %s%s, spend %d micros %s"
+                .formatted(
+                        shadow.relevance(),
+                        valuation == null ? "" : ", value " + valuation.value(),
+                        shadow.spend().amountMicros(),
+                        shadow.spend().currency());
     }
 
     private static String words(Verdict verdict) {

@@ -11,6 +11,7 @@ import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.ShadowWin;
 import io.interlude.domain.selection.Verdict;
 import io.interlude.domain.targeting.AttributeValue;
 import java.time.Instant;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param decidedAt time of the fetch, in whole milliseconds
 /// @param seed seed of every random draw; from 0 to [#SEEDS], but any in records of versions before
 /// @param verdicts best first, at most [SelectionOutcome#LARGEST_VERDICTS]
+/// @param shadows the shadow line items that would have been served
 public record RecordedDecision(
         AdUnitId adUnitId,
         String adUnitCode,
@@ -36,7 +38,8 @@ public record RecordedDecision(
         long seed,
         List<Verdict> verdicts,
         StateRead state,
-        RecordedOutcome outcome) {
+        RecordedOutcome outcome,
+        List<ShadowWin> shadows) {
     /// Number of seeds that new decisions draw from: each is a whole number that a binary64 number
     /// holds, so decoders without longer integers read it as it is.
     public static final long SEEDS = 1L << 53;
@@ -49,6 +52,7 @@ public record RecordedDecision(
         requireNonNull(outcome, "outcome is null");
         attributes = Map.copyOf(attributes);
         verdicts = List.copyOf(verdicts);
+        shadows = List.copyOf(shadows);
     }
 
     /// Records a decision.
@@ -72,7 +76,8 @@ public record RecordedDecision(
                 seed,
                 outcome.verdicts(),
                 state(catalogue, input, outcome),
-                RecordedOutcome.of(outcome));
+                RecordedOutcome.of(outcome),
+                outcome.candidates().shadows());
     }
 
     /// Whether every candidate has a verdict; of others only the number is known.

@@ -12,9 +12,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/// The active line items of an org, numbered in the order in which they come first, with what is
-/// known of all of them at once: each set holds their numbers. Immutable but for what it remembers;
-/// safe for use by many threads.
+/// The active line items of an org, or its shadows, numbered in the order in which they come first,
+/// with what is known of all of them at once: each set holds their numbers. Immutable but for what
+/// it remembers; safe for use by many threads.
 public final class ActiveLineItems {
     private final PreparedLineItem[] items;
     private final int[] weights;

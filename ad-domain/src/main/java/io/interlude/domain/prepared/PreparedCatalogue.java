@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// A catalogue snapshot made ready for selection: active line items by ad unit and format, those
@@ -32,6 +33,7 @@ public final class PreparedCatalogue {
     private final OrgCatalogue source;
     private final List<PreparedLineItem> all;
     private final ActiveLineItems active;
+    private final ActiveLineItems shadows;
     private final Map<CampaignId, FrequencyAdvance> campaignToAdvance;
     private final int adUnitKeepTimes;
     private final boolean advertiserCapped;
@@ -54,26 +56,28 @@ public final class PreparedCatalogue {
                                                 ScheduleDays::new)))
                         .sorted(ORDER)
                         .toList();
-        active =
-                new ActiveLineItems(
-                        all.stream()
-                                .filter(PreparedLineItem::active)
-                                .toArray(PreparedLineItem[]::new));
-        campaignToAdvance = campaignAdvances();
-        adUnitKeepTimes = keepTimes(CapScope.AD_UNIT);
-        advertiserKeepTimes = keepTimes(CapScope.ADVERTISER);
+        active = numbered(PreparedLineItem::active);
+        shadows = numbered(PreparedLineItem::shadow);
+        List<PreparedLineItem> counting = all.stream().filter(PreparedLineItem::counts).toList();
+        campaignToAdvance = campaignAdvances(counting);
+        adUnitKeepTimes = keepTimes(counting, CapScope.AD_UNIT);
+        advertiserKeepTimes = keepTimes(counting, CapScope.ADVERTISER);
         advertiserCapped =
-                all.stream()
+                counting.stream()
                         .flatMap(item -> item.caps().stream())
                         .anyMatch(cap -> cap.scope() == CapScope.ADVERTISER);
         conversationAdvances =
                 ConversationAdvances.of(
                         source.adLoads(),
-                        all.stream().anyMatch(item -> !item.conversationCaps().isEmpty()));
+                        counting.stream().anyMatch(item -> !item.conversationCaps().isEmpty()));
     }
 
-    private int keepTimes(CapScope scope) {
-        return all.stream()
+    private ActiveLineItems numbered(Predicate<PreparedLineItem> property) {
+        return new ActiveLineItems(all.stream().filter(property).toArray(PreparedLineItem[]::new));
+    }
+
+    private static int keepTimes(List<PreparedLineItem> items, CapScope scope) {
+        return items.stream()
                 .mapToInt(item -> item.keepTimes(scope))
                 .max()
                 .orElse(FrequencyCapPolicy.LEAST_KEPT_TIMES);
@@ -83,9 +87,10 @@ public final class PreparedCatalogue {
         return new PreparedCatalogue(source);
     }
 
-    private Map<CampaignId, FrequencyAdvance> campaignAdvances() {
+    private static Map<CampaignId, FrequencyAdvance> campaignAdvances(
+            List<PreparedLineItem> items) {
         Map<CampaignId, FrequencyAdvance> advances = new HashMap<>();
-        for (PreparedLineItem item : all) {
+        for (PreparedLineItem item : items) {
             CampaignId id = item.campaign().id();
             advances.merge(
                     id,
@@ -164,6 +169,12 @@ public final class PreparedCatalogue {
     /// The active line items, by priority.
     public ActiveLineItems active() {
         return active;
+    }
+
+    /// The shadow line items of active campaigns, by priority, with numbers of their own: no other
+    /// choice sees them.
+    public ActiveLineItems shadows() {
+        return shadows;
     }
 
     /// Where a fetch is asked for.

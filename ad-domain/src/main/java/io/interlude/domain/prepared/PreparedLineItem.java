@@ -145,6 +145,18 @@ public final class PreparedLineItem {
                 && campaign.status() == ServingStatus.ACTIVE;
     }
 
+    /// Whether it takes part in decisions without being served.
+    boolean shadow() {
+        return lineItem.status() == ServingStatus.SHADOW
+                && campaign.status() == ServingStatus.ACTIVE;
+    }
+
+    /// Whether what is served is counted for its caps: not for those of a shadow, which nothing may
+    /// show.
+    boolean counts() {
+        return lineItem.status() != ServingStatus.SHADOW;
+    }
+
     boolean inFlight(Instant now) {
         Flight own = lineItem.flight();
         return own.contains(now) && campaign.flight().contains(now);

@@ -28,5 +28,10 @@ public enum CellMetric {
     /// Everything that readers said, hides included.
     FEEDBACK,
     /// The application's own events.
-    CUSTOM_EVENTS
+    CUSTOM_EVENTS,
+    /// Decisions in which a shadow line item would have been served. Cells that count them count
+    /// nothing else.
+    WOULD_SERVE,
+    /// What these fetches themselves would have billed.
+    WOULD_SPEND_MICROS
 }

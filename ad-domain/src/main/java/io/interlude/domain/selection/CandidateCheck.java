@@ -70,12 +70,17 @@ final class CandidateCheck {
     ///
     /// @return whether it is one
     boolean holdOut(PreparedLineItem winner) {
-        Campaign campaign = winner.campaign();
-        boolean held = !campaign.holdout().isNone() && input.heldOut().test(campaign);
+        boolean held = wouldHoldOut(winner);
         if (held) {
-            heldOut.put(campaign.id(), winner.lineItem().id());
+            heldOut.put(winner.campaign().id(), winner.lineItem().id());
         }
         return held;
+    }
+
+    /// Whether its campaign is not served to the subscriber.
+    boolean wouldHoldOut(PreparedLineItem item) {
+        Campaign campaign = item.campaign();
+        return !campaign.holdout().isNone() && input.heldOut().test(campaign);
     }
 
     boolean isHeldOut(PreparedLineItem item) {

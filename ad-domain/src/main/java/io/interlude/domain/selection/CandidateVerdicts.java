@@ -12,11 +12,17 @@ import java.util.List;
 ///   looked at
 /// @param heldOut the line items that would have been served, but for the holdouts of their
 ///   campaigns, in the order in which they won
+/// @param shadows the shadow line items that would have been served, by priority
 public record CandidateVerdicts(
-        List<Verdict> kept, int candidateCount, boolean heldByCap, List<LineItemId> heldOut) {
+        List<Verdict> kept,
+        int candidateCount,
+        boolean heldByCap,
+        List<LineItemId> heldOut,
+        List<ShadowWin> shadows) {
     public CandidateVerdicts {
         kept = List.copyOf(kept);
         heldOut = List.copyOf(heldOut);
+        shadows = List.copyOf(shadows);
     }
 
     /// Whether there is a verdict on every candidate.

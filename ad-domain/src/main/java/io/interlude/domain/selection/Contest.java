@@ -119,6 +119,11 @@ final class Contest {
                 null);
     }
 
+    /// The weight of all that share the first rank.
+    long firstWeight() {
+        return Arrays.stream(weights()).asLongStream().sum();
+    }
+
     private int[] weights() {
         int[] weights = new int[firstCount];
         int number = -1;

@@ -1,5 +1,6 @@
 package io.interlude.domain.selection;
 
+import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.prepared.ServingState;
@@ -13,13 +14,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Candidates come by priority. As soon as one of a priority breaks no rule, those of later
 /// priorities are outranked and not looked at any further. A winner whose campaign holds the
-/// subscriber out is noted, and the others are held against the rules once more.
+/// subscriber out is noted, and the others are held against the rules once more. Shadows are judged
+/// when all else is decided, and change nothing of it.
 public final class Selection {
     private final PreparedCatalogue catalogue;
     private final SelectionInput input;
     private final ServingState state;
     private final CandidateCheck check;
     private final CreativeChoice creatives;
+    private final Shadows shadows;
     private final RandomGenerator random;
     private Screening screening;
 
@@ -33,6 +36,7 @@ public final class Selection {
         this.state = state;
         this.check = new CandidateCheck(input, state, catalogue);
         this.creatives = new CreativeChoice(input, state, check);
+        this.shadows = new Shadows(catalogue.shadows(), input, check);
         this.random = random;
         this.screening = screen();
     }
@@ -76,7 +80,7 @@ public final class Selection {
                 NoFillReason.APPROPRIATENESS_SUPPRESSED,
                 category,
                 "No ad is appropriate at this moment: " + check.declining() + ".",
-                candidates(verdicts),
+                candidates(verdicts, List.of()),
                 explanation(null));
     }
 
@@ -85,7 +89,7 @@ public final class Selection {
                 screening.cappedOnly() > 0 ? NoFillReason.FREQUENCY_CAPPED : NoFillReason.NO_DEMAND,
                 null,
                 screening.describe(),
-                candidates(new ArrayList<>()),
+                candidates(new ArrayList<>(), shadows.ahead(null, screening.contest(), random)),
                 explanation(null));
     }
 
@@ -104,16 +108,20 @@ public final class Selection {
                 chosen.creative(),
                 chosen.stamp(),
                 chosen.engagements(),
-                candidates(verdicts),
+                candidates(verdicts, shadows.ahead(winner, screening.contest(), random)),
                 explanation(winner.item()));
     }
 
     /// These verdicts, then those on the candidates that did not contend.
-    private CandidateVerdicts candidates(List<Verdict> contenders) {
+    private CandidateVerdicts candidates(List<Verdict> contenders, List<ShadowWin> ahead) {
         contenders.addAll(
                 screening.ruledOut(SelectionOutcome.LARGEST_VERDICTS - contenders.size()));
         return new CandidateVerdicts(
-                contenders, screening.candidateCount(), screening.heldByCap(), check.heldOut());
+                contenders,
+                screening.candidateCount(),
+                screening.heldByCap(),
+                check.heldOut(),
+                ahead);
     }
 
     private List<Disqualification> explanation(@Nullable PreparedLineItem winner) {
@@ -121,6 +129,7 @@ public final class Selection {
             return List.of();
         }
         return catalogue.all().stream()
+                .filter(item -> item.lineItem().status() != ServingStatus.SHADOW)
                 .flatMap(item -> Explanation.of(item, input, check, winner).stream())
                 .toList();
     }

@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.money.Money;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.selection.RandomDecisions;
+import io.interlude.domain.selection.RandomShadows;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.ShadowWin;
 import io.interlude.domain.selection.Verdict;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -74,6 +77,70 @@ class RecomputeTest {
         }
         assertThat(valued).isGreaterThan(500);
         assertThat(heldOut).isPositive();
+    }
+
+    /// Whatever shared the winner's rank, capped, valued or held out.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void recordGivesTheSameShadows(boolean valued) {
+        int wins = 0;
+        for (long seed = 0; seed < 40; seed++) {
+            RandomDecisions decisions = new RandomDecisions(seed, valued);
+            OrgCatalogue catalogue = RandomShadows.catalogue(decisions, seed % 10 == 0 ? 250 : 25);
+            PreparedCatalogue prepared = PreparedCatalogue.compile(catalogue);
+            for (int i = 0; i < DECISIONS; i++) {
+                RecordedDecision recorded = decide(decisions, catalogue, prepared, i);
+
+                Recomputation again = Recompute.of(recorded, prepared);
+
+                assertThat(again.differences()).as("seed %d, %d", seed, i).isEmpty();
+                assertThat(again.outcome().candidates().shadows()).isEqualTo(recorded.shadows());
+                wins += recorded.shadows().size();
+            }
+        }
+        assertThat(wins).isGreaterThan(200);
+    }
+
+    @Test
+    void saysWhichShadowDiffers() {
+        int missed = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            RandomDecisions decisions = new RandomDecisions(seed);
+            OrgCatalogue catalogue = RandomShadows.catalogue(decisions, 25);
+            PreparedCatalogue prepared = PreparedCatalogue.compile(catalogue);
+            RecordedDecision recorded = decide(decisions, catalogue, prepared, seed);
+            for (ShadowWin win : recorded.shadows()) {
+                ShadowWin dearer =
+                        new ShadowWin(
+                                win.campaignId(),
+                                win.lineItemId(),
+                                new Money(win.spend().amountMicros() + 1, win.spend().currency()),
+                                win.relevance(),
+                                win.valuation());
+
+                assertThat(Recompute.of(with(recorded, dearer), prepared).differences())
+                        .extracting(Difference::what)
+                        .contains(win.lineItemId().value());
+                missed += Recompute.of(with(recorded), prepared).differences().size();
+            }
+        }
+        assertThat(missed).isPositive();
+    }
+
+    private static RecordedDecision with(RecordedDecision recorded, ShadowWin... shadows) {
+        return new RecordedDecision(
+                recorded.adUnitId(),
+                recorded.adUnitCode(),
+                recorded.applicationId(),
+                recorded.format(),
+                recorded.attributes(),
+                recorded.decidedAt(),
+                recorded.catalogueRevision(),
+                recorded.seed(),
+                recorded.verdicts(),
+                recorded.state(),
+                recorded.outcome(),
+                List.of(shadows));
     }
 
     private static RecordedDecision decide(
@@ -200,7 +267,8 @@ class RecomputeTest {
                                                 : v)
                                 .toList(),
                         recorded.state(),
-                        recorded.outcome());
+                        recorded.outcome(),
+                        List.of());
 
         assertThat(Recompute.of(forged, prepared).differences())
                 .singleElement()

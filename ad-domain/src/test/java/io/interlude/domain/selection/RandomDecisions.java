@@ -102,22 +102,23 @@ public final class RandomDecisions {
     }
 
     public OrgCatalogue catalogue(int mostLineItems) {
+        return OrgCatalogue.compile(new OrgId("org"), 7, resources(mostLineItems));
+    }
+
+    OrgCatalogue.Resources resources(int mostLineItems) {
         List<LineItem> lineItems =
                 IntStream.range(0, random.nextInt(mostLineItems + 1))
                         .mapToObj(this::lineItem)
                         .toList();
-        return OrgCatalogue.compile(
-                new OrgId("org"),
-                7,
-                new OrgCatalogue.Resources(
-                        List.of(),
-                        List.of(RandomPublisher.PAUSE, publisher.cards()),
-                        IntStream.range(0, CAMPAIGNS).mapToObj(this::campaign).toList(),
-                        lineItems,
-                        lineItems.stream().flatMap(item -> creatives(item.id())).toList(),
-                        RandomPublisher.advertisers(),
-                        publisher.settings(),
-                        List.of()));
+        return new OrgCatalogue.Resources(
+                List.of(),
+                List.of(RandomPublisher.PAUSE, publisher.cards()),
+                IntStream.range(0, CAMPAIGNS).mapToObj(this::campaign).toList(),
+                lineItems,
+                lineItems.stream().flatMap(item -> creatives(item.id())).toList(),
+                RandomPublisher.advertisers(),
+                publisher.settings(),
+                List.of());
     }
 
     private Price price(LineItemId id) {

@@ -32,12 +32,22 @@ final class BookedCatalogue {
             new AdUnit(new AdUnitId("unit-1"), "pause", "A pause", null, Set.of());
 
     private static final int CREATIVES_PER_LINE_ITEM = 2;
+    private static final int SHADOWS = 50;
 
     private BookedCatalogue() {}
 
     static OrgCatalogue of(Shape shape, int lineItems, long seed) {
         BookedLineItems booked = new BookedLineItems(shape, new SplittableRandom(seed));
-        List<LineItem> items = IntStream.range(0, lineItems).mapToObj(booked::lineItem).toList();
+        int shadows = shape == Shape.SHADOWED ? SHADOWS : 0;
+        List<LineItem> items =
+                IntStream.range(0, lineItems + shadows)
+                        .mapToObj(number ->
+                                booked.lineItem(
+                                        number,
+                                        number < lineItems
+                                                ? ServingStatus.ACTIVE
+                                                : ServingStatus.SHADOW))
+                        .toList();
         return OrgCatalogue.compile(
                 ORG,
                 1,

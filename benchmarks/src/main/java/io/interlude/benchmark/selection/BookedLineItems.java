@@ -49,12 +49,16 @@ public final class BookedLineItems {
 
     /// The line item of that number, from 0.
     public LineItem lineItem(int number) {
-        boolean spread = shape == Shape.MIXED || shape == Shape.MISSED;
+        return lineItem(number, ServingStatus.ACTIVE);
+    }
+
+    LineItem lineItem(int number, ServingStatus status) {
+        boolean spread = shape == Shape.MIXED || shape == Shape.MISSED || shape == Shape.SHADOWED;
         return new LineItem(
                 new LineItemId("line-item-" + number),
                 new CampaignId("campaign-" + number / LINE_ITEMS_PER_CAMPAIGN),
                 "Line item " + number + " of the autumn campaign",
-                ServingStatus.ACTIVE,
+                status,
                 Activation.once(Instant.parse("2026-05-01T00:00:00Z")),
                 spread ? 1 + random.nextInt(LineItem.LOWEST_PRIORITY) : LineItem.DEFAULT_PRIORITY,
                 1 + random.nextInt(10),

@@ -17,7 +17,9 @@ public enum Shape {
     /// As `CONTENDED`, and every line item has a goal over its flight.
     GOALS(false),
     /// As `CONTENDED`, ranked by value; half of them are paid by the click.
-    VALUED(false);
+    VALUED(false),
+    /// As `MIXED`, the same line items, and 50 shadows beside them.
+    SHADOWED(false);
 
     private final boolean counted;
 

@@ -39,7 +39,7 @@ final class TargetingTrees {
         return switch (shape) {
             case CONTENDED, CAPPED, GOALS, VALUED -> fitting();
             case MISSED -> random.nextInt(1_000) == 0 ? fitting() : mixed();
-            case MIXED, ONE_PRIORITY -> random.nextInt(100) == 0 ? fitting() : mixed();
+            case MIXED, SHADOWED, ONE_PRIORITY -> random.nextInt(100) == 0 ? fitting() : mixed();
         };
     }
 

@@ -246,6 +246,7 @@ public final class CatalogueCodec {
             case draft -> ServingStatus.DRAFT;
             case active -> ServingStatus.ACTIVE;
             case paused -> ServingStatus.PAUSED;
+            case shadow -> ServingStatus.SHADOW;
             case UNKNOWN -> throw unknown("status");
         };
     }

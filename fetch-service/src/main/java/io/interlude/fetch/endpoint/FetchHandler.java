@@ -242,9 +242,7 @@ public final class FetchHandler implements RouteGroup {
                                     && all.getLast().entry().decision().outcome()
                                             instanceof SelectionOutcome.Served served
                             ? decided(
-                                    asking,
-                                    ask.besides(served.lineItem(), deciding.seeds().getAsLong()),
-                                    all)
+                                    asking, ask.besides(served, deciding.seeds().getAsLong()), all)
                             : Mono.just(all);
                 });
     }

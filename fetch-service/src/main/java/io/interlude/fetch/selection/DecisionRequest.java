@@ -15,6 +15,7 @@ import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.selection.SelectionInput;
+import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.domain.targeting.RequestAttributes;
 import io.interlude.fetch.overlay.SubscriberKey;
 import java.time.Instant;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// @param seed seed of every random draw of the decision
 /// @param test true for a fetch that takes no place in any count and is explained
 /// @param besides line items that the same request has got already, and the others of their
-///   advertisers
+///   advertisers; shadows, too, that would have been served in the place of one of its ads
 public record DecisionRequest(
         PreparedCatalogue catalogue,
         AdUnit adUnit,
@@ -60,9 +61,10 @@ public record DecisionRequest(
 
     /// The same request's next ad, of another advertiser. Its ads are one break of the
     /// conversation, so the turn and the time at which the first came no longer matter.
-    public DecisionRequest besides(PreparedLineItem served, long newSeed) {
+    public DecisionRequest besides(SelectionOutcome.Served served, long newSeed) {
         Set<LineItemId> more = new HashSet<>(besides);
-        String advertiser = served.advertiser().key();
+        served.candidates().shadows().forEach(shadow -> more.add(shadow.lineItemId()));
+        String advertiser = served.lineItem().advertiser().key();
         for (PreparedLineItem item : catalogue.all()) {
             if (item.advertiser().key().equals(advertiser)) {
                 more.add(item.lineItem().id());

@@ -41,13 +41,23 @@ public final class LineItems {
     }
 
     static LineItem in(CampaignId campaignId, LineItem plain) {
+        return as(plain, campaignId, plain.status(), plain.priority());
+    }
+
+    /// One that would come before all others.
+    public static LineItem shadow(String id) {
+        return as(aLineItem(id), OneCatalogue.CAMPAIGN, ServingStatus.SHADOW, 1);
+    }
+
+    private static LineItem as(
+            LineItem plain, CampaignId campaignId, ServingStatus status, int priority) {
         return new LineItem(
                 plain.id(),
                 campaignId,
                 plain.name(),
-                plain.status(),
+                status,
                 plain.activation(),
-                plain.priority(),
+                priority,
                 plain.weight(),
                 plain.flight(),
                 plain.schedule(),

@@ -10,6 +10,7 @@ import io.interlude.local.example.ExamplePublisher;
 import io.interlude.local.link.ConsoleLink;
 import io.interlude.web.boot.OutsideBroker;
 import io.interlude.web.health.StartGate;
+import io.interlude.web.http.OwnCertificate;
 import io.interlude.web.http.ServerTls;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -70,7 +71,9 @@ final class LocalProduct {
         long startNanos = System.nanoTime();
         String bootstrapServers = broker();
         progress.accept("starting the services");
-        services = LocalServices.start(options, folder, bootstrapServers, operatorToken, gate);
+        services =
+                LocalServices.start(
+                        options, local(), folder, bootstrapServers, operatorToken, gate);
         awaitReady(
                 services.getBeansOfType(ReadinessCheck.class).values(),
                 services.getBean(MeterRegistry.class));

@@ -2,6 +2,7 @@ package io.interlude.local.boot;
 
 import io.interlude.web.access.OperatorToken;
 import io.interlude.web.health.StartGate;
+import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import org.springframework.boot.Banner;
@@ -13,8 +14,10 @@ import org.springframework.context.ConfigurableApplicationContext;
 final class LocalServices {
     private LocalServices() {}
 
+    /// @param local where this process answers itself
     static ConfigurableApplicationContext start(
             LocalOptions options,
+            URI local,
             DataFolder folder,
             String bootstrapServers,
             DataFolder.Secret operatorToken,
@@ -24,7 +27,7 @@ final class LocalServices {
                 .bannerMode(Banner.Mode.OFF)
                 .logStartupInfo(false)
                 .registerShutdownHook(false)
-                .properties(properties(options, folder, bootstrapServers))
+                .properties(properties(options, local, folder, bootstrapServers))
                 .initializers(context -> {
                     var beans = context.getBeanFactory();
                     beans.registerSingleton("startGate", gate);
@@ -35,7 +38,7 @@ final class LocalServices {
     }
 
     private static Map<String, Object> properties(
-            LocalOptions options, DataFolder folder, String bootstrapServers) {
+            LocalOptions options, URI local, DataFolder folder, String bootstrapServers) {
         Map<String, Object> properties = new HashMap<>();
         properties.put("interlude.kafka.bootstrap-servers", bootstrapServers);
         if (options.registry() != null) {
@@ -46,6 +49,7 @@ final class LocalServices {
         properties.put("interlude.fetch.base-url", options.baseUrl().toString());
         properties.put("interlude.aggregate.state-folder", folder.resolve("streams").toString());
         properties.put("interlude.outbox.folder", folder.resolve("outbox").toString());
+        properties.put("interlude.mcp.api-url", local.toString());
         properties.put("interlude.console.links", true);
         properties.put("interlude.local.own-broker", options.brokers() == null);
         properties.put("interlude.local.data", folder.path().toString());

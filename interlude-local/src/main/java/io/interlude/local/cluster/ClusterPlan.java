@@ -165,7 +165,7 @@ final class ClusterPlan {
         switch (role) {
             case FETCH -> addFetch(environment, number);
             case AGGREGATOR -> addAggregator(environment, number, folder);
-            case REPORT -> environment.put("INTERLUDE_STATE_INSTANCES", aggregators());
+            case REPORT -> addReport(environment, number);
             case REGISTRY ->
                     environment.put("INTERLUDE_OPERATOR_TOKEN", secrets.operatorToken().value());
             case BROKER, MANAGEMENT, INGEST, GATEWAY -> {}
@@ -199,6 +199,14 @@ final class ClusterPlan {
         environment.put("INTERLUDE_FETCH_INSTANCES", String.valueOf(options.instances()));
         environment.put("INTERLUDE_FETCH_BASE_URL", baseUrl().toString());
         environment.put("INTERLUDE_STATE_INSTANCES", aggregators());
+    }
+
+    private void addReport(Map<String, String> environment, int number) {
+        environment.put("INTERLUDE_STATE_INSTANCES", aggregators());
+        Role api = gateway.isPresent() ? Role.GATEWAY : Role.REPORT;
+        environment.put(
+                "INTERLUDE_MCP_API_URL",
+                ports.url(api, gateway.isPresent() ? 1 : number).toString());
     }
 
     private void addAggregator(Map<String, String> environment, int number, Path folder) {

@@ -123,6 +123,8 @@ class ClusterPlanTest {
                         "INTERLUDE_STATE_INSTANCES", "http://127.0.0.1:8221,http://127.0.0.1:8222");
         assertThat(spec(plan, "fetch-service-2").environment())
                 .containsEntry("INTERLUDE_FETCH_NODE", "1");
+        assertThat(spec(plan, "reporting-api-2").environment())
+                .containsEntry("INTERLUDE_MCP_API_URL", "http://127.0.0.1:8180");
     }
 
     @ParameterizedTest
@@ -169,6 +171,8 @@ class ClusterPlanTest {
         assertThat(plan.entrance()).isEqualTo(URI.create("http://127.0.0.1:8211"));
         assertThat(spec(plan, "fetch-service-1").environment())
                 .containsEntry("INTERLUDE_FETCH_BASE_URL", "http://127.0.0.1:8231");
+        assertThat(spec(plan, "reporting-api-2").environment())
+                .containsEntry("INTERLUDE_MCP_API_URL", "http://127.0.0.1:8252");
     }
 
     @Test

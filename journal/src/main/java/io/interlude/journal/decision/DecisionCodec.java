@@ -14,6 +14,7 @@ import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.FrequencyReading;
 import io.interlude.schema.RenderFormat;
+import io.interlude.schema.ShadowWin;
 import io.interlude.schema.StateRead;
 import java.time.Instant;
 import java.util.List;
@@ -39,6 +40,7 @@ public final class DecisionCodec {
         event.put("seed", decision.seed());
         event.put("candidates", decision.verdicts().stream().map(VerdictCodec::write).toList());
         event.put("state", StateCodec.write(decision.state()));
+        event.put("shadows", VerdictCodec.write(decision.shadows()));
     }
 
     /// The decision of a fetch; nothing of a record that does not tell the state, as the first ones
@@ -76,7 +78,8 @@ public final class DecisionCodec {
                         (Long) event.get("seed"),
                         candidates(event).stream().map(VerdictCodec::read).toList(),
                         StateCodec.read(state),
-                        outcome));
+                        outcome,
+                        VerdictCodec.read(shadows(event))));
     }
 
     private static @Nullable ApplicationId applicationId(@Nullable String id) {
@@ -87,6 +90,14 @@ public final class DecisionCodec {
         return switch (event) {
             case AdFetched fetched -> fetched.getCandidates();
             case AdNotFilled notFilled -> notFilled.getCandidates();
+            default -> throw new IllegalArgumentException("no decision: " + event.getSchema());
+        };
+    }
+
+    private static @Nullable List<ShadowWin> shadows(SpecificRecordBase event) {
+        return switch (event) {
+            case AdFetched fetched -> fetched.getShadows();
+            case AdNotFilled notFilled -> notFilled.getShadows();
             default -> throw new IllegalArgumentException("no decision: " + event.getSchema());
         };
     }

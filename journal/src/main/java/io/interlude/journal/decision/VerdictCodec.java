@@ -1,11 +1,14 @@
 package io.interlude.journal.decision;
 
+import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.money.Money;
 import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prediction.Prediction;
 import io.interlude.domain.selection.SelectionRule;
+import io.interlude.domain.selection.ShadowWin;
 import io.interlude.domain.selection.Valuation;
 import io.interlude.domain.selection.Verdict;
 import io.interlude.schema.AchievedBefore;
@@ -13,11 +16,12 @@ import io.interlude.schema.CandidateValue;
 import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.RatePrediction;
 import io.interlude.schema.SpentBefore;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/// Verdicts on candidates, as the journal has them.
+/// Verdicts on candidates and on shadows, as the journal has them.
 final class VerdictCodec {
     private static final String SERVED = "served";
 
@@ -34,6 +38,22 @@ final class VerdictCodec {
         Valuation valuation = verdict.valuation();
         written.setValue(valuation == null ? null : write(valuation));
         return written;
+    }
+
+    /// Null for none, as in most decisions.
+    static @Nullable List<io.interlude.schema.ShadowWin> write(List<ShadowWin> shadows) {
+        return shadows.isEmpty() ? null : shadows.stream().map(VerdictCodec::write).toList();
+    }
+
+    private static io.interlude.schema.ShadowWin write(ShadowWin shadow) {
+        Valuation valuation = shadow.valuation();
+        return new io.interlude.schema.ShadowWin(
+                shadow.campaignId().value(),
+                shadow.lineItemId().value(),
+                shadow.spend().amountMicros(),
+                shadow.spend().currency(),
+                nullable(shadow.relevance()),
+                valuation == null ? null : write(valuation));
     }
 
     private static CandidateValue write(Valuation valuation) {
@@ -80,6 +100,19 @@ final class VerdictCodec {
 
     private static @Nullable Double nullable(OptionalDouble value) {
         return value.isPresent() ? value.getAsDouble() : null;
+    }
+
+    static List<ShadowWin> read(@Nullable List<io.interlude.schema.ShadowWin> written) {
+        return written == null ? List.of() : written.stream().map(VerdictCodec::read).toList();
+    }
+
+    private static ShadowWin read(io.interlude.schema.ShadowWin written) {
+        return new ShadowWin(
+                new CampaignId(written.getCampaignId()),
+                new LineItemId(written.getLineItemId()),
+                new Money(written.getSpendMicros(), written.getCurrency()),
+                known(written.getRelevance()),
+                written.getValue() == null ? null : read(written.getValue()));
     }
 
     static Verdict read(CandidateVerdict written) {

@@ -5,6 +5,7 @@ import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.FrequencyScope;
+import io.interlude.schema.ShadowWin;
 import io.interlude.schema.SubscriberErased;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,8 +58,10 @@ public final class EventBounds {
                                     fetched.getCreativeId(),
                                     fetched.getCurrency(),
                                     fetched.getTimeZone())
-                            && areNames(fetched.getFrequencyScopes());
-            case AdNotFilled notFilled -> areNames(notFilled.getAdUnitCode());
+                            && areNames(fetched.getFrequencyScopes())
+                            && areWins(fetched.getShadows());
+            case AdNotFilled notFilled ->
+                    areNames(notFilled.getAdUnitCode()) && areWins(notFilled.getShadows());
             case ConversionRecorded conversion -> areNames(conversion.getCurrency());
             case CorrectionRecorded correction ->
                     isInTime(correction.getCorrectedAt(), writtenAtMillis)
@@ -74,6 +77,16 @@ public final class EventBounds {
 
     private static boolean areNames(List<FrequencyScope> scopes) {
         return scopes.stream().allMatch(scope -> areNames(scope.getId()));
+    }
+
+    private static boolean areWins(@Nullable List<ShadowWin> wins) {
+        return wins == null
+                || wins.stream()
+                        .allMatch(win ->
+                                areNames(
+                                        win.getCampaignId(),
+                                        win.getLineItemId(),
+                                        win.getCurrency()));
     }
 
     private static boolean areNames(@Nullable String... texts) {

@@ -14,8 +14,10 @@ import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.identity.AdUnitId;
 import io.interlude.domain.identity.ApplicationId;
+import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.money.Money;
 import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.Spent;
@@ -25,6 +27,7 @@ import io.interlude.domain.rotation.EngagementEpoch;
 import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.domain.selection.NoFillReason;
 import io.interlude.domain.selection.SelectionRule;
+import io.interlude.domain.selection.ShadowWin;
 import io.interlude.domain.selection.Valuation;
 import io.interlude.domain.selection.Verdict;
 import io.interlude.domain.targeting.AttributeValue;
@@ -75,7 +78,17 @@ class DecisionCodecTest {
                 random.nextLong(),
                 verdicts,
                 state(random),
-                outcome);
+                outcome,
+                IntStream.range(0, random.nextInt(3)).mapToObj(i -> shadow(random, i)).toList());
+    }
+
+    private static ShadowWin shadow(SplittableRandom random, int number) {
+        return new ShadowWin(
+                new CampaignId("c"),
+                new LineItemId("s" + number),
+                new Money(random.nextLong(9_999), "EUR"),
+                random.nextBoolean() ? Double.NaN : random.nextDouble(),
+                random.nextBoolean() ? null : valuation(random));
     }
 
     private static <T> T pick(T[] values, SplittableRandom random) {

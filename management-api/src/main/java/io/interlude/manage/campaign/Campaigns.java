@@ -35,7 +35,8 @@ public final class Campaigns implements ResourceKind<CampaignChanged> {
     private static final String ADVERTISER_NAME = "advertiserName";
     private static final String STATUS = "status";
     private static final String HOLDOUT = "holdout";
-    private static final Choices<ServingStatus> STATUSES = Choices.of(ServingStatus.class);
+    private static final Choices<ServingStatus> STATUSES =
+            Choices.of(ServingStatus.class).without(ServingStatus.shadow);
 
     /// A campaign's caps count the campaign and nothing else.
     private static final Choices<CapScope> CAP_SCOPES =

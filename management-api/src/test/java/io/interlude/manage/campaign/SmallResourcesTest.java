@@ -39,6 +39,7 @@ class SmallResourcesTest {
                     """
                     {'name': 'n'}                                       | advertiserName required
                     {'name': 'n', 'advertiserName': 'a', 'status': 'x'} | status choice
+                    {'name': 'n', 'advertiserName': 'a', 'status': 'shadow'} | status choice
                     {'name': 'n', 'advertiserName': 'a', 'frequencyCaps': [{'max': 1, 'per': 'PT1H', 'scope': 'lineItem'}]} | frequencyCaps[0].scope choice
                     {'name': 'n', 'advertiserName': 'a', 'startAt': '2026-01-01T00:00:00Z', 'endAt': '2026-01-01T00:00:00Z'} | endAt order
                     {'name': 'n', 'advertiserName': 'a', 'holdout': 0.51}    | holdout range

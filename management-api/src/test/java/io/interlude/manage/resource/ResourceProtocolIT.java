@@ -277,6 +277,18 @@ class ResourceProtocolIT {
     }
 
     @Test
+    void takesAShadowThatIsNotActiveYet() {
+        Caller org = anOrg();
+        String path = "/v1/manage/line-items/line";
+        String shadow = "{'campaignId': 'camp', 'status': 'shadow', 'name': 'L'," + PRICE + "}";
+
+        Answer taken = org.put(path, "\"1\"", shadow);
+
+        assertThat(taken.body().path("status").stringValue()).isEqualTo("shadow");
+        assertThat(taken.body().has("activatedAt")).isFalse();
+    }
+
+    @Test
     void archivesWhatBelongsToAResource() {
         Caller org = anOrg();
         assertThat(org.delete("/v1/manage/campaigns/camp").status()).isEqualTo(204);

@@ -75,7 +75,7 @@ import org.springframework.context.event.ContextClosedEvent;
 /// [ReachQuery], an [AppliedJournal], an [io.interlude.web.access.OperatorGate] and what the kit
 /// configures.
 @Configuration(proxyBeanMethods = false)
-@Import(ManifestConfiguration.class)
+@Import({ManifestConfiguration.class, McpConfiguration.class})
 public class ReportConfiguration {
     private static final Duration REPORT_DEADLINE = Duration.ofSeconds(30);
     private static final Duration LAST_HOUR_PATIENCE = Duration.ofSeconds(2);

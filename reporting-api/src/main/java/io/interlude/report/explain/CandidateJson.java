@@ -11,6 +11,7 @@ import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prediction.Prediction;
 import io.interlude.domain.selection.Disqualification;
+import io.interlude.domain.selection.ShadowWin;
 import io.interlude.domain.selection.Valuation;
 import io.interlude.domain.selection.Verdict;
 import java.util.List;
@@ -35,7 +36,7 @@ final class CandidateJson {
                 .put("relevance", verdict.knownRelevance())
                 .put("minRelevance", candidate.minRelevance())
                 .put("urgency", verdict.knownUrgency())
-                .put("value", value(candidate))
+                .put("value", value(candidate.verdict().valuation()))
                 .put("pacing", pacing(candidate))
                 .putUnlessEmpty(
                         "frequencyCaps", candidate.caps().stream().map(CandidateJson::cap).toList())
@@ -43,9 +44,19 @@ final class CandidateJson {
                 .map();
     }
 
+    /// A shadow line item that would have been served.
+    static Map<String, Object> of(ShadowWin shadow) {
+        return new Fields()
+                .put("lineItemId", shadow.lineItemId().value())
+                .put("campaignId", shadow.campaignId().value())
+                .put("relevance", known(shadow.relevance()))
+                .put("value", value(shadow.valuation()))
+                .money("wouldSpend", shadow.spend().amountMicros(), shadow.spend().currency())
+                .map();
+    }
+
     /// What a fetch was worth, in units of the org's currency, and what that was reckoned from.
-    private static @Nullable Map<String, Object> value(CandidateTrace candidate) {
-        Valuation valuation = candidate.verdict().valuation();
+    private static @Nullable Map<String, Object> value(@Nullable Valuation valuation) {
         if (valuation == null) {
             return null;
         }

@@ -53,6 +53,8 @@ final class DecisionJson {
                 .put(
                         "disqualifications",
                         CandidateJson.disqualifications(again.outcome().disqualifications()))
+                .putUnlessEmpty(
+                        "shadows", recorded.shadows().stream().map(CandidateJson::of).toList())
                 .put("context", context(recorded.state()))
                 .put("state", state(recorded.state()))
                 .put("draw", ChoiceJson.draw(recorded.seed(), trace.draw()))

@@ -103,7 +103,7 @@ final class LiveWindow {
     private static Map<LiveKey, CounterSums> sums(List<RollupCell> cells, Instant minute) {
         Map<LiveKey, CounterSums> sums = new HashMap<>();
         for (RollupCell cell : cells) {
-            if (cell.getStartsAt().equals(minute)) {
+            if (cell.getStartsAt().equals(minute) && cell.getWouldServe() == 0) {
                 sums.merge(LiveKey.of(cell), CounterSums.of(cell), CounterSums::plus);
             }
         }

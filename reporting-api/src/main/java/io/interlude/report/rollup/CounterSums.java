@@ -24,9 +24,10 @@ public record CounterSums(
         long invalidConversions,
         long hides,
         long feedback,
-        long customEvents) {
-    public static final CounterSums NONE =
-            new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, MoneySum.ZERO, MoneySum.ZERO, 0, 0, 0, 0, 0, 0);
+        long customEvents,
+        long wouldServe,
+        MoneySum wouldSpend) {
+    public static final CounterSums NONE = money(MoneySum.ZERO, MoneySum.ZERO, MoneySum.ZERO);
 
     public static CounterSums of(RollupCell cell) {
         return new CounterSums(
@@ -45,7 +46,14 @@ public record CounterSums(
                 cell.getInvalidConversions(),
                 cell.getHides(),
                 cell.getFeedback(),
-                cell.getCustomEvents());
+                cell.getCustomEvents(),
+                cell.getWouldServe(),
+                sum(cell.getWouldSpendMicros(), cell.getWouldSpendOverflows()));
+    }
+
+    private static CounterSums money(MoneySum value, MoneySum spend, MoneySum wouldSpend) {
+        return new CounterSums(
+                0, 0, 0, 0, 0, 0, 0, 0, value, spend, 0, 0, 0, 0, 0, 0, 0, wouldSpend);
     }
 
     private static MoneySum sum(long micros, long overflows) {
@@ -81,12 +89,14 @@ public record CounterSums(
                 invalidConversions + sign * other.invalidConversions,
                 hides + sign * other.hides,
                 feedback + sign * other.feedback,
-                customEvents + sign * other.customEvents);
+                customEvents + sign * other.customEvents,
+                wouldServe + sign * other.wouldServe,
+                sum(wouldSpend, other.wouldSpend, sign));
     }
 
     /// The money alone, every count 0.
     public CounterSums moneyOnly() {
-        return new CounterSums(0, 0, 0, 0, 0, 0, 0, 0, conversionValue, spend, 0, 0, 0, 0, 0, 0);
+        return money(conversionValue, spend, wouldSpend);
     }
 
     /// These counts with the money of another.
@@ -110,7 +120,7 @@ public record CounterSums(
     }
 
     public boolean hasMoney() {
-        return !conversionValue.isZero() || !spend.isZero();
+        return !conversionValue.isZero() || !spend.isZero() || !wouldSpend.isZero();
     }
 
     /// Filled requests of all requests, 0 to 1; 0 without requests.

@@ -31,7 +31,9 @@ public enum Metric {
     CONVERSION_RATE("conversionRate"),
     HIDES("hides"),
     FEEDBACK("feedback"),
-    CUSTOM_EVENTS("customEvents");
+    CUSTOM_EVENTS("customEvents"),
+    WOULD_SERVE("wouldServe"),
+    WOULD_SPEND("wouldSpend");
 
     /// All of them, in the order of their columns.
     public static final List<Metric> ALL = List.of(values());
@@ -41,6 +43,12 @@ public enum Metric {
     public static final List<Metric> STANDARD =
             ALL.stream()
                     .filter(metric -> metric != REACH && metric.compareTo(INVALID_CLICKS) < 0)
+                    .toList();
+
+    /// The same with those of shadow line items.
+    public static final List<Metric> STANDARD_AND_SHADOWS =
+            ALL.stream()
+                    .filter(metric -> metric.isOfShadows() || STANDARD.contains(metric))
                     .toList();
 
     private final String wireName;
@@ -56,7 +64,12 @@ public enum Metric {
 
     /// True for amounts, which need a currency beside them.
     public boolean isMoney() {
-        return this == CONVERSION_VALUE || this == SPEND || this == ECPM;
+        return this == CONVERSION_VALUE || this == SPEND || this == ECPM || this == WOULD_SPEND;
+    }
+
+    /// True for what shadow line items would have done, which only a report with `shadow=true` has.
+    public boolean isOfShadows() {
+        return this == WOULD_SERVE || this == WOULD_SPEND;
     }
 
     /// True for fractions of 1.
@@ -77,6 +90,7 @@ public enum Metric {
             case ECPM -> sums.ecpm();
             case CONVERSION_VALUE -> sums.conversionValue().toDecimalString();
             case SPEND -> sums.spend().toDecimalString();
+            case WOULD_SPEND -> sums.wouldSpend().toDecimalString();
             case REQUESTS,
                     FILLS,
                     NO_FILLS,
@@ -94,7 +108,8 @@ public enum Metric {
                     GROSS_CONVERSIONS,
                     HIDES,
                     FEEDBACK,
-                    CUSTOM_EVENTS ->
+                    CUSTOM_EVENTS,
+                    WOULD_SERVE ->
                     counter(sums);
         };
     }
@@ -105,6 +120,7 @@ public enum Metric {
             case REACH -> reach == 0;
             case CONVERSION_VALUE -> sums.conversionValue().isZero();
             case SPEND -> sums.spend().isZero();
+            case WOULD_SPEND -> sums.wouldSpend().isZero();
             case ECPM -> sums.spend().isZero() && counter(sums) == 0;
             case CTR -> sums.uniqueClicks() == 0 && counter(sums) == 0;
             case VIEWABILITY -> sums.reads() == 0 && counter(sums) == 0;
@@ -125,7 +141,7 @@ public enum Metric {
             case CLICKS -> sums.clicks();
             case UNIQUE_CLICKS, CONVERSION_RATE -> sums.uniqueClicks();
             case CONVERSIONS -> sums.conversions();
-            case CONVERSION_VALUE, SPEND, REACH ->
+            case CONVERSION_VALUE, SPEND, REACH, WOULD_SPEND ->
                     throw new IllegalStateException("no counter: " + this);
             case ENGAGEMENTS -> sums.engagements();
             case INVALID_CLICKS -> sums.invalidClicks();
@@ -135,6 +151,7 @@ public enum Metric {
             case HIDES -> sums.hides();
             case FEEDBACK -> sums.feedback();
             case CUSTOM_EVENTS -> sums.customEvents();
+            case WOULD_SERVE -> sums.wouldServe();
         };
     }
 

@@ -38,6 +38,7 @@ public final class ReportFold {
     private final Dimension[] dimensions;
     private final Metric[] metrics;
     private final boolean money;
+    private final boolean shadows;
     private final Map<GroupKey, CurrencySums> groups = new HashMap<>();
     private final LongConsumer memory;
     private final ReportReach<GroupKey> reach;
@@ -84,13 +85,14 @@ public final class ReportFold {
         this.dimensions = query.groupBy().toArray(Dimension[]::new);
         this.metrics = query.metrics().toArray(Metric[]::new);
         this.money = query.asksForMoney();
+        this.shadows = query.asksForShadows();
     }
 
     /// Adds a cell, if it passes the filters.
     ///
     /// @throws TooManyRowsException when there are more groups than allowed
     public void add(RollupCell cell) {
-        if (!query.keeps(cell)) {
+        if (!query.keeps(cell) || (cell.getWouldServe() != 0 && !shadows)) {
             return;
         }
         GroupKey key = keyOf(cell);

@@ -58,6 +58,12 @@ public record ReportQuery(
         return metrics.contains(Metric.REACH);
     }
 
+    /// True when the report tells what shadow line items would have done. Others leave out the
+    /// cells that count it, so that neither a row nor a currency comes from them.
+    public boolean asksForShadows() {
+        return metrics.stream().anyMatch(Metric::isOfShadows);
+    }
+
     /// True when the cell passes every filter.
     public boolean keeps(RollupCell cell) {
         return (corrected || !cell.getCorrection()) && passesFilters(cell);

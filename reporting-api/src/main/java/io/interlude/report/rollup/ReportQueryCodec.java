@@ -33,6 +33,7 @@ public final class ReportQueryCodec {
 
     private static final Instant EARLIEST = Instant.EPOCH;
     private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
+    private static final String SHADOW = "shadow";
     private static final Set<String> OWN_NAMES =
             Set.of(
                     "from",
@@ -43,6 +44,7 @@ public final class ReportQueryCodec {
                     "corrections",
                     "compare",
                     "totals",
+                    SHADOW,
                     "sort",
                     "limit",
                     "cursor",
@@ -71,15 +73,14 @@ public final class ReportQueryCodec {
                         filters(parameters),
                         corrected(parameters),
                         zone);
-        return new ReportRequest(query, comparison(parameters, query), totals(parameters));
+        return new ReportRequest(query, comparison(parameters, query), flag(parameters, "totals"));
     }
 
-    private static boolean totals(MultiValueMap<String, String> parameters) {
-        String totals = Optional.ofNullable(parameters.getFirst("totals")).orElse("");
-        return switch (totals) {
+    private static boolean flag(MultiValueMap<String, String> parameters, String name) {
+        return switch (Optional.ofNullable(parameters.getFirst(name)).orElse("")) {
             case "", "false" -> false;
             case "true" -> true;
-            default -> throw refusal("totals", "totals is true or false.");
+            default -> throw refusal(name, name + " is true or false.");
         };
     }
 
@@ -132,7 +133,7 @@ public final class ReportQueryCodec {
                 throw refusal(
                         field,
                         "No such parameter: use from, to, granularity, groupBy, metrics, corrections, compare,"
-                                + " totals, sort, limit, cursor"
+                                + " totals, shadow, sort, limit, cursor"
                                 + " or a"
                                 + " dimension ("
                                 + dimensionNames()
@@ -226,7 +227,14 @@ public final class ReportQueryCodec {
 
     private static List<Metric> metrics(MultiValueMap<String, String> parameters) {
         List<Metric> metrics = names(parameters, "metrics").map(ReportQueryCodec::metric).toList();
-        return metrics.isEmpty() ? Metric.STANDARD : metrics;
+        boolean shadow = flag(parameters, SHADOW);
+        if (metrics.isEmpty()) {
+            return shadow ? Metric.STANDARD_AND_SHADOWS : Metric.STANDARD;
+        }
+        if (!shadow && metrics.stream().anyMatch(Metric::isOfShadows)) {
+            throw refusal("metrics", "wouldServe and wouldSpend need shadow=true.");
+        }
+        return metrics;
     }
 
     private static Metric metric(String name) {

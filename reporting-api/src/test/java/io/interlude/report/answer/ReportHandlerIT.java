@@ -158,6 +158,44 @@ class ReportHandlerIT {
     }
 
     @Test
+    void tellsWhatShadowsWouldHaveServedWhenAskedTo() throws Exception {
+        server.rollups()
+                .add(
+                        aCell("2026-03-01T10:02:00Z")
+                                .setLineItemId("li-2")
+                                .setCreativeId("")
+                                .setCurrency("EUR")
+                                .setWouldServe(3)
+                                .setWouldSpendMicros(9_000)
+                                .build());
+        String byLineItem = "/v1/reports?groupBy=lineItem&metrics=fetches";
+
+        JsonNode shadowed =
+                json(get(byLineItem + ",wouldServe,wouldSpend&shadow=true", "application/json"));
+        JsonNode plain = json(get(byLineItem, "application/json"));
+        HttpResponse<String> refused =
+                get("/v1/reports?metrics=wouldServe&shadow=false", "application/json");
+
+        assertThat(shadowed.get("rows"))
+                .isEqualTo(
+                        Json.MAPPER.readTree(
+                                """
+                                [{"lineItem": "li-1", "currency": "USD", "fetches": 4,
+                                  "wouldServe": 0, "wouldSpend": "0.00"},
+                                 {"lineItem": "li-2", "currency": "EUR", "fetches": 0,
+                                  "wouldServe": 3, "wouldSpend": "0.009"}]
+                                """));
+        assertThat(plain.get("rows"))
+                .isEqualTo(
+                        Json.MAPPER.readTree(
+                                """
+                                [{"lineItem": "li-1", "fetches": 4}]
+                                """));
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(json(refused).path("field").asString()).isEqualTo("metrics");
+    }
+
+    @Test
     void answersCsvWhenAskedTo() throws Exception {
         HttpResponse<String> answer =
                 get("/v1/reports?granularity=hour&metrics=requests,spend", "text/csv");

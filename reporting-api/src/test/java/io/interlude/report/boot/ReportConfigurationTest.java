@@ -60,7 +60,7 @@ class ReportConfigurationTest {
     @Test
     void registersItsRoutes() {
         try (AnnotationConfigApplicationContext context = context()) {
-            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(18);
+            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(19);
             assertThat(context.getBean(MeterRegistry.class).get("interlude.live.watchers").gauge())
                     .isNotNull();
         }
@@ -117,7 +117,8 @@ class ReportConfigurationTest {
                                 new StandardEnvironment(),
                                 List.of(
                                         ManifestConfiguration.manifestSection(),
-                                        ReportConfiguration.consoleSection())));
+                                        ReportConfiguration.consoleSection(),
+                                        McpConfiguration.mcpSection())));
         context.registerBean(AppliedJournal.class, () -> (_, _) -> {});
         context.registerBean(
                 KafkaClients.class,

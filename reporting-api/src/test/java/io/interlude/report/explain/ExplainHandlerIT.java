@@ -17,6 +17,7 @@ import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FrequencyReading;
 import io.interlude.schema.RenderFormat;
+import io.interlude.schema.ShadowWin;
 import io.interlude.schema.StateRead;
 import io.interlude.schema.serde.TrustedClasses;
 import io.interlude.web.http.HttpEndpoint;
@@ -100,6 +101,22 @@ class ExplainHandlerIT {
         assertThat(recomputed.path("matches").asBoolean()).isFalse();
         assertThat(recomputed.path("differences").get(0).path("recorded").asString())
                 .isEqualTo("no ad: frequency_capped");
+    }
+
+    @Test
+    void showsShadowsAndJudgesThemAgain() throws Exception {
+        FetchId id = id(Cells.ORG, 7);
+        AdNotFilled forged = aNoFill(id, Cells.ORG, 1, state());
+        forged.setShadows(List.of(new ShadowWin("c-1", "no-shadow", 2_000L, "EUR", 0.5, null)));
+        add(forged);
+
+        JsonNode decision = expect(200, id);
+
+        assertThat(decision.path("shadows").toString())
+                .isEqualTo(
+                        "[{\"lineItemId\":\"no-shadow\",\"campaignId\":\"c-1\",\"relevance\":0.5,"
+                                + "\"wouldSpend\":{\"amount\":\"0.002\",\"currency\":\"EUR\"}}]");
+        assertThat(decision.at("/recomputed/differences/0/what").asString()).isEqualTo("no-shadow");
     }
 
     @Test

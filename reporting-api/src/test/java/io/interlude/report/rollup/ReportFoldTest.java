@@ -74,6 +74,34 @@ class ReportFoldTest {
     }
 
     @Test
+    void tellsWhatShadowsWouldHaveDoneOnlyWhereThatIsAskedFor() {
+        RollupCell served = aCell(AT).setFetches(2).setSpendMicros(8_000).build();
+        RollupCell shadow =
+                aCell(AT)
+                        .setLineItemId("shadow")
+                        .setCurrency("EUR")
+                        .setWouldServe(5)
+                        .setWouldSpendMicros(20_000)
+                        .build();
+
+        assertThat(
+                        fold(
+                                        total(
+                                                List.of(Dimension.LINE_ITEM),
+                                                Metric.FETCHES,
+                                                Metric.WOULD_SERVE,
+                                                Metric.WOULD_SPEND),
+                                        served,
+                                        shadow)
+                                .rows())
+                .containsExactly(
+                        List.of("li-1", "USD", 2L, 0L, "0.00"),
+                        List.of("shadow", "EUR", 0L, 5L, "0.02"));
+        assertThat(fold(total(List.of(), Metric.SPEND), shadow).rows())
+                .isEqualTo(fold(total(List.of(), Metric.SPEND)).rows());
+    }
+
+    @Test
     void neverSplitsByCurrencyWhenNoMoneyIsAskedFor() {
         Report report =
                 fold(

@@ -59,6 +59,16 @@ class ReportQueryCodecTest {
     }
 
     @Test
+    void knowsShadowsOnlyWhenItIsToldTo() {
+        assertThat(read("shadow=true&metrics=wouldServe,wouldSpend").metrics())
+                .containsExactly(Metric.WOULD_SERVE, Metric.WOULD_SPEND);
+        assertThat(read("shadow=true").metrics())
+                .startsWith(Metric.STANDARD.toArray(Metric[]::new))
+                .endsWith(Metric.WOULD_SERVE, Metric.WOULD_SPEND);
+        assertThat(read("shadow=false").metrics()).isEqualTo(Metric.STANDARD);
+    }
+
+    @Test
     void takesSeveralValuesOfAFilter() {
         ReportQuery query = read("lineItem=a&lineItem=b&format=sms&key=il_read_1");
 
@@ -71,6 +81,9 @@ class ReportQueryCodecTest {
     @ParameterizedTest
     @CsvSource({
         "from=yesterday, from",
+        "metrics=wouldServe, metrics",
+        "'shadow=false&metrics=fetches,wouldSpend', metrics",
+        "shadow=perhaps, shadow",
         "from=2026-03-01, from",
         "to=1772361020000, to",
         "to=2300-01-01T00:00:00Z, to",

@@ -195,9 +195,11 @@ final class JournalFold {
                                 place.partition(),
                                 place.offset());
         List<Contribution> reach = again ? List.of() : reach(served, fetched);
+        List<Contribution> shadows = again ? List.of() : ShadowFold.contributions(fetched);
         foldFrequency(fetched, again, place.offset());
         pendingSums.add(contributions);
         pendingSums.add(reach);
+        pendingSums.add(shadows);
         metrics.applied();
         if (!again) {
             fetches.put(fetchId.uuid(), state);
@@ -257,11 +259,13 @@ final class JournalFold {
                                 format),
                         notFilled.getOccurredAt(),
                         NoFillCauseCodec.read(notFilled));
+        List<Contribution> shadows = ShadowFold.contributions(notFilled);
         Bytes key = CountedEvents.key(notFilled.getReceivedAt(), notFilled.getEventId());
         metrics.applied();
         if (!notFilled.getTest() && !countedEvents.contains(key)) {
             countedEvents.add(key);
             pendingSums.add(contributions);
+            pendingSums.add(shadows);
         }
     }
 

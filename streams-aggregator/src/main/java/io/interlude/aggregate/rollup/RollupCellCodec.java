@@ -105,17 +105,22 @@ public final class RollupCellCodec {
                             case HIDES -> cell.getHides();
                             case FEEDBACK -> cell.getFeedback();
                             case CUSTOM_EVENTS -> cell.getCustomEvents();
+                            case WOULD_SERVE -> cell.getWouldServe();
+                            case WOULD_SPEND_MICROS -> cell.getWouldSpendMicros();
                         });
         if (cell.getNoFillsBy() != null) {
             counters = counters.withNoFillsBy(cell.getNoFillsBy());
         }
-        if (cell.getConversionValueOverflows() == 0 && cell.getSpendOverflows() == 0) {
+        if (cell.getConversionValueOverflows() == 0
+                && cell.getSpendOverflows() == 0
+                && cell.getWouldSpendOverflows() == 0) {
             return counters;
         }
         return counters.withOverflows(metric ->
                 switch (metric) {
                     case CONVERSION_VALUE_MICROS -> cell.getConversionValueOverflows();
                     case SPEND_MICROS -> cell.getSpendOverflows();
+                    case WOULD_SPEND_MICROS -> cell.getWouldSpendOverflows();
                     default -> 0;
                 });
     }
@@ -140,6 +145,9 @@ public final class RollupCellCodec {
         cell.setHides(counters.get(CellMetric.HIDES));
         cell.setFeedback(counters.get(CellMetric.FEEDBACK));
         cell.setCustomEvents(counters.get(CellMetric.CUSTOM_EVENTS));
+        cell.setWouldServe(counters.get(CellMetric.WOULD_SERVE));
+        cell.setWouldSpendMicros(counters.get(CellMetric.WOULD_SPEND_MICROS));
+        cell.setWouldSpendOverflows(counters.overflows(CellMetric.WOULD_SPEND_MICROS));
         cell.setNoFillsBy(counters.noFillsBy().isEmpty() ? null : counters.noFillsBy());
     }
 

@@ -159,7 +159,13 @@ class StateSerdeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, invalidClicks", "2, correction", "3, timeZone", "4, spendOverflows"})
+    @CsvSource({
+        "1, invalidClicks",
+        "2, correction",
+        "3, timeZone",
+        "4, spendOverflows",
+        "6, wouldServe"
+    })
     void bytesOfAnEarlierVersionAreReadWithItsSchema(int version, String newer) throws IOException {
         // given
         Serde<RollupCell> cells = StateSerde.of(List.of(RollupCell.class));

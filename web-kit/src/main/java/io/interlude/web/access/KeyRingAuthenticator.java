@@ -144,7 +144,8 @@ public final class KeyRingAuthenticator implements Authenticator {
         return presentedKey(request) != null;
     }
 
-    private static @Nullable String presentedKey(ServerRequest request) {
+    /// The key that the request comes with, known or not; null for none.
+    public static @Nullable String presentedKey(ServerRequest request) {
         MultiValueMap<String, String> query = request.queryParams();
         String header = request.headers().firstHeader(HttpHeaders.AUTHORIZATION);
         if (header != null && header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {

@@ -25,6 +25,7 @@ final class StraySettings {
                     "kafka",
                     "limits",
                     "manifests",
+                    "mcp",
                     "operator",
                     "outbox",
                     "schemas",

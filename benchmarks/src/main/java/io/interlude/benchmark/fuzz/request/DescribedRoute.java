@@ -178,6 +178,12 @@ public record DescribedRoute(
                 post("/v1/event/offlineConversion", others, keys.mgmt(), offline, false),
                 post("/v1/feedback", readers, keys.fetch(), feedback, false).ofAtMost(4 * KIB),
                 get("/v1/event", "/v1/event?name=buy", readers, keys.fetch()),
+                post(
+                        "/mcp",
+                        List.of(keys.tag()),
+                        keys.fetch(),
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}",
+                        false),
                 // A dry run: what it finds is not taken back.
                 post(
                         "/v1/corrections",

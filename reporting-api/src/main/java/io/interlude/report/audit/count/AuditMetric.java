@@ -22,6 +22,8 @@ public enum AuditMetric {
     HIDES("hides"),
     FEEDBACK("feedback"),
     CUSTOM_EVENTS("customEvents"),
+    WOULD_SERVE("wouldServe"),
+    WOULD_SPEND("wouldSpend"),
     /// Is in cells of its own.
     REACH("reach"),
     NO_FILLS_APPROPRIATENESS_SUPPRESSED("noFills.reason.appropriateness_suppressed"),
@@ -79,7 +81,7 @@ public enum AuditMetric {
 
     /// True for micros of a currency.
     public boolean isMoney() {
-        return this == CONVERSION_VALUE || this == SPEND;
+        return this == CONVERSION_VALUE || this == SPEND || this == WOULD_SPEND;
     }
 
     /// Whether it tells what stopped no-fills, which cells of earlier versions do not.
@@ -90,7 +92,10 @@ public enum AuditMetric {
     /// True for those that totals do not name where nothing was counted: they came later than the
     /// audits that people keep.
     public boolean isToldWhenThereIsAny() {
-        return this == HIDES || this == FEEDBACK || this == CUSTOM_EVENTS;
+        return switch (this) {
+            case HIDES, FEEDBACK, CUSTOM_EVENTS, WOULD_SERVE, WOULD_SPEND -> true;
+            default -> false;
+        };
     }
 
     /// Its place among [#ALL].
@@ -116,6 +121,8 @@ public enum AuditMetric {
             case HIDES -> cell.getHides();
             case FEEDBACK -> cell.getFeedback();
             case CUSTOM_EVENTS -> cell.getCustomEvents();
+            case WOULD_SERVE -> cell.getWouldServe();
+            case WOULD_SPEND -> cell.getWouldSpendMicros();
             case REACH -> 0;
             default ->
                     cell.getNoFillsBy() == null

@@ -21,6 +21,7 @@ import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
+import io.interlude.schema.ShadowWin;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -128,6 +129,7 @@ public final class PlainCount {
         Set<View> views = takenBack ? Set.of(View.EXCLUDE) : BOTH;
         tally.add(series, minute, AuditMetric.FETCHES, views, 1);
         tally.add(series, minute, AuditMetric.SPEND, views, fetched.getBilledMicros());
+        countShadows(fetched.getShadows(), series, minute, tally);
         String subscriber = fetched.getSubscriber();
         if (subscriber != null) {
             Series reached = series.in(Series.NO_CURRENCY);
@@ -255,6 +257,25 @@ public final class PlainCount {
                         notFilled.getFormat());
         long minute = AuditSpan.minute(notFilled.getOccurredAt());
         counted.forEach(metric -> tally.add(series, minute, metric, views, 1));
+        countShadows(notFilled.getShadows(), series, minute, tally);
+    }
+
+    /// No correction takes back what would have been served.
+    private static void countShadows(
+            @Nullable List<ShadowWin> wins, Series request, long minute, Tally tally) {
+        for (ShadowWin win : wins == null ? List.<ShadowWin>of() : wins) {
+            Series series =
+                    Series.unnamed(
+                            request.application(),
+                            request.adUnit(),
+                            win.getCampaignId(),
+                            win.getLineItemId(),
+                            "",
+                            request.format(),
+                            win.getCurrency());
+            tally.add(series, minute, AuditMetric.WOULD_SERVE, BOTH, 1);
+            tally.add(series, minute, AuditMetric.WOULD_SPEND, BOTH, win.getSpendMicros());
+        }
     }
 
     /// -1 for none of them.

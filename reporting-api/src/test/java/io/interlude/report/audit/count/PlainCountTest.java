@@ -17,6 +17,7 @@ import io.interlude.schema.FeedbackKind;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.Money;
 import io.interlude.schema.PriceModel;
+import io.interlude.schema.ShadowWin;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +50,24 @@ class PlainCountTest {
                                 "USD uniqueClicks", 2L,
                                 "USD spend", 10_000L,
                                 "USD engagements", 1L));
+    }
+
+    @Test
+    void whatShadowsWouldHaveServedStaysWhenTheFetchIsTakenBack() {
+        // given
+        AdFetched fetched = events.fetched(PriceModel.cpc, "s");
+        fetched.setShadows(
+                List.of(
+                        new ShadowWin("c2", "shadow", 2_000L, "EUR", null, null),
+                        new ShadowWin("c3", "other", 0L, "EUR", null, null)));
+
+        // when
+        Map<String, Long> counted = counted(View.INCLUDE, fetched, events.correction(fetched));
+
+        // then
+        assertThat(counted).isEqualTo(Map.of("EUR wouldServe", 2L, "EUR wouldSpend", 2_000L));
+        fetched.setTest(true);
+        assertThat(counted(View.INCLUDE, fetched)).isEmpty();
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.interlude.local.boot;
+package io.interlude.web.http;
 
 import java.net.Socket;
 import java.net.http.HttpClient;
@@ -13,18 +13,23 @@ import org.jspecify.annotations.Nullable;
 
 /// Trusts this process's own certificate and no other, under whatever name: the process calls
 /// itself at the loopback address, which the certificate needn't name.
-final class OwnCertificate extends X509ExtendedTrustManager {
+public final class OwnCertificate extends X509ExtendedTrustManager {
     private final X509Certificate certificate;
 
     private OwnCertificate(X509Certificate certificate) {
         this.certificate = certificate;
     }
 
+    /// A trust manager for a client of another kind.
+    public static TrustManager of(X509Certificate certificate) {
+        return new OwnCertificate(certificate);
+    }
+
     /// A client that talks to the server with this certificate.
-    static HttpClient client(X509Certificate certificate) {
+    public static HttpClient client(X509Certificate certificate) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {new OwnCertificate(certificate)}, null);
+            context.init(null, new TrustManager[] {of(certificate)}, null);
             return HttpClient.newBuilder().sslContext(context).build();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this JVM has no TLS", e);

@@ -1,0 +1,165 @@
+package io.interlude.report.mcp;
+
+import io.interlude.journal.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// `book_line_item`: a line item with its creatives, and a campaign where there is none yet. All of
+/// it is made as drafts, for a person to approve and activate. When one part is refused, those made
+/// before it are archived again, the latest first, so that a refused order leaves nothing behind.
+final class BookingTool implements McpTool {
+    private static final int MOST_CREATIVES = 20;
+
+    private static final About ABOUT =
+            new About(
+                    "book_line_item",
+                    "Book a line item",
+                    "Books a line item with its creatives, in a campaign that exists"
+                            + " (lineItem.campaignId) or a new one (campaign). Everything is made as"
+                            + " a draft and serves nothing until a person has approved the creatives"
+                            + " and activated campaign and line item. Answers the ids; an order that"
+                            + " breaks a rule answers all violations of the part at fault and books"
+                            + " nothing. Needs a management key.",
+                    false);
+
+    private final ApiClient api;
+    private final ToolSchema schema;
+
+    BookingTool(ApiClient api, JsonNode description) {
+        this.api = api;
+        ObjectNode arguments = Json.MAPPER.createObjectNode().put("type", "object");
+        ObjectNode properties = arguments.putObject("properties");
+        properties.set("campaign", ToolSchema.closed(description, "Campaign", List.of("status")));
+        ObjectNode lineItem = ToolSchema.closed(description, "LineItem", List.of("status"));
+        lineItem.putArray("required").add("name").add("price");
+        properties.set("lineItem", lineItem);
+        properties
+                .putObject("creatives")
+                .put("type", "array")
+                .put("maxItems", MOST_CREATIVES)
+                .set(
+                        "items",
+                        ToolSchema.closed(
+                                description,
+                                "Creative",
+                                List.of("status", "lineItemId", "draftedFor")));
+        arguments.putArray("required").add("lineItem");
+        schema = ToolSchema.of(arguments.put("additionalProperties", false), description);
+    }
+
+    @Override
+    public About about() {
+        return ABOUT;
+    }
+
+    @Override
+    public ToolSchema schema() {
+        return schema;
+    }
+
+    @Override
+    public Mono<ApiAnswer> call(ApiCaller caller, ObjectNode arguments) {
+        Booking booking = new Booking(caller);
+        ObjectNode lineItem = arguments.withObject("lineItem");
+        Mono<ApiAnswer> campaign =
+                arguments.get("campaign") instanceof ObjectNode wanted
+                        ? booking.make("campaigns", "campaign", wanted)
+                                .doOnNext(
+                                        made -> lineItem.set("campaignId", made.body().path("id")))
+                        : Mono.just(ApiAnswer.ok(Json.MAPPER.createObjectNode()));
+        ArrayNode ids = Json.MAPPER.createArrayNode();
+        return campaign.flatMap(_ -> booking.make("line-items", "lineItem", lineItem))
+                .flatMap(made -> {
+                    String id = made.body().path("id").asString();
+                    return creatives(booking, arguments.path("creatives"), id, ids)
+                            .then(Mono.fromSupplier(() -> booked(made.body(), ids)));
+                })
+                .onErrorResume(
+                        RefusedPart.class,
+                        refused -> booking.takeBack().thenReturn(refused.answer));
+    }
+
+    private static Mono<Void> creatives(
+            Booking booking, JsonNode creatives, String lineItemId, ArrayNode ids) {
+        return Flux.range(0, creatives.size())
+                .concatMap(i ->
+                        booking.make(
+                                "creatives",
+                                "creatives[" + i + "]",
+                                ((ObjectNode) creatives.get(i)).put("lineItemId", lineItemId)))
+                .doOnNext(made -> ids.add(made.body().path("id")))
+                .then();
+    }
+
+    private static ApiAnswer booked(ObjectNode lineItem, ArrayNode creativeIds) {
+        ObjectNode body = Json.MAPPER.createObjectNode().put("status", "draft");
+        body.set("campaignId", lineItem.path("campaignId"));
+        body.set("lineItemId", lineItem.path("id"));
+        body.set("creativeIds", creativeIds);
+        body.putArray("violations");
+        return ApiAnswer.ok(body);
+    }
+
+    /// One order on its way. Used by one call after another.
+    private final class Booking {
+        private final ApiCaller caller;
+        private final List<String> made = new ArrayList<>();
+
+        Booking(ApiCaller caller) {
+            this.caller = caller;
+        }
+
+        /// Makes a part as a draft. Fails with [RefusedPart].
+        ///
+        /// @param place where the part stands in the arguments
+        Mono<ApiAnswer> make(String section, String place, ObjectNode part) {
+            String path = "/v1/manage/" + section;
+            ObjectNode draft = part.put("status", "draft");
+            return Mono.defer(() -> api.call(caller, ApiRequest.post(path + "?strict=true", draft)))
+                    .flatMap(answer -> {
+                        if (answer.isRefusal()) {
+                            return Mono.error(new RefusedPart(at(place, answer)));
+                        }
+                        made.addFirst(path + '/' + answer.body().path("id").asString());
+                        return Mono.just(answer);
+                    });
+        }
+
+        /// What cannot be archived stays a draft.
+        Mono<Void> takeBack() {
+            return Flux.fromIterable(made)
+                    .concatMap(path ->
+                            api.call(caller, ApiRequest.delete(path))
+                                    .onErrorResume(_ -> Mono.empty()))
+                    .then();
+        }
+    }
+
+    /// The refusal with its paths as they are in the tool's arguments.
+    private static ApiAnswer at(String place, ApiAnswer refusal) {
+        ObjectNode body = refusal.body().deepCopy();
+        if (body.has("field")) {
+            body.put("field", place + '.' + body.path("field").asString());
+        }
+        for (JsonNode violation : body.path("violations")) {
+            String path = violation.path("path").asString();
+            ((ObjectNode) violation).put("path", path.isEmpty() ? place : place + '.' + path);
+        }
+        return new ApiAnswer(refusal.status(), body);
+    }
+
+    private static final class RefusedPart extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient ApiAnswer answer;
+
+        RefusedPart(ApiAnswer answer) {
+            super("refused", null, false, false);
+            this.answer = answer;
+        }
+    }
+}

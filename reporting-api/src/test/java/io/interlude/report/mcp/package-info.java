@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.report.mcp;
+
+import org.jspecify.annotations.NullMarked;
