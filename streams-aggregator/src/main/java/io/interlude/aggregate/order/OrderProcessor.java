@@ -71,22 +71,28 @@ public final class OrderProcessor
         ProcessorContext<String, CorrectionRecorded> present =
                 requireNonNull(context, "not initialised");
         RecordMetadata source = present.recordMetadata().orElseThrow();
-        long nowMillis = present.currentSystemTimeMs();
         for (Claim told : requireNonNull(orders, "not initialised").apply(claim)) {
             String fetchId = told.fetchId().toString();
             String id = "%s %d %d".formatted(fetchId, source.partition(), source.offset());
-            CorrectionRecorded correction = told(claim, told, Instant.ofEpochMilli(nowMillis));
+            Instant at = later(claim.getClaimedAt(), told.claimedAt());
+            CorrectionRecorded correction = told(claim, told, at);
             correction.setEventId(UUID.nameUUIDFromBytes(id.getBytes(UTF_8)).toString());
-            present.forward(new Record<>(fetchId, correction, nowMillis));
+            present.forward(new Record<>(fetchId, correction, Math.max(0, at.toEpochMilli())));
         }
     }
 
+    /// In the time of the journal, which fetches are forgotten by; and never before what the fetch
+    /// is told about, from where readers look for it.
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+
     /// Takes no event back, whatever reads it: none has the order's key for its id.
-    private static CorrectionRecorded told(OrderClaim claim, Claim told, Instant now) {
+    private static CorrectionRecorded told(OrderClaim claim, Claim told, Instant at) {
         CorrectionRecorded correction = new CorrectionRecorded();
         correction.setEventType(EventType.conversion);
-        correction.setOccurredAt(now);
-        correction.setReceivedAt(now);
+        correction.setOccurredAt(at);
+        correction.setReceivedAt(at);
         correction.setOrgId(claim.getOrgId());
         correction.setFetchId(told.fetchId().toString());
         correction.setSource(EventSource.UNKNOWN);
