@@ -8,6 +8,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
@@ -15,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 /// Audits of an org while events are coming in, and after some were taken back.
 final class AuditJourney {
     private static final int TRIES = 1_200;
+    private static final int ORDERS = 5;
     private static final long PAUSE_NANOS = 100_000_000;
 
     private final Bookings booked;
@@ -36,8 +39,7 @@ final class AuditJourney {
         journey.bookAShadow();
         journey.auditUnderTraffic();
         journey.reportTheShadow();
-        JsonNode before = journey.audit("{}");
-        assertThat(before.path("changingCells").asLong()).isZero();
+        JsonNode before = journey.quietAudit();
         journey.correctAndAudit(before);
         assertThat(
                         Bookings.make(product, "auditor")
@@ -151,6 +153,7 @@ final class AuditJourney {
         }
         post("conversion", messageId, "\"value\": 1.25, \"cur\": \"EUR\"", number);
         post("conversion", messageId, "\"value\": 1.25, \"cur\": \"EUR\"", number);
+        post("conversion", messageId, "\"orderId\": \"o-" + number % ORDERS + "\"", -1 - number);
         var _ = publisher.call("GET", "/v1/event?name=visit&value=2&cur=USD", "");
     }
 
@@ -201,6 +204,7 @@ final class AuditJourney {
                                 .formatted(before.path("finishedAt").asString()));
 
         // then
+        awaitEachOrderOnce();
         assertThat(fetches(after)).isEqualTo(fetches(before) - 2);
         assertThat(asOf.path("totals")).isEqualTo(before.path("totals"));
         assertThat(
@@ -212,12 +216,70 @@ final class AuditJourney {
                 .isEqualTo(asOf.path("id"));
     }
 
+    /// However many fetches an order is reported for, and one of them taken back.
+    private void awaitEachOrderOnce() throws IOException, InterruptedException {
+        Set<String> lineItemAndOrder = new TreeSet<>();
+        List<String> counted = new ArrayList<>();
+        for (int tries = 0; tries < TRIES; tries++) {
+            lineItemAndOrder.clear();
+            counted.clear();
+            for (JsonNode event : orders()) {
+                String order =
+                        event.path("lineItemId").asString() + event.path("orderId").asString();
+                lineItemAndOrder.add(order);
+                if (event.path("verdict").asString().equals("counted")) {
+                    counted.add(order);
+                }
+            }
+            if (counted.size() == lineItemAndOrder.size()) {
+                break;
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        assertThat(counted).containsExactlyInAnyOrderElementsOf(lineItemAndOrder);
+        assertThat(counted).hasSizeGreaterThanOrEqualTo(ORDERS);
+    }
+
+    /// The conversions that name an order, but those of tests.
+    private List<JsonNode> orders() throws IOException, InterruptedException {
+        List<JsonNode> orders = new ArrayList<>();
+        String cursor = "";
+        do {
+            JsonNode page =
+                    booked.management()
+                            .expect(
+                                    200,
+                                    "GET",
+                                    "/v1/journal?eventType=conversion&limit=1000" + cursor,
+                                    "");
+            page.path("items")
+                    .forEach(event -> {
+                        if (event.has("orderId") && !event.path("test").asBoolean()) {
+                            orders.add(event);
+                        }
+                    });
+            cursor = page.has("nextCursor") ? "&cursor=" + page.path("nextCursor").asString() : "";
+        } while (!cursor.isEmpty());
+        return orders;
+    }
+
     private static long fetches(JsonNode audit) {
         long sum = 0;
         for (JsonNode total : audit.path("totals")) {
             sum += total.path("fetches").asLong();
         }
         return sum;
+    }
+
+    /// Fetches may still be told of their orders when the traffic has ended.
+    private JsonNode quietAudit() throws IOException, InterruptedException {
+        awaitEachOrderOnce();
+        JsonNode audit = audit("{}");
+        for (int tries = 0; tries < 10 && audit.path("changingCells").asLong() > 0; tries++) {
+            audit = audit("{}");
+        }
+        assertThat(audit.path("changingCells").asLong()).isZero();
+        return audit;
     }
 
     private JsonNode audit(String body) throws IOException, InterruptedException {

@@ -3,11 +3,15 @@ package io.interlude.domain.matching;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.catalogue.ConversionGoal;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.identity.OrgId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
@@ -21,11 +25,23 @@ import org.jspecify.annotations.Nullable;
 /// against all clicks of the fetch, whichever topic was read first: a click may change what an
 /// earlier read conversion is. So all of them are judged anew when one event comes.
 ///
+/// An order counts once for a goal, whichever fetches report it, and without goals once for a line
+/// item. A fetch claims the orders that would count for it; [OrderClaims] gives each to one fetch.
+///
 /// @param goals of the line item; empty when every conversion counts
-public record ConversionFold(List<ConversionGoal> goals, Instant servedAt) {
+/// @param ordersElsewhere orders that count for another fetch
+public record ConversionFold(
+        List<ConversionGoal> goals,
+        Instant servedAt,
+        OrgId orgId,
+        LineItemId lineItemId,
+        Set<OrderKey> ordersElsewhere) {
     public ConversionFold {
         goals = List.copyOf(goals);
         requireNonNull(servedAt, "servedAt is null");
+        requireNonNull(orgId, "orgId is null");
+        requireNonNull(lineItemId, "lineItemId is null");
+        ordersElsewhere = Set.copyOf(ordersElsewhere);
     }
 
     /// Whether later events of the fetch are judged by the event.
@@ -47,77 +63,114 @@ public record ConversionFold(List<ConversionGoal> goals, Instant servedAt) {
     ///
     /// @param history events that matter, those of a topic in its order
     List<Judged> judged(List<FetchEvent> history) {
-        NavigableSet<Instant> clicks = new TreeSet<>();
-        for (FetchEvent event : history) {
-            if (event instanceof FetchEvent.Clicked) {
-                clicks.add(event.occurredAt());
-            }
-        }
-        Set<Reached> reached = new HashSet<>();
-        List<Judged> judged = new ArrayList<>();
-        for (FetchEvent event : history) {
-            if (event instanceof FetchEvent.Converted conversion) {
-                Judged next = judged(conversion, clicks, reached);
-                judged.add(next);
-                if (next.counts()) {
-                    reached.add(new Reached(next.goal(), null));
-                    reached.add(new Reached(next.goal(), conversion.orderId()));
-                }
-            }
-        }
-        return judged;
+        return new Judging(history).judged;
     }
 
-    /// By the first goal for which it counts, else by the first that has its name.
-    private Judged judged(
-            FetchEvent.Converted conversion, NavigableSet<Instant> clicks, Set<Reached> reached) {
-        if (goals.isEmpty()) {
-            return new Judged(conversion, repeated(conversion, null, reached), null);
-        }
-        Judged first = new Judged(conversion, Verdict.NOT_A_GOAL, null);
-        for (ConversionGoal goal : goals) {
-            if (conversion.name() == null || !goal.names().contains(conversion.name())) {
-                continue;
-            }
-            Verdict verdict =
-                    timely(conversion, goal, clicks)
-                            .orElseGet(() -> repeated(conversion, goal, reached));
-            if (verdict == Verdict.COUNTED) {
-                return new Judged(conversion, verdict, goal);
-            }
-            if (first.goal() == null) {
-                first = new Judged(conversion, verdict, goal);
-            }
-        }
-        return first;
-    }
-
-    /// What keeps the conversion out of the goal's windows; empty when it is in one.
-    private Optional<Verdict> timely(
-            FetchEvent.Converted conversion, ConversionGoal goal, NavigableSet<Instant> clicks) {
-        Instant at = conversion.occurredAt();
-        Instant click = clicks.floor(at);
-        boolean viewed = !goal.viewWindow().isZero() && isWithin(servedAt, at, goal.viewWindow());
-        boolean clicked = click != null && isWithin(click, at, goal.clickWindow());
-        if (viewed || clicked) {
-            return Optional.empty();
-        }
-        return Optional.of(click == null ? Verdict.NO_CLICK : Verdict.OUTSIDE_WINDOW);
+    /// The orders that count, or would if they did not for another fetch, each with the time by
+    /// which it is given to one fetch. These times never decrease in the order of the conversions:
+    /// so all fetches agree on one order of all claims, and who gets what does not depend on when
+    /// they are heard.
+    ///
+    /// @param history as for [#judged]
+    public Map<OrderKey, Instant> claims(List<FetchEvent> history) {
+        return new Judging(history).claims;
     }
 
     private static boolean isWithin(Instant from, Instant at, Duration window) {
         return Duration.between(from, at).compareTo(window) <= 0;
     }
 
-    private static Verdict repeated(
-            FetchEvent.Converted conversion, @Nullable ConversionGoal goal, Set<Reached> reached) {
-        String orderId = conversion.orderId();
-        if (orderId != null && reached.contains(new Reached(goal, orderId))) {
-            return Verdict.SAME_ORDER;
+    /// One pass over the events of the fetch.
+    private final class Judging {
+        final List<Judged> judged = new ArrayList<>();
+        final Map<OrderKey, Instant> claims = new LinkedHashMap<>();
+        private final NavigableSet<Instant> clicks = new TreeSet<>();
+        private final Set<Reached> reached = new HashSet<>();
+        private Instant latest = Instant.MIN;
+
+        Judging(List<FetchEvent> history) {
+            for (FetchEvent event : history) {
+                if (event instanceof FetchEvent.Clicked) {
+                    clicks.add(event.occurredAt());
+                }
+            }
+            for (FetchEvent event : history) {
+                if (event instanceof FetchEvent.Converted conversion) {
+                    add(conversion);
+                }
+            }
         }
-        return goal != null && !goal.every() && reached.contains(new Reached(goal, null))
-                ? Verdict.REPEATED
-                : Verdict.COUNTED;
+
+        private void add(FetchEvent.Converted conversion) {
+            latest = conversion.receivedAt().isAfter(latest) ? conversion.receivedAt() : latest;
+            Judged next = byGoals(conversion);
+            judged.add(next);
+            if (next.counts()) {
+                reached.add(new Reached(next.goal(), null));
+                reached.add(new Reached(next.goal(), conversion.orderId()));
+            }
+        }
+
+        /// By the first goal for which it counts, else by the first that has its name.
+        private Judged byGoals(FetchEvent.Converted conversion) {
+            if (goals.isEmpty()) {
+                return new Judged(conversion, repeated(conversion, null), null);
+            }
+            Judged first = new Judged(conversion, Verdict.NOT_A_GOAL, null);
+            for (ConversionGoal goal : goals) {
+                if (conversion.name() == null || !goal.names().contains(conversion.name())) {
+                    continue;
+                }
+                Verdict verdict =
+                        timely(conversion, goal).orElseGet(() -> repeated(conversion, goal));
+                if (verdict == Verdict.COUNTED) {
+                    return new Judged(conversion, verdict, goal);
+                }
+                if (first.goal() == null) {
+                    first = new Judged(conversion, verdict, goal);
+                }
+            }
+            return first;
+        }
+
+        /// What keeps the conversion out of the goal's windows; empty when it is in one.
+        private Optional<Verdict> timely(FetchEvent.Converted conversion, ConversionGoal goal) {
+            Instant at = conversion.occurredAt();
+            Instant click = clicks.floor(at);
+            boolean viewed =
+                    !goal.viewWindow().isZero() && isWithin(servedAt, at, goal.viewWindow());
+            boolean clicked = click != null && isWithin(click, at, goal.clickWindow());
+            if (viewed || clicked) {
+                return Optional.empty();
+            }
+            return Optional.of(click == null ? Verdict.NO_CLICK : Verdict.OUTSIDE_WINDOW);
+        }
+
+        private Verdict repeated(FetchEvent.Converted conversion, @Nullable ConversionGoal goal) {
+            boolean repeated =
+                    goal != null && !goal.every() && reached.contains(new Reached(goal, null));
+            String orderId = conversion.orderId();
+            if (orderId != null && isSameOrder(orderId, goal, repeated)) {
+                return Verdict.SAME_ORDER;
+            }
+            return repeated ? Verdict.REPEATED : Verdict.COUNTED;
+        }
+
+        /// Claims the order, unless it counted for this fetch or could not.
+        private boolean isSameOrder(
+                String orderId, @Nullable ConversionGoal goal, boolean repeated) {
+            if (reached.contains(new Reached(goal, orderId))) {
+                return true;
+            }
+            OrderKey key =
+                    goal == null
+                            ? OrderKey.ofLineItem(orgId, lineItemId, orderId)
+                            : OrderKey.ofGoal(orgId, goal.id(), orderId);
+            if (!repeated) {
+                claims.putIfAbsent(key, latest);
+            }
+            return ordersElsewhere.contains(key);
+        }
     }
 
     /// What counted before.
@@ -143,7 +196,8 @@ public record ConversionFold(List<ConversionGoal> goals, Instant servedAt) {
                             goal.value(),
                             false,
                             conversion.name(),
-                            conversion.orderId());
+                            conversion.orderId(),
+                            conversion.receivedAt());
         }
     }
 }

@@ -10,10 +10,8 @@ import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rollup.CellMetric;
 import io.interlude.domain.rotation.CreativeEngagement;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// What corrections change of the counts: the sums become what they would be if the events that
@@ -25,20 +23,16 @@ import org.jspecify.annotations.Nullable;
 /// correction. A fetch that was taken back takes all of its events with it, also those that come
 /// later.
 public final class CorrectionFold {
-    private static final Comparator<CountedEvent> IN_ORDER =
-            Comparator.comparingLong(CountedEvent::order);
-
     private CorrectionFold() {}
 
     /// What a correction of events, or another event of a fetch with corrections, changes.
     ///
-    /// @param before the events of the fetch, and which of them were taken back, as they were
+    /// @param before the fetch and its events, and which of them were taken back, as they were
     /// @param after the same as they are now
-    public static List<Contribution> change(
-            ServedFetch fetch, List<CountedEvent> before, List<CountedEvent> after) {
-        ContributionSum sum = new ContributionSum(fetch);
-        addDifference(sum, fetch, after, 1);
-        addDifference(sum, fetch, before, -1);
+    public static List<Contribution> change(CountedFetch before, CountedFetch after) {
+        ContributionSum sum = new ContributionSum(after.served());
+        addDifference(sum, after, 1);
+        addDifference(sum, before, -1);
         return sum.corrections();
     }
 
@@ -104,21 +98,16 @@ public final class CorrectionFold {
     }
 
     /// What those that are left count for, less what all count for.
-    private static void addDifference(
-            ContributionSum sum, ServedFetch fetch, List<CountedEvent> events, int sign) {
-        add(sum, fetch, events, event -> !event.takenBack(), sign);
-        add(sum, fetch, events, _ -> true, -sign);
+    private static void addDifference(ContributionSum sum, CountedFetch fetch, int sign) {
+        add(sum, fetch.served(), fetch.events(false), sign);
+        add(sum, fetch.served(), fetch.events(true), -sign);
     }
 
     private static void add(
-            ContributionSum sum,
-            ServedFetch fetch,
-            List<CountedEvent> events,
-            Predicate<CountedEvent> counts,
-            int sign) {
+            ContributionSum sum, ServedFetch fetch, List<FetchEvent> events, int sign) {
         FetchProgress progress = FetchProgress.NONE;
-        for (CountedEvent counted : events.stream().filter(counts).sorted(IN_ORDER).toList()) {
-            Matched matched = MatchingFold.matched(fetch, progress, counted.event());
+        for (FetchEvent event : events) {
+            Matched matched = MatchingFold.matched(fetch, progress, event);
             matched.contributions().forEach(contribution -> sum.add(contribution, sign));
             progress = matched.progress();
         }

@@ -38,20 +38,23 @@ public sealed interface FetchEvent {
     /// @param invalidTraffic true for prefetches, declared bots and the like
     /// @param name of the activity; null for none
     /// @param orderId of the advertiser's own; null for none
+    /// @param receivedAt when the service got it, by its own clock
     record Converted(
             Instant occurredAt,
             @Nullable Money value,
             boolean invalidTraffic,
             @Nullable String name,
-            @Nullable String orderId)
+            @Nullable String orderId,
+            Instant receivedAt)
             implements FetchEvent {
         public Converted {
             requireNonNull(occurredAt, "occurredAt is null");
+            requireNonNull(receivedAt, "receivedAt is null");
         }
 
-        /// One without name and order.
+        /// One without name and order, received at once.
         public Converted(Instant occurredAt, @Nullable Money value, boolean invalidTraffic) {
-            this(occurredAt, value, invalidTraffic, null, null);
+            this(occurredAt, value, invalidTraffic, null, null, occurredAt);
         }
     }
 

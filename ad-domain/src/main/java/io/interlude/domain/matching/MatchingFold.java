@@ -305,6 +305,21 @@ public final class MatchingFold {
         return new Matched(matched.progress().withHistory(after), contributions);
     }
 
+    /// What it changes that other orders count for other fetches than before.
+    ///
+    /// @param history the events of the fetch that matter
+    public static List<Contribution> ordersMoved(
+            ServedFetch before, ServedFetch after, List<FetchEvent> history) {
+        if (after.test()) {
+            return List.of();
+        }
+        ContributionSum change = new ContributionSum(after);
+        addConversions(change, after, history, 1);
+        addConversions(change, before, history, -1);
+        return withOutcome(after, new Matched(FetchProgress.NONE, change.contributions()))
+                .contributions();
+    }
+
     private static void addConversions(
             ContributionSum sum, ServedFetch fetch, List<FetchEvent> history, int sign) {
         for (ConversionFold.Judged judged : fetch.conversions().judged(history)) {

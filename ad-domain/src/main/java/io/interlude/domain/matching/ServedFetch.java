@@ -3,6 +3,7 @@ package io.interlude.domain.matching;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.catalogue.ConversionGoal;
+import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rollup.EventNames;
@@ -10,6 +11,7 @@ import io.interlude.domain.rotation.RotationStamp;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Set;
 
 /// What the events of a fetch need to know of it.
 ///
@@ -19,6 +21,7 @@ import java.util.List;
 /// @param slice of its relevance and ad unit, see [io.interlude.domain.outcome.Slice]
 /// @param goals that count and bill its conversions; empty when every conversion does
 /// @param countsNames whether conversions and custom events are counted by their names
+/// @param ordersElsewhere orders that count for another fetch, see [OrderKey]
 /// @param test test traffic, of which nothing is counted
 public record ServedFetch(
         CellDimensions dimensions,
@@ -29,6 +32,7 @@ public record ServedFetch(
         int slice,
         List<ConversionGoal> goals,
         boolean countsNames,
+        Set<OrderKey> ordersElsewhere,
         boolean test) {
     public ServedFetch {
         requireNonNull(dimensions, "dimensions is null");
@@ -37,6 +41,7 @@ public record ServedFetch(
         requireNonNull(servedAt, "servedAt is null");
         requireNonNull(rotation, "rotation is null");
         goals = List.copyOf(goals);
+        ordersElsewhere = Set.copyOf(ordersElsewhere);
     }
 
     /// The cells of events with these names; as long as names are not counted, those of the fetch.
@@ -46,6 +51,11 @@ public record ServedFetch(
 
     /// The rules by which its conversions are judged.
     public ConversionFold conversions() {
-        return new ConversionFold(goals, servedAt);
+        return new ConversionFold(
+                goals,
+                servedAt,
+                dimensions.orgId(),
+                new LineItemId(dimensions.lineItemId()),
+                ordersElsewhere);
     }
 }

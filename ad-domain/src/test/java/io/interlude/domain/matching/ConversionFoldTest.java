@@ -3,6 +3,8 @@ package io.interlude.domain.matching;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.catalogue.ConversionGoal;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.matching.FetchEvent.Clicked;
 import io.interlude.domain.matching.FetchEvent.Converted;
 import java.time.Duration;
@@ -10,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +20,8 @@ import org.junit.jupiter.api.Test;
 
 class ConversionFoldTest {
     private static final Instant SERVED_AT = Instant.parse("2026-03-01T10:00:00Z");
+    private static final OrgId ORG = new OrgId("acme");
+    private static final LineItemId LINE = new LineItemId("line");
     private static final ConversionGoal ONE_SALE = goal("sale", false, Duration.ZERO);
 
     @Test
@@ -79,6 +84,45 @@ class ConversionFoldTest {
     }
 
     @Test
+    void anOrderThatCountsForAnotherFetchLeavesTheGoalToTheNext() {
+        OrderKey elsewhere = OrderKey.ofGoal(ORG, "sale", "o1");
+
+        assertThat(
+                        verdicts(
+                                rules(List.of(ONE_SALE), Set.of(elsewhere)),
+                                clicked(5),
+                                ordered("o1", 6),
+                                ordered("o2", 7),
+                                ordered("o1", 8)))
+                .containsExactly(Verdict.SAME_ORDER, Verdict.COUNTED, Verdict.SAME_ORDER);
+        assertThat(
+                        verdicts(
+                                rules(List.of(), Set.of(OrderKey.ofLineItem(ORG, LINE, "o1"))),
+                                ordered("o1", 6),
+                                ordered("o2", 7)))
+                .containsExactly(Verdict.SAME_ORDER, Verdict.COUNTED);
+    }
+
+    @Test
+    void aFetchClaimsTheOrdersThatWouldCount() {
+        OrderKey first = OrderKey.ofGoal(ORG, "sale", "o1");
+        OrderKey second = OrderKey.ofGoal(ORG, "sale", "o2");
+        List<FetchEvent> history =
+                List.of(clicked(5), ordered("o0", 3), ordered("o1", 8), ordered("o2", 7));
+
+        assertThat(rules(List.of(ONE_SALE), Set.of()).claims(history))
+                .isEqualTo(Map.of(first, SERVED_AT.plusSeconds(8)));
+        assertThat(rules(List.of(ONE_SALE), Set.of(first)).claims(history))
+                .as("by times that never decrease")
+                .isEqualTo(
+                        Map.of(
+                                first, SERVED_AT.plusSeconds(8),
+                                second, SERVED_AT.plusSeconds(8)));
+        assertThat(rules(List.of(), Set.of()).claims(List.of(ordered("o1", 8))))
+                .containsOnlyKeys(OrderKey.ofLineItem(ORG, LINE, "o1"));
+    }
+
+    @Test
     void anOrderThatDidNotCountMayCountLater() {
         assertThat(verdicts(List.of(ONE_SALE), ordered("o1", 2), clicked(5), ordered("o1", 8)))
                 .containsExactly(Verdict.NO_CLICK, Verdict.COUNTED);
@@ -121,8 +165,15 @@ class ConversionFoldTest {
     }
 
     private static List<Verdict> verdicts(List<ConversionGoal> goals, FetchEvent... events) {
-        return new ConversionFold(goals, SERVED_AT)
-                .judged(List.of(events)).stream().map(ConversionFold.Judged::verdict).toList();
+        return verdicts(rules(goals, Set.of()), events);
+    }
+
+    private static List<Verdict> verdicts(ConversionFold rules, FetchEvent... events) {
+        return rules.judged(List.of(events)).stream().map(ConversionFold.Judged::verdict).toList();
+    }
+
+    private static ConversionFold rules(List<ConversionGoal> goals, Set<OrderKey> elsewhere) {
+        return new ConversionFold(goals, SERVED_AT, ORG, LINE, elsewhere);
     }
 
     private static ConversionGoal goal(String id, boolean every, Duration viewWindow) {
@@ -143,6 +194,7 @@ class ConversionFoldTest {
     }
 
     private static Converted converted(String name, @Nullable String orderId, long afterSeconds) {
-        return new Converted(SERVED_AT.plusSeconds(afterSeconds), null, false, name, orderId);
+        Instant at = SERVED_AT.plusSeconds(afterSeconds);
+        return new Converted(at, null, false, name, orderId, at);
     }
 }

@@ -108,6 +108,7 @@ class MatchingFoldTest {
                         SLICE,
                         List.of(),
                         true,
+                        Set.of(),
                         true);
 
         assertThat(MatchingFold.fetched(test, 4, 0, 0)).isEmpty();
@@ -340,7 +341,16 @@ class MatchingFoldTest {
         Price price = new Price(PriceModel.CPM, new Money(5_000, "USD"), billOn);
         ServedFetch fetch =
                 new ServedFetch(
-                        DIMENSIONS, price, zone(), SERVED_AT, STAMP, SLICE, List.of(), true, false);
+                        DIMENSIONS,
+                        price,
+                        zone(),
+                        SERVED_AT,
+                        STAMP,
+                        SLICE,
+                        List.of(),
+                        true,
+                        Set.of(),
+                        false);
 
         // when
         Matched first = MatchingFold.matched(fetch, FetchProgress.NONE, new Delivered(LATER, step));
@@ -409,6 +419,7 @@ class MatchingFoldTest {
                 SLICE,
                 List.of(),
                 true,
+                Set.of(),
                 false);
     }
 

@@ -63,7 +63,7 @@ class NamedEventsTest {
 
     @Test
     void anInvalidConversionHasNoGoal() {
-        assertThat(cells(true, true, new Converted(at(2), null, true, "sale", null)))
+        assertThat(cells(true, true, new Converted(at(2), null, true, "sale", null, at(2))))
                 .isEqualTo(
                         Map.of(
                                 CELL.of(EventNames.ofConversion(null, "sale")),
@@ -109,7 +109,10 @@ class NamedEventsTest {
                         .map(each -> new CountedEvent(each.event(), each.order(), true))
                         .toList();
 
-        assertThat(CorrectionFold.change(fetch, counted, takenBack))
+        assertThat(
+                        CorrectionFold.change(
+                                new CountedFetch(fetch, counted),
+                                new CountedFetch(fetch, takenBack)))
                 .contains(
                         correction(
                                 EventNames.ofCustomEvent("viewed"),
@@ -164,6 +167,7 @@ class NamedEventsTest {
                 0,
                 withGoal ? List.of(goal) : List.of(),
                 countsNames,
+                Set.of(),
                 false);
     }
 
@@ -176,7 +180,7 @@ class NamedEventsTest {
     }
 
     private static Converted converted(String name, long afterSeconds) {
-        return new Converted(at(afterSeconds), null, false, name, null);
+        return new Converted(at(afterSeconds), null, false, name, null, at(afterSeconds));
     }
 
     private static CustomReported custom(String name) {

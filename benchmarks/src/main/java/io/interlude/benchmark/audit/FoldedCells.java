@@ -6,6 +6,7 @@ import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.matching.CorrectionFold;
 import io.interlude.domain.matching.CountedEvent;
+import io.interlude.domain.matching.CountedFetch;
 import io.interlude.domain.matching.FetchEvent;
 import io.interlude.domain.matching.FetchProgress;
 import io.interlude.domain.matching.Matched;
@@ -95,7 +96,10 @@ final class FoldedCells {
                         events.stream()
                                 .map(event -> new CountedEvent(event.event(), event.order(), false))
                                 .toList();
-                store.add(CorrectionFold.change(fetch.served, before, events));
+                store.add(
+                        CorrectionFold.change(
+                                new CountedFetch(fetch.served, before),
+                                new CountedFetch(fetch.served, events)));
             }
         }
         idToFetch.clear();
@@ -176,6 +180,7 @@ final class FoldedCells {
                 0,
                 ConversionGoalCodec.toDomain(fetched.getConversionGoals()),
                 fetched.getCountsNames(),
+                Set.of(),
                 fetched.getTest());
     }
 

@@ -121,6 +121,7 @@ final class PastCorrections {
                         Instant.EPOCH,
                         found -> {
                             if (found.event() instanceof CorrectionRecorded correction
+                                    && correction.getOrderKey() == null
                                     && correction.getOrgId().equals(orgId.value())) {
                                 idToPast.computeIfAbsent(
                                                 correction.getCorrectionId(),

@@ -73,21 +73,28 @@ final class FetchJudge {
     }
 
     /// The record with what is known of it.
-    JudgedEvent judged(PlacedRecord record) {
+    ///
+    /// @param corrected what corrections tell of it and its fetch
+    JudgedEvent judged(PlacedRecord record, CorrectedEvents corrected) {
+        return corrected.apply(judgedAs(record, corrected));
+    }
+
+    private JudgedEvent judgedAs(PlacedRecord record, CorrectedEvents corrected) {
         Optional<UUID> subject = subject(record.metadata());
         if (subject.isEmpty()) {
             return new JudgedEvent(record, Verdict.UNMATCHED, null);
         }
         FetchLife life = subjectToLife.get(subject.get());
         Verdict verdict = placeToVerdict.get(new Place(record.place(), record.offset()));
-        return life == null
-                ? new JudgedEvent(record, verdict, null)
-                : new JudgedEvent(
-                        record,
-                        verdict == null
-                                ? null
-                                : life.afterAll(verdict, record.metadata().eventId()),
-                        life.fetched());
+        AdFetched fetched = life == null ? null : life.fetched();
+        if (life == null || fetched == null || verdict == null) {
+            return new JudgedEvent(record, verdict, fetched);
+        }
+        String eventId = record.metadata().eventId();
+        return new JudgedEvent(
+                record,
+                life.afterAll(verdict, eventId, corrected.ordersElsewhere(fetched)),
+                fetched);
     }
 
     private void judgeWaiting(UUID subject, FetchLife life) {

@@ -2,9 +2,12 @@ package io.interlude.journal.history;
 
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.flow.FlowStep;
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.matching.ConversionFold;
 import io.interlude.domain.matching.FetchEvent;
 import io.interlude.domain.matching.FetchProgress;
+import io.interlude.domain.matching.OrderKey;
 import io.interlude.domain.matching.Verdict;
 import io.interlude.domain.matching.VerdictFold;
 import io.interlude.journal.matching.ConversionGoalCodec;
@@ -86,18 +89,22 @@ public final class FetchLife {
     /// The verdict on a conversion as it is after all that was judged: a click may have changed it.
     ///
     /// @param verdict that it got when it was judged
-    public Verdict afterAll(Verdict verdict, String eventId) {
+    /// @param ordersElsewhere orders of the fetch that count for others
+    public Verdict afterAll(Verdict verdict, String eventId, Set<OrderKey> ordersElsewhere) {
         AdFetched of = fetched;
         int index = conversionIds.indexOf(eventId);
         return of == null || index < 0 || !OF_GOALS.contains(verdict)
                 ? verdict
-                : VerdictFold.conversions(rules(of), progress).get(index);
+                : VerdictFold.conversions(rules(of, ordersElsewhere), progress).get(index);
     }
 
-    private static ConversionFold rules(AdFetched fetched) {
+    private static ConversionFold rules(AdFetched fetched, Set<OrderKey> ordersElsewhere) {
         return new ConversionFold(
                 ConversionGoalCodec.toDomain(fetched.getConversionGoals()),
-                fetched.getOccurredAt());
+                fetched.getOccurredAt(),
+                new OrgId(fetched.getOrgId()),
+                new LineItemId(fetched.getLineItemId()),
+                ordersElsewhere);
     }
 
     private Verdict fetched(AdFetched first) {
@@ -172,7 +179,7 @@ public final class FetchLife {
         if (mayCount(record, of) && !hasRoom(record)) {
             return Verdict.UNMATCHED;
         }
-        ConversionFold rules = rules(of);
+        ConversionFold rules = rules(of, Set.of());
         VerdictFold.Judged judged = VerdictFold.judged(rules, progress, event);
         if (record instanceof ConversionRecorded && rules.matters(event)) {
             conversionIds.add(metadata.eventId());

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -172,18 +173,23 @@ final class HistoryReading implements AutoCloseable {
             lives = lookBack(lookBack, positions);
         }
         CorrectedEvents takenBack = takenBack(found);
-        return found.stream().map(lives::judged).map(takenBack::apply).toList();
+        return judged(found.stream(), lives, takenBack);
+    }
+
+    private static List<JudgedEvent> judged(
+            Stream<PlacedRecord> records, FetchJudge lives, CorrectedEvents takenBack) {
+        return records.map(record -> lives.judged(record, takenBack)).toList();
     }
 
     /// Reads the corrections of the records' partitions, from the first record on: none comes
-    /// before its event.
+    /// before its event. A conversion is judged by orders of its whole fetch.
     private CorrectedEvents takenBack(List<PlacedRecord> found) {
         CorrectedEvents takenBack = new CorrectedEvents();
         Map<TopicPartition, Instant> placeToFirst = new HashMap<>();
         for (PlacedRecord record : found) {
             placeToFirst.merge(
                     new TopicPartition(Topics.CORRECTIONS.name(), record.place().partition()),
-                    record.journaledAt().minus(DISORDER),
+                    since(record).minus(DISORDER),
                     (left, right) -> left.isBefore(right) ? left : right);
         }
         if (placeToFirst.isEmpty()) {
@@ -204,6 +210,14 @@ final class HistoryReading implements AutoCloseable {
             throw new StateUnavailableException("the corrections could not be read in time");
         }
         return takenBack;
+    }
+
+    private static Instant since(PlacedRecord record) {
+        Optional<FetchId> fetchId =
+                Optional.ofNullable(record.metadata().fetchId()).flatMap(FetchId::parse);
+        return isConversion(record) && fetchId.isPresent()
+                ? fetchId.get().madeAt()
+                : record.journaledAt();
     }
 
     private static boolean isConversion(PlacedRecord record) {
@@ -305,11 +319,10 @@ final class HistoryReading implements AutoCloseable {
         }
         CorrectedEvents takenBack = takenBack(found);
         return new FetchStory(
-                found.stream()
-                        .sorted(Comparator.comparing(record -> !isRequest(record)))
-                        .map(lives::judged)
-                        .map(takenBack::apply)
-                        .toList(),
+                judged(
+                        found.stream().sorted(Comparator.comparing(record -> !isRequest(record))),
+                        lives,
+                        takenBack),
                 readTo,
                 scan.exhausted());
     }

@@ -68,6 +68,7 @@ public final class EventBounds {
                             && areNames(
                                     correction.getCorrectedEventId(),
                                     correction.getAdUnitCode(),
+                                    correction.getOrderKey(),
                                     correction.getCurrency())
                             && areNames(correction.getFrequencyScopes());
             default -> true;

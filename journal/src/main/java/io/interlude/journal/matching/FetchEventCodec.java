@@ -10,6 +10,7 @@ import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
+import java.time.Instant;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -43,12 +44,14 @@ public final class FetchEventCodec {
     ///
     /// @param currency for a value that names none
     public static FetchEvent.Converted converted(ConversionRecorded conversion, String currency) {
+        Instant receivedAt = conversion.getReceivedAt();
         return new FetchEvent.Converted(
                 conversion.getOccurredAt(),
                 value(conversion.getValueMicros(), conversion.getCurrency(), currency),
                 conversion.getInvalidTraffic() != null,
                 conversion.getConversionName(),
-                conversion.getOrderId());
+                conversion.getOrderId(),
+                receivedAt == null ? conversion.getOccurredAt() : receivedAt);
     }
 
     private static @Nullable Money value(

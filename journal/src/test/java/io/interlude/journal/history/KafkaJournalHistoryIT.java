@@ -176,7 +176,7 @@ class KafkaJournalHistoryIT {
                         .getOrDefault(
                                 String.valueOf(written.key()),
                                 new FetchLife(_ -> Optional.of(FlowOutline.NONE)))
-                        .afterAll(verdict, (String) written.event().get(0)));
+                        .afterAll(verdict, (String) written.event().get(0), Set.of()));
     }
 
     @AfterAll

@@ -2,6 +2,7 @@ package io.interlude.aggregate.journal;
 
 import io.interlude.aggregate.engagement.CreativeEngagementCodec;
 import io.interlude.aggregate.matching.ParkedEvents;
+import io.interlude.aggregate.order.OrderProcessor;
 import io.interlude.aggregate.pacing.LineItemSpendCodec;
 import io.interlude.aggregate.partial.PartialSums;
 import io.interlude.aggregate.partial.ReachProcessor;
@@ -14,6 +15,7 @@ import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.FetchState;
 import io.interlude.schema.LineItemSpend;
+import io.interlude.schema.OrderClaim;
 import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
 import io.interlude.schema.SubscriberFrequency;
@@ -53,6 +55,11 @@ public final class AggregationTopology {
     private static final Duration LEAD_MAX = Duration.ofHours(1);
 
     private static final String PARTIAL_SUMS = "partial-sums";
+
+    /// Comes after the others in the order of names: by that sub-topologies are numbered, and those
+    /// that groups have keep their numbers.
+    private static final String REPORTED_ORDERS = "reported-orders";
+
     private static final String[] JOURNAL_STORES = {
         StoreNames.SUBSCRIBER_FREQUENCIES,
         StoreNames.FETCHES,
@@ -96,12 +103,15 @@ public final class AggregationTopology {
     private Topology build() {
         StreamsBuilder builder = new StreamsBuilder();
         addStores(builder);
-        KStream<String, SpecificRecord> sums = sinkRejected(foldJournal(builder));
+        Map<String, KStream<String, SpecificRecord>> folded = split(foldJournal(builder));
+        sinkRejected(branch(folded, "folded-rejected"));
         sinkSums(
-                sums.repartition(
-                        Repartitioned.with(Serdes.String(), PartialSums.serde())
-                                .withName(PARTIAL_SUMS)
-                                .withNumberOfPartitions(partitionCount)));
+                branch(folded, "folded-sums")
+                        .repartition(
+                                Repartitioned.with(Serdes.String(), PartialSums.serde())
+                                        .withName(PARTIAL_SUMS)
+                                        .withNumberOfPartitions(partitionCount)));
+        giveOrders(branch(folded, "folded-orders"));
         return builder.build();
     }
 
@@ -132,22 +142,40 @@ public final class AggregationTopology {
                 : Math.min(record.timestamp(), latest);
     }
 
-    /// Sends off the rejections; the rest are partial sums.
-    private KStream<String, SpecificRecord> sinkRejected(KStream<String, SpecificRecord> folded) {
-        Map<String, KStream<String, SpecificRecord>> branches =
-                folded.split(Named.as("folded-"))
-                        .branch(
-                                (_, value) -> value instanceof EventRejected,
-                                Branched.as("rejected"))
-                        .defaultBranch(Branched.as("sums"));
-        branch(branches, "folded-rejected")
-                .mapValues(EventRejected.class::cast, Named.as("rejected"))
+    /// Rejections, claims of orders, and partial sums, which are the rest.
+    private static Map<String, KStream<String, SpecificRecord>> split(
+            KStream<String, SpecificRecord> folded) {
+        return folded.split(Named.as("folded-"))
+                .branch((_, value) -> value instanceof EventRejected, Branched.as("rejected"))
+                .branch((_, value) -> value instanceof OrderClaim, Branched.as("orders"))
+                .defaultBranch(Branched.as("sums"));
+    }
+
+    private void sinkRejected(KStream<String, SpecificRecord> rejected) {
+        rejected.mapValues(EventRejected.class::cast, Named.as("rejected"))
                 .to(
                         Topics.REJECTED.name(),
                         Produced.with(Serdes.String(), serdes.of(Topics.REJECTED))
-                                .withStreamPartitioner(new FetchPartitioner())
+                                .withStreamPartitioner(new FetchPartitioner<>())
                                 .withName("ads-rejected"));
-        return branch(branches, "folded-sums");
+    }
+
+    /// What fetches are told of the orders that they claim is a part of the journal: so whoever
+    /// reads that counts the same.
+    private void giveOrders(KStream<String, SpecificRecord> claims) {
+        claims.repartition(
+                        Repartitioned.with(Serdes.String(), OrderProcessor.claims())
+                                .withName(REPORTED_ORDERS)
+                                .withNumberOfPartitions(partitionCount))
+                .process(
+                        () -> new OrderProcessor(StoreNames.REPORTED_ORDERS),
+                        Named.as("give-orders"),
+                        StoreNames.REPORTED_ORDERS)
+                .to(
+                        Topics.CORRECTIONS.name(),
+                        Produced.with(Serdes.String(), serdes.of(Topics.CORRECTIONS))
+                                .withStreamPartitioner(new FetchPartitioner<>())
+                                .withName("ads-corrections"));
     }
 
     private void sinkSums(KStream<String, SpecificRecord> partials) {
@@ -250,6 +278,8 @@ public final class AggregationTopology {
                 CreativeEngagement.class);
         addSums(builder, StoreNames.REACH_CELLS, Serdes.Bytes(), ReachCell.class);
         addSums(builder, StoreNames.ROLLUP_CELLS, Serdes.Bytes(), RollupCell.class);
+        builder.addStateStore(
+                persistent(StoreNames.REPORTED_ORDERS, Serdes.Bytes(), Serdes.ByteArray()));
     }
 
     private static void addSums(
@@ -269,11 +299,10 @@ public final class AggregationTopology {
     }
 
     /// The partition of the record's fetch, else the one that the producer chooses.
-    private static final class FetchPartitioner
-            implements StreamPartitioner<String, EventRejected> {
+    private static final class FetchPartitioner<V> implements StreamPartitioner<String, V> {
         @Override
         public Optional<Set<Integer>> partitions(
-                String topic, String key, EventRejected value, int partitionCount) {
+                String topic, String key, V value, int partitionCount) {
             return Optional.ofNullable(key)
                     .flatMap(FetchId::parse)
                     .map(FetchId::partition)

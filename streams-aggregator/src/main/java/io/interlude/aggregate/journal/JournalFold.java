@@ -42,6 +42,7 @@ import io.interlude.schema.EventRejected;
 import io.interlude.schema.FeedbackKind;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FetchState;
+import io.interlude.schema.OrderClaim;
 import io.interlude.schema.SubscriberErased;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
@@ -116,7 +117,8 @@ final class JournalFold {
                                 config.parkedTimeout(),
                                 context::currentSystemTimeMs),
                         config.flushInterval());
-        correctedFetches = new CorrectedFetches(fetches, countedEvents, pendingSums::add);
+        correctedFetches =
+                new CorrectedFetches(fetches, countedEvents, pendingSums::add, this::claim);
         matching = new FetchMatching(fetches, countedEvents, correctedFetches, sources.flows());
         corrections =
                 new CorrectionFolding(
@@ -295,8 +297,11 @@ final class JournalFold {
         } else if (!state.getOrgId().equals(metadata.orgId())) {
             reject(Rejections.unknownFetch(event));
         } else if (event instanceof CorrectionRecorded correction) {
+            FetchState adopted = correctedFetches.adopted(fetch, state);
             foldCorrection(
-                    corrections.ofFetch(fetch, correctedFetches.adopted(fetch, state), correction));
+                    correction.getOrderKey() == null
+                            ? corrections.ofFetch(fetch, adopted, correction)
+                            : matching.orderMoved(fetch, adopted, correction));
         } else {
             foldMatched(fetch, correctedFetches.adopted(fetch, state), event, place);
         }
@@ -353,6 +358,12 @@ final class JournalFold {
         parkedEvents.expire(nowMillis, this::giveUp);
     }
 
+    /// In the time of the journal, so that orders are forgotten by it.
+    private void claim(OrderClaim claim) {
+        long claimedMillis = Math.max(0, claim.getClaimedAt().toEpochMilli());
+        context.forward(new Record<>(claim.getOrderKey(), claim, claimedMillis));
+    }
+
     private void handOver() {
         long nowMillis = context.currentSystemTimeMs();
         correctedFetches.settle();
@@ -370,6 +381,10 @@ final class JournalFold {
 
     private void giveUp(UUID fetch, SpecificRecord event) {
         FetchState state = fetches.get(fetch);
+        if (event instanceof CorrectionRecorded told && told.getOrderKey() != null) {
+            // Nobody reported it, and its fetch is forgotten.
+            return;
+        }
         if (state == null) {
             reject(Rejections.unknownFetch(event));
             return;

@@ -11,6 +11,7 @@ public final class StoreNames {
     public static final String CREATIVE_ENGAGEMENTS = "creative-engagements";
     public static final String ROLLUP_CELLS = "rollup-cells";
     public static final String REACH_CELLS = "reach-cells";
+    public static final String REPORTED_ORDERS = "reported-orders";
 
     /// Name of a store's changelog topic.
     public static String changelog(String applicationId, String store) {

@@ -1,12 +1,14 @@
 package io.interlude.aggregate.matching;
 
+import io.interlude.aggregate.order.ClaimedOrders;
 import io.interlude.aggregate.state.PreCommitHook;
+import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.matching.CorrectionFold;
-import io.interlude.domain.matching.CountedEvent;
-import io.interlude.domain.matching.ServedFetch;
+import io.interlude.domain.matching.CountedFetch;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FetchState;
+import io.interlude.schema.OrderClaim;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +21,9 @@ import org.apache.kafka.common.utils.Bytes;
 /// each such fetch that changed are folded anew, as they were and as they are, and the difference
 /// is the correction. See [CorrectionFold]. However many events a correction takes back, their
 /// fetch is folded a few times only.
+///
+/// Fetches whose conversions name orders are looked at likewise: what changed of the orders that
+/// they claim is told to where these are given to one fetch each, see [CountedFetch#claims].
 public final class CorrectedFetches {
     /// Events that are held at most, about 10 MB; then the differences are made at once.
     private static final int HELD_MAX = 100_000;
@@ -26,15 +31,21 @@ public final class CorrectedFetches {
     private final Fetches fetches;
     private final CountedEvents countedEvents;
     private final Consumer<List<Contribution>> sums;
-    private final Map<UUID, Before> fetchToBefore = new LinkedHashMap<>();
+    private final Consumer<OrderClaim> claims;
+    private final Map<UUID, CountedFetch> fetchToBefore = new LinkedHashMap<>();
     private int held;
 
     /// @param sums takes the corrections
+    /// @param claims takes what changed of the orders that fetches claim
     public CorrectedFetches(
-            Fetches fetches, CountedEvents countedEvents, Consumer<List<Contribution>> sums) {
+            Fetches fetches,
+            CountedEvents countedEvents,
+            Consumer<List<Contribution>> sums,
+            Consumer<OrderClaim> claims) {
         this.fetches = fetches;
         this.countedEvents = countedEvents;
         this.sums = sums;
+        this.claims = claims;
     }
 
     /// Whether anything of the fetch was taken back.
@@ -67,9 +78,9 @@ public final class CorrectedFetches {
         if (held > HELD_MAX) {
             settle();
         }
-        List<CountedEvent> events = countedEvents.of(fetch, state.getTakenBack());
-        held += events.size();
-        fetchToBefore.put(fetch, new Before(FetchStateCodec.servedFetch(state), events));
+        CountedFetch before = counted(fetch, state);
+        held += before.counted().size();
+        fetchToBefore.put(fetch, before);
     }
 
     /// Takes an event of the fetch back. One that counts nowhere has nothing to be taken back.
@@ -96,22 +107,26 @@ public final class CorrectedFetches {
     /// Makes the differences since the last time. Only to be called before a commit, and before
     /// each.
     public void settle() {
-        Map<UUID, Before> changed = new LinkedHashMap<>(fetchToBefore);
+        Map<UUID, CountedFetch> changed = new LinkedHashMap<>(fetchToBefore);
         fetchToBefore.clear();
         held = 0;
         changed.forEach((fetch, before) -> PreCommitHook.part(fetch, () -> settle(fetch, before)));
     }
 
-    private void settle(UUID fetch, Before before) {
-        FetchState after = fetches.get(fetch);
-        if (after != null) {
-            sums.accept(
-                    CorrectionFold.change(
-                            before.served(),
-                            before.events(),
-                            countedEvents.of(fetch, after.getTakenBack())));
+    private void settle(UUID fetch, CountedFetch before) {
+        FetchState state = fetches.get(fetch);
+        if (state == null) {
+            return;
         }
+        CountedFetch after = counted(fetch, state);
+        if (after.isCorrected()) {
+            sums.accept(CorrectionFold.change(before, after));
+        }
+        ClaimedOrders.changes(new FetchId(fetch), before, after).forEach(claims);
     }
 
-    private record Before(ServedFetch served, List<CountedEvent> events) {}
+    private CountedFetch counted(UUID fetch, FetchState state) {
+        return new CountedFetch(
+                FetchStateCodec.servedFetch(state), countedEvents.of(fetch, state.getTakenBack()));
+    }
 }

@@ -7,6 +7,7 @@ import io.interlude.journal.matching.FeedbackKindCodec;
 import io.interlude.schema.CountedEvent;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FeedbackKind;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// What is kept of a counted event, between Avro and the domain.
@@ -32,6 +33,7 @@ final class CountedEventCodec {
                 counted.setInvalidTraffic(conversion.invalidTraffic());
                 counted.setConversionName(conversion.name());
                 counted.setOrderId(conversion.orderId());
+                counted.setReceivedAt(conversion.receivedAt());
             }
             case FetchEvent.FeedbackGiven feedback ->
                     counted.setFeedbackKind(FeedbackKindCodec.write(feedback.kind()));
@@ -60,7 +62,8 @@ final class CountedEventCodec {
                             value(counted),
                             counted.getInvalidTraffic(),
                             counted.getConversionName(),
-                            counted.getOrderId());
+                            counted.getOrderId(),
+                            receivedAt(counted));
             case choice_tap, nlu_match, flow_complete, handoff_click ->
                     new FetchEvent.FlowStepped(counted.getOccurredAt(), true);
             case feedback -> feedback(counted);
@@ -80,6 +83,12 @@ final class CountedEventCodec {
                 ? null
                 : new FetchEvent.FeedbackGiven(
                         counted.getOccurredAt(), FeedbackKindCodec.read(kind));
+    }
+
+    /// Nothing is kept of it of conversions of before, which have no order.
+    private static Instant receivedAt(CountedEvent counted) {
+        Instant receivedAt = counted.getReceivedAt();
+        return receivedAt == null ? counted.getOccurredAt() : receivedAt;
     }
 
     private static @Nullable Money value(CountedEvent counted) {

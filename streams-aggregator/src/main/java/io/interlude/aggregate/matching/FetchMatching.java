@@ -3,30 +3,40 @@ package io.interlude.aggregate.matching;
 import io.interlude.domain.flow.FlowMismatch;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.flow.FlowStep;
+import io.interlude.domain.matching.Contribution;
+import io.interlude.domain.matching.CountedFetch;
 import io.interlude.domain.matching.FetchEvent;
 import io.interlude.domain.matching.FetchProgress;
 import io.interlude.domain.matching.Matched;
 import io.interlude.domain.matching.MatchingFold;
+import io.interlude.domain.matching.OrderKey;
 import io.interlude.domain.matching.ServedFetch;
+import io.interlude.journal.matching.EventBounds;
 import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.matching.FetchEventCodec;
 import io.interlude.journal.matching.FlowStepCodec;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.CountedEvent;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FetchState;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.RenderFormat;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.utils.Bytes;
 
 /// Applies an event to the fetch that it belongs to, once.
 public final class FetchMatching {
+    /// Orders of one fetch that count for others, at most: each of its conversions names one, and
+    /// may be for several goals.
+    private static final int ORDERS_MAX = 10 * EventBounds.EVENTS_OF_FETCH_MAX;
+
     private final Fetches fetches;
     private final CountedEvents countedEvents;
     private final ServedFlows flows;
@@ -111,7 +121,8 @@ public final class FetchMatching {
             before = before.withHistory(history(fetch, served));
         }
         Matched matched = MatchingFold.matched(served, before, event);
-        if (CorrectedFetches.any(state)) {
+        boolean ordered = matched.progress().history().stream().anyMatch(FetchMatching::namesOrder);
+        if (ordered || CorrectedFetches.any(state)) {
             corrected.change(fetch, state);
         }
         if (!matched.progress().equals(before)) {
@@ -123,13 +134,32 @@ public final class FetchMatching {
         return new MatchOutcome.Applied(matched.contributions());
     }
 
+    private static boolean namesOrder(FetchEvent event) {
+        return event instanceof FetchEvent.Converted conversion && conversion.orderId() != null;
+    }
+
+    /// What it changes of the fetch that an order counts for another one, or does so no more.
+    public List<Contribution> orderMoved(UUID fetch, FetchState state, CorrectionRecorded told) {
+        OrderKey order = new OrderKey(String.valueOf(told.getOrderKey()));
+        Set<String> elsewhere = new TreeSet<>(state.getOrdersElsewhere());
+        boolean changed =
+                told.getOrderElsewhere()
+                        ? elsewhere.size() < ORDERS_MAX && elsewhere.add(order.value())
+                        : elsewhere.remove(order.value());
+        if (!changed) {
+            return List.of();
+        }
+        corrected.change(fetch, state);
+        ServedFetch before = FetchStateCodec.servedFetch(state);
+        state.setOrdersElsewhere(List.copyOf(elsewhere));
+        fetches.put(fetch, state);
+        return MatchingFold.ordersMoved(
+                before, FetchStateCodec.servedFetch(state), history(fetch, before));
+    }
+
     /// What conversions of the fetch are judged by, taken back or not.
     private List<FetchEvent> history(UUID fetch, ServedFetch served) {
-        return countedEvents.of(fetch, false).stream()
-                .sorted(Comparator.comparingLong(io.interlude.domain.matching.CountedEvent::order))
-                .map(io.interlude.domain.matching.CountedEvent::event)
-                .filter(counted -> served.conversions().matters(counted))
-                .toList();
+        return new CountedFetch(served, countedEvents.of(fetch, false)).history();
     }
 
     /// Whether events of the type may be in some count. A step that engages nothing now does so

@@ -3,6 +3,7 @@ package io.interlude.aggregate.matching;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.matching.FetchProgress;
+import io.interlude.domain.matching.OrderKey;
 import io.interlude.domain.matching.ServedFetch;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
@@ -68,7 +69,8 @@ public final class FetchStateCodec {
                 fetched.getAdvertiser(),
                 0,
                 fetched.getCountsNames(),
-                0);
+                0,
+                List.of());
     }
 
     private static int slice(AdFetched fetched) {
@@ -102,6 +104,9 @@ public final class FetchStateCodec {
                 state.getSlice(),
                 ConversionGoalCodec.toDomain(state.getConversionGoals()),
                 state.getCountsNames(),
+                state.getOrdersElsewhere().stream()
+                        .map(OrderKey::new)
+                        .collect(Collectors.toUnmodifiableSet()),
                 state.getTest());
     }
 

@@ -32,6 +32,9 @@ import org.slf4j.LoggerFactory;
 /// `<version>/<type>.avsc`: bytes of an earlier version are read with the schema of the first
 /// version from theirs on that kept one, else with the present one.
 ///
+/// Version 6 was written with two schemas of some types. What the later one cannot read, because
+/// fields are missing at its end, is read with the first, the resource `6/first/<type>.avsc`.
+///
 /// Bytes that no version wrote read as if there were none: somebody else wrote them to a topic of
 /// ours, and what they took the place of is gone. Those of a later version are an error, because a
 /// later build reads them again. A record that would not fit the topics is refused before anything
@@ -40,6 +43,8 @@ import org.slf4j.LoggerFactory;
 /// @param <V> type that all the records have in common
 public final class StateSerde<V extends SpecificRecord> {
     private static final byte VERSION = 7;
+
+    private static final byte TWICE_WRITTEN = 6;
 
     /// Versions that later builds may have: their bytes must not be taken for broken ones.
     private static final byte LATER_VERSIONS = 16;
@@ -118,20 +123,30 @@ public final class StateSerde<V extends SpecificRecord> {
                 || bytes[1] >= types.size()) {
             return unreadable(null);
         }
+        RecordType<V> type = types.get(bytes[1]);
         try {
-            return types.get(bytes[1])
-                    .reader(bytes[0])
-                    .read(
-                            null,
-                            DecoderFactory.get()
-                                    .binaryDecoder(
-                                            bytes,
-                                            HEADER_BYTES,
-                                            bytes.length - HEADER_BYTES,
-                                            decoders.get()));
+            return read(type.reader(bytes[0]), bytes);
+        } catch (IOException | RuntimeException e) {
+            DatumReader<V> first = bytes[0] == TWICE_WRITTEN ? type.firstOfTwo() : null;
+            return first == null ? unreadable(e) : readFirst(first, bytes);
+        }
+    }
+
+    @SuppressWarnings("NullAway") // As above.
+    private V readFirst(DatumReader<V> first, byte[] bytes) {
+        try {
+            return read(first, bytes);
         } catch (IOException | RuntimeException e) {
             return unreadable(e);
         }
+    }
+
+    private V read(DatumReader<V> reader, byte[] bytes) throws IOException {
+        return reader.read(
+                null,
+                DecoderFactory.get()
+                        .binaryDecoder(
+                                bytes, HEADER_BYTES, bytes.length - HEADER_BYTES, decoders.get()));
     }
 
     @SuppressWarnings("NullAway") // As above.
@@ -141,16 +156,26 @@ public final class StateSerde<V extends SpecificRecord> {
     }
 
     /// A record type with a reader of each version's bytes, the first of version 1.
+    ///
+    /// @param firstOfTwo of what version 6 wrote first; null where it wrote one thing
     private record RecordType<V extends SpecificRecord>(
-            Class<? extends V> type, RecordEncoder<V> encoder, List<DatumReader<V>> readers) {
+            Class<? extends V> type,
+            RecordEncoder<V> encoder,
+            List<DatumReader<V>> readers,
+            @Nullable DatumReader<V> firstOfTwo) {
         static <V extends SpecificRecord> RecordType<V> of(int tag, Class<? extends V> type) {
             SpecificData model = SpecificData.getForClass(type);
             Schema present = model.getSchema(type);
             List<DatumReader<V>> readers = new ArrayList<>();
+            DatumReader<V> firstOfTwo = null;
             try {
                 for (int version = 1; version <= VERSION; version++) {
                     Schema written = writtenBy(version, present);
                     readers.add(new FastReaderBuilder(model).createDatumReader(written, present));
+                }
+                Schema first = kept(TWICE_WRITTEN + "/first", present);
+                if (first != null) {
+                    firstOfTwo = new FastReaderBuilder(model).createDatumReader(first, present);
                 }
             } catch (IOException e) {
                 throw new IllegalStateException("no reader of " + type, e);
@@ -160,7 +185,8 @@ public final class StateSerde<V extends SpecificRecord> {
                     new RecordEncoder<>(
                             new byte[] {VERSION, (byte) tag},
                             new SpecificDatumWriter<>(present, model)),
-                    List.copyOf(readers));
+                    List.copyOf(readers),
+                    firstOfTwo);
         }
 
         @Override
@@ -173,15 +199,20 @@ public final class StateSerde<V extends SpecificRecord> {
         }
 
         private static Schema writtenBy(int version, Schema present) throws IOException {
-            for (int kept = version; kept < VERSION; kept++) {
-                String name = "%d/%s.avsc".formatted(kept, present.getName());
-                try (InputStream file = StateSerde.class.getResourceAsStream(name)) {
-                    if (file != null) {
-                        return new Schema.Parser().parse(file);
-                    }
+            for (int later = version; later < VERSION; later++) {
+                Schema kept = kept(String.valueOf(later), present);
+                if (kept != null) {
+                    return kept;
                 }
             }
             return present;
+        }
+
+        private static @Nullable Schema kept(String folder, Schema present) throws IOException {
+            String name = "%s/%s.avsc".formatted(folder, present.getName());
+            try (InputStream file = StateSerde.class.getResourceAsStream(name)) {
+                return file == null ? null : new Schema.Parser().parse(file);
+            }
         }
     }
 }

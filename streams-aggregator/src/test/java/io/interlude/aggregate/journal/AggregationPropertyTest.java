@@ -39,7 +39,7 @@ class AggregationPropertyTest {
             driver.ads.read = random.nextBoolean();
             append(driver, journal.interleaved(random), random);
             driver.ads.read = true;
-            driver.flush();
+            driver.settle();
 
             // then
             assertThat(counts(driver.cells(Granularity.minute))).isEqualTo(expected.cellToCount);
@@ -73,7 +73,7 @@ class AggregationPropertyTest {
         // when
         try (JournalDriver driver = new JournalDriver()) {
             append(driver, journal.interleaved(random), random);
-            driver.flushReach();
+            driver.settle().flushReach();
 
             // then
             for (Granularity granularity :
@@ -106,7 +106,7 @@ class AggregationPropertyTest {
             // when
             append(live, journal.interleaved(random), random);
             journal.interleaved(random).forEach(rebuilt::append);
-            rebuilt.flush();
+            rebuilt.settle();
 
             // then
             assertThat(rebuilt.published(Topics.PACING))
@@ -130,6 +130,6 @@ class AggregationPropertyTest {
                 driver.flush();
             }
         }
-        driver.flush();
+        driver.settle();
     }
 }

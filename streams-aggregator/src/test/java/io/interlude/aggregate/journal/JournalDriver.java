@@ -5,6 +5,7 @@ import io.interlude.aggregate.state.StateSerde;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.reach.SubscriberHash;
+import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.FetchState;
 import io.interlude.schema.Granularity;
@@ -158,6 +159,23 @@ final class JournalDriver implements AutoCloseable {
     /// Lets the partial sums reach the second stage.
     JournalDriver flush() {
         advance(FLUSH_INTERVAL);
+        return this;
+    }
+
+    /// What fetches were told of their orders, in order.
+    List<CorrectionRecorded> told() {
+        return driver.createOutputTopic(
+                        Topics.CORRECTIONS.name(),
+                        new StringDeserializer(),
+                        SERDES.of(Topics.CORRECTIONS).deserializer())
+                .readValuesToList();
+    }
+
+    /// Lets orders be claimed, given and told of, until no fetch is told anything more.
+    JournalDriver settle() {
+        for (int round = 0; round < 3; round++) {
+            flush();
+        }
         return this;
     }
 

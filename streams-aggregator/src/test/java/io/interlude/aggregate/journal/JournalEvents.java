@@ -36,10 +36,15 @@ public final class JournalEvents {
 
     /// An id of a fetch made at the time, in partition 0.
     public String fetchId(Instant at) {
+        return fetchId(at, 0);
+    }
+
+    /// An id of a fetch made at the time, in a partition.
+    String fetchId(Instant at, int partition) {
         sequence++;
         return new FetchId(
                         new UUID(
-                                at.toEpochMilli() << 16 | 0x8000,
+                                at.toEpochMilli() << 16 | 0x8000 | partition,
                                 0x8000_0000_0000_0000L | sequence))
                 .toString();
     }

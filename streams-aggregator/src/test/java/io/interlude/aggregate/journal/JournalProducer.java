@@ -87,7 +87,8 @@ final class JournalProducer implements AutoCloseable {
                         : (String) record.get(0));
     }
 
-    private static int spread(String text) {
+    /// The partition of what belongs to an owner of fetches.
+    static int spread(String text) {
         return Math.floorMod(text.hashCode(), AggregatorProcess.PARTITIONS);
     }
 

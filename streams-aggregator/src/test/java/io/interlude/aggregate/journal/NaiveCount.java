@@ -29,6 +29,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
@@ -43,26 +44,6 @@ final class NaiveCount {
                     EventType.nlu_match,
                     EventType.handoff_click,
                     EventType.flow_complete);
-
-    /// Every step of the flow of [ServedAds].
-    private static final Set<String> STEPS =
-            Set.of(
-                    "node_visit hello",
-                    "node_visit ask",
-                    "node_visit join",
-                    "node_visit shop",
-                    "node_visit chat",
-                    "choice_tap ask yes",
-                    "choice_tap ask no",
-                    "nlu_match ask later",
-                    "flow_complete shop",
-                    "flow_complete chat",
-                    "flow_abandon hello",
-                    "flow_abandon ask",
-                    "flow_abandon join",
-                    "flow_abandon shop",
-                    "flow_abandon chat",
-                    "handoff_click chat");
 
     /// Cell's minute, currency and format of the line item's creative, and metric, to the count.
     final Map<String, Long> cellToCount = new TreeMap<>();
@@ -79,11 +60,20 @@ final class NaiveCount {
     private final Map<String, AdFetched> idToFetch = new HashMap<>();
     private final List<SpecificRecord> events;
 
+    /// Fetch to the orders that it would have, but another one has.
+    private final Map<String, Set<String>> fetchToElsewhere;
+
     /// @param journal the journal, each topic in its order
     NaiveCount(List<SpecificRecord> journal) {
+        this(journal, corrected(journal).fetchToElsewhere);
+    }
+
+    /// @param elsewhere as for the field; null for what these events make of it
+    private NaiveCount(List<SpecificRecord> journal, @Nullable Map<String, Set<String>> elsewhere) {
         Set<String> seen = new HashSet<>();
         events = journal.stream().filter(event -> seen.add((String) event.get(0))).toList();
         of(AdFetched.class).forEach(fetched -> idToFetch.put(fetched.getFetchId(), fetched));
+        fetchToElsewhere = elsewhere == null ? given() : elsewhere;
         of(AdFetched.class).forEach(this::count);
         of(AdNotFilled.class).forEach(this::count);
         of(DeliveryRecorded.class)
@@ -151,7 +141,8 @@ final class NaiveCount {
                 journal.stream()
                         .filter(record -> !takenBack.contains((String) record.get(0)))
                         .filter(record -> record.get(6) == null || !fetches.contains(record.get(6)))
-                        .toList());
+                        .toList(),
+                null);
     }
 
     /// Subscriber, or conversation without one, to fetches that are counted against caps.
@@ -200,7 +191,9 @@ final class NaiveCount {
                         .filter(Objects::nonNull)
                         .map(Object::toString)
                         .collect(Collectors.joining(" "));
-        return fetched != null && fetched.getFormat() == RenderFormat.flow && STEPS.contains(text);
+        return fetched != null
+                && fetched.getFormat() == RenderFormat.flow
+                && ServedAds.STEPS.contains(text);
     }
 
     private void billImpression(AdFetched fetched) {
@@ -235,20 +228,86 @@ final class NaiveCount {
         }
     }
 
+    /// Gives each order to one fetch: to the first whose conversion was received.
+    private Map<String, Set<String>> given() {
+        List<Reported> reports = new ArrayList<>();
+        for (AdFetched fetched : idToFetch.values()) {
+            Instant latest = Instant.MIN;
+            for (ConversionRecorded conversion : valid(fetched)) {
+                Instant at = conversion.getReceivedAt();
+                latest = at.isAfter(latest) ? at : latest;
+                reports.add(new Reported(latest, fetched, reports.size(), conversion));
+            }
+        }
+        reports.sort(
+                Comparator.comparing(Reported::latest)
+                        .thenComparing(report -> report.fetched().getFetchId())
+                        .thenComparingInt(Reported::index));
+        Map<String, String> orderToFetch = new HashMap<>();
+        Map<String, List<String>> fetchToReached = new HashMap<>();
+        Map<String, Set<String>> elsewhere = new HashMap<>();
+        for (Reported report : reports) {
+            String id = report.fetched().getFetchId();
+            List<String> reachedGoals = fetchToReached.computeIfAbsent(id, _ -> new ArrayList<>());
+            ConversionGoal goal =
+                    goal(
+                            report.fetched(),
+                            report.conversion(),
+                            reachedGoals,
+                            order -> {
+                                boolean other =
+                                        !orderToFetch.computeIfAbsent(order, _ -> id).equals(id);
+                                if (other) {
+                                    elsewhere.computeIfAbsent(id, _ -> new HashSet<>()).add(order);
+                                }
+                                return other;
+                            });
+            reach(reachedGoals, goal, report.conversion());
+        }
+        return elsewhere;
+    }
+
+    /// @param latest when it, or one of its fetch before it, was received
+    private record Reported(
+            Instant latest, AdFetched fetched, int index, ConversionRecorded conversion) {}
+
+    /// The conversions that goals and orders judge.
+    private List<ConversionRecorded> valid(AdFetched fetched) {
+        return fetched.getTest()
+                ? List.of()
+                : of(ConversionRecorded.class)
+                        .filter(conversion ->
+                                fetched.getFetchId().equals(conversion.getFetchId())
+                                        && conversion.getInvalidTraffic() == null
+                                        && !conversion.getLate()
+                                        && (!fetched.getConversionGoals().isEmpty()
+                                                || conversion.getOrderId() != null))
+                        .toList();
+    }
+
+    private static void reach(
+            List<String> reached, @Nullable ConversionGoal goal, ConversionRecorded conversion) {
+        if (goal != null) {
+            reached.add(goal.getId());
+            reached.add(goal.getId() + "/" + conversion.getOrderId());
+        }
+    }
+
     private void countConversions(AdFetched fetched) {
         if (fetched.getTest()) {
             return;
         }
-        List<String> reached = new ArrayList<>();
+        Set<String> elsewhere = fetchToElsewhere.getOrDefault(fetched.getFetchId(), Set.of());
+        List<String> reachedGoals = new ArrayList<>();
         for (ConversionRecorded conversion : of(ConversionRecorded.class).toList()) {
             boolean own =
                     fetched.getFetchId().equals(conversion.getFetchId())
                             && conversion.getInvalidTraffic() == null
                             && !conversion.getLate();
-            ConversionGoal goal = own ? goal(fetched, conversion, reached) : null;
+            ConversionGoal goal =
+                    own ? goal(fetched, conversion, reachedGoals, elsewhere::contains) : null;
             if (goal != null) {
-                reached.add(goal.getId());
-                reached.add(goal.getId() + "/" + conversion.getOrderId());
+                reach(reachedGoals, goal, conversion);
                 countConversion(fetched, conversion, goal);
             }
         }
@@ -256,7 +315,10 @@ final class NaiveCount {
 
     /// The goal by which it counts; null for none.
     private @Nullable ConversionGoal goal(
-            AdFetched fetched, ConversionRecorded conversion, List<String> reached) {
+            AdFetched fetched,
+            ConversionRecorded conversion,
+            List<String> reached,
+            Predicate<String> elsewhere) {
         List<ConversionGoal> goals =
                 fetched.getConversionGoals().isEmpty()
                         ? List.of(
@@ -282,7 +344,16 @@ final class NaiveCount {
                                     && reached.contains(
                                             goal.getId() + "/" + conversion.getOrderId()))
                             || (!goal.getEvery() && reached.contains(goal.getId()));
-            if (goal.getNames().contains(conversion.getConversionName()) && timely && !again) {
+            if (goal.getNames().contains(conversion.getConversionName())
+                    && timely
+                    && !again
+                    && (conversion.getOrderId() == null
+                            || !elsewhere.test(
+                                    (goal.getId().isEmpty() ? fetched.getLineItemId() : "")
+                                            + "/"
+                                            + goal.getId()
+                                            + "/"
+                                            + conversion.getOrderId()))) {
                 return goal;
             }
         }

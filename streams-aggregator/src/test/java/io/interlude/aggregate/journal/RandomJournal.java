@@ -172,10 +172,13 @@ final class RandomJournal {
 
     private AdFetched fetched(Instant at) {
         int number = random.nextInt(subscriberCount);
+        boolean inConversation = random.nextInt(4) == 0;
+        String owner = (inConversation ? "conversation-" : "subscriber-") + number;
+        String fetchId = events.fetchId(at, JournalProducer.spread(owner));
         AdFetched fetched =
-                random.nextInt(4) == 0
-                        ? events.fetchedIn("conversation-" + number, events.fetchId(at), at)
-                        : events.fetchedBy("subscriber-" + number, events.fetchId(at), at);
+                inConversation
+                        ? events.fetchedIn(owner, fetchId, at)
+                        : events.fetchedBy(owner, fetchId, at);
         int creative = random.nextInt(8);
         fetched.setCreativeId("card-" + creative);
         fetched.setLineItemId("line-" + creative / 2);

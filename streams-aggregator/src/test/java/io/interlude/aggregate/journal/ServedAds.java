@@ -12,6 +12,26 @@ import java.util.Set;
 
 /// A catalogue in which every creative is one small flow, once it has been read.
 final class ServedAds implements ServedFlows {
+    /// Every step of the flow.
+    static final Set<String> STEPS =
+            Set.of(
+                    "node_visit hello",
+                    "node_visit ask",
+                    "node_visit join",
+                    "node_visit shop",
+                    "node_visit chat",
+                    "choice_tap ask yes",
+                    "choice_tap ask no",
+                    "nlu_match ask later",
+                    "flow_complete shop",
+                    "flow_complete chat",
+                    "flow_abandon hello",
+                    "flow_abandon ask",
+                    "flow_abandon join",
+                    "flow_abandon shop",
+                    "flow_abandon chat",
+                    "handoff_click chat");
+
     private static final FlowOutline FLOW =
             new FlowOutline(
                     Map.of(

@@ -6,21 +6,27 @@ import io.interlude.aggregate.matching.ServedVersion;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.matching.OrderKey;
 import io.interlude.domain.matching.Verdict;
 import io.interlude.journal.history.FetchLife;
 import io.interlude.journal.matching.EventMetadata;
+import io.interlude.journal.matching.OrdersElsewhere;
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.RollupCell;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import org.apache.avro.specific.SpecificRecord;
@@ -44,12 +50,12 @@ class VerdictPropertyTest {
         RandomJournal journal = new RandomJournal(random, FETCHES);
 
         // when
-        judge(journal.records);
-
-        // then
         try (JournalDriver driver = new JournalDriver()) {
             journal.interleaved(random).forEach(driver::append);
-            List<RollupCell> cells = driver.flush().cells(Granularity.day);
+            List<RollupCell> cells = driver.settle().cells(Granularity.day);
+            judge(journal.records, driver.told());
+
+            // then
             assertThat(counted("fetch")).isEqualTo(sum(cells, RollupCell::getFetches));
             assertThat(counted("no_fill")).isEqualTo(sum(cells, RollupCell::getNoFills));
             assertThat(counted("send")).isEqualTo(sum(cells, RollupCell::getSends));
@@ -70,25 +76,37 @@ class VerdictPropertyTest {
         assertThat(typeAndVerdictToCount)
                 .containsKeys(
                         "conversion/NOT_A_GOAL", "conversion/NO_CLICK", "conversion/OUTSIDE_WINDOW")
+                .containsKeys("conversion/SAME_ORDER")
                 .containsKeys("click/REPEAT", "click/DUPLICATE", "fetch/TEST", "click/TEST");
     }
 
     /// Each fetch's records in the order of their topics.
-    private void judge(List<SpecificRecord> records) {
+    private void judge(List<SpecificRecord> records, List<CorrectionRecorded> told) {
+        Map<String, Set<OrderKey>> fetchToOrdersElsewhere = new HashMap<>();
+        told.forEach(order ->
+                OrdersElsewhere.apply(
+                        order,
+                        fetchToOrdersElsewhere.computeIfAbsent(
+                                order.getFetchId(), _ -> new HashSet<>())));
         Map<String, List<SpecificRecord>> subjectToRecords = new LinkedHashMap<>();
         for (SpecificRecord record : records) {
             EventMetadata metadata = EventMetadata.of(record);
             String subject = metadata.fetchId() == null ? metadata.eventId() : metadata.fetchId();
             subjectToRecords.computeIfAbsent(subject, _ -> new ArrayList<>()).add(record);
         }
-        for (List<SpecificRecord> life : subjectToRecords.values()) {
+        for (Map.Entry<String, List<SpecificRecord>> subject : subjectToRecords.entrySet()) {
+            List<SpecificRecord> life = subject.getValue();
+            Set<OrderKey> elsewhere =
+                    fetchToOrdersElsewhere.getOrDefault(subject.getKey(), Set.of());
             life.sort(Comparator.comparing(record -> !(record instanceof AdFetched)));
             FetchLife judging = new FetchLife(VerdictPropertyTest::flow);
             List<Verdict> verdicts =
                     life.stream().map(record -> judging.judge(record).orElseThrow()).toList();
             for (int index = 0; index < life.size(); index++) {
                 SpecificRecord record = life.get(index);
-                count(record, judging.afterAll(verdicts.get(index), (String) record.get(0)));
+                count(
+                        record,
+                        judging.afterAll(verdicts.get(index), (String) record.get(0), elsewhere));
             }
         }
     }

@@ -160,13 +160,15 @@ class StateSerdeTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1, invalidClicks",
-        "2, correction",
-        "3, timeZone",
-        "4, spendOverflows",
-        "6, wouldServe"
+        "1, 1, invalidClicks",
+        "2, 2, correction",
+        "3, 3, timeZone",
+        "4, 4, spendOverflows",
+        "6, 6, wouldServe",
+        "6, 6/first, noFillsBy"
     })
-    void bytesOfAnEarlierVersionAreReadWithItsSchema(int version, String newer) throws IOException {
+    void bytesOfAnEarlierVersionAreReadWithItsSchema(int version, String folder, String newer)
+            throws IOException {
         // given
         Serde<RollupCell> cells = StateSerde.of(List.of(RollupCell.class));
         RollupCell cell = new RollupCell();
@@ -187,7 +189,7 @@ class StateSerdeTest {
         cell.setEventName("");
 
         // when
-        RollupCell read = cells.deserializer().deserialize("", bytes(cell, version, newer));
+        RollupCell read = cells.deserializer().deserialize("", bytes(cell, version, folder, newer));
 
         // then
         assertThat(read).isEqualTo(cell);
@@ -226,8 +228,9 @@ class StateSerdeTest {
     }
 
     /// As the version wrote it, which did not have the newer field.
-    private static byte[] bytes(RollupCell cell, int version, String newer) throws IOException {
-        String kept = version + "/RollupCell.avsc";
+    private static byte[] bytes(RollupCell cell, int version, String folder, String newer)
+            throws IOException {
+        String kept = folder + "/RollupCell.avsc";
         try (InputStream file = StateSerde.class.getResourceAsStream(kept)) {
             Schema schema = new Schema.Parser().parse(file);
             assertThat(schema.getField(newer)).isNull();

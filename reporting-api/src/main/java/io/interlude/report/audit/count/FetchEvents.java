@@ -1,5 +1,6 @@
 package io.interlude.report.audit.count;
 
+import io.interlude.domain.matching.OrderKey;
 import io.interlude.report.audit.count.Counts.View;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.BillOn;
@@ -24,7 +25,9 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// The events of one fetch that count, each once, in the order in which they are judged.
-record FetchEvents(AdFetched fetched, List<SpecificRecord> events) {
+///
+/// @param ordersElsewhere orders of its conversions that count for other fetches
+record FetchEvents(AdFetched fetched, List<SpecificRecord> events, Set<OrderKey> ordersElsewhere) {
     private static final long REPEAT_MILLIS = 30_000;
     private static final long IMPRESSIONS_PER_MILLE = 1_000;
 
@@ -62,7 +65,10 @@ record FetchEvents(AdFetched fetched, List<SpecificRecord> events) {
                                         conversion.getOccurredAt(),
                                         AuditMetric.INVALID_CONVERSIONS,
                                         1));
-        new GoalCount(fetched, validClicks().map(ClickRecorded::getOccurredAt).toList())
+        new GoalCount(
+                        fetched,
+                        validClicks().map(ClickRecorded::getOccurredAt).toList(),
+                        ordersElsewhere)
                 .of(
                         of(ConversionRecorded.class)
                                 .filter(conversion -> conversion.getInvalidTraffic() == null)

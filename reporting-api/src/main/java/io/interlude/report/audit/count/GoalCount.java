@@ -1,5 +1,8 @@
 package io.interlude.report.audit.count;
 
+import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.matching.OrderKey;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
@@ -7,13 +10,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Which valid conversions of a fetch count, by the goals of its line item or by their orders, in
 /// the plainest way.
 ///
 /// @param clicks times of the valid clicks of the fetch
-public record GoalCount(AdFetched fetched, List<Instant> clicks) {
+/// @param ordersElsewhere orders that count for other fetches
+public record GoalCount(AdFetched fetched, List<Instant> clicks, Set<OrderKey> ordersElsewhere) {
     /// The conversions that count, each with the goal by which it does.
     ///
     /// @param conversions in the order in which they are judged
@@ -62,11 +67,19 @@ public record GoalCount(AdFetched fetched, List<Instant> clicks) {
         return false;
     }
 
-    private static boolean isSameOrder(
+    private boolean isSameOrder(
             ConversionRecorded conversion, @Nullable ConversionGoal goal, List<Reached> reached) {
         String order = conversion.getOrderId();
-        return order != null
-                && reached.stream()
+        if (order == null) {
+            return false;
+        }
+        OrgId orgId = new OrgId(fetched.getOrgId());
+        OrderKey key =
+                goal == null
+                        ? OrderKey.ofLineItem(orgId, new LineItemId(fetched.getLineItemId()), order)
+                        : OrderKey.ofGoal(orgId, goal.getId(), order);
+        return ordersElsewhere.contains(key)
+                || reached.stream()
                         .anyMatch(other ->
                                 Objects.equals(other.goal(), goal)
                                         && order.equals(other.conversion().getOrderId()));

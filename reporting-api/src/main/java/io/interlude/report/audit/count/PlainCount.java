@@ -2,8 +2,10 @@ package io.interlude.report.audit.count;
 
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.matching.OrderKey;
 import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.matching.FlowStepCodec;
+import io.interlude.journal.matching.OrdersElsewhere;
 import io.interlude.report.audit.count.Counts.View;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
@@ -56,9 +58,12 @@ public final class PlainCount {
     Tally count(List<SpecificRecord> records) {
         Tally tally = new Tally();
         Set<String> takenBack = new HashSet<>();
+        Set<OrderKey> ordersElsewhere = new HashSet<>();
         boolean whole = false;
         for (SpecificRecord each : records) {
-            if (each instanceof CorrectionRecorded correction) {
+            if (each instanceof CorrectionRecorded told && told.getOrderKey() != null) {
+                OrdersElsewhere.apply(told, ordersElsewhere);
+            } else if (each instanceof CorrectionRecorded correction) {
                 takenBack.add(correction.getCorrectedEventId());
                 whole |= correction.getEventType() == EventType.fetch;
             }
@@ -68,7 +73,7 @@ public final class PlainCount {
             countWithoutFetch(records, takenBack, tally);
         } else if (!fetched.getTest()) {
             List<SpecificRecord> events = events(fetched, records);
-            FetchEvents all = new FetchEvents(fetched, events);
+            FetchEvents all = new FetchEvents(fetched, events, ordersElsewhere);
             countFetch(fetched, whole, tally);
             if (whole) {
                 all.count(tally, Set.of(View.EXCLUDE));
@@ -76,7 +81,7 @@ public final class PlainCount {
                 all.count(tally, BOTH);
             } else {
                 all.count(tally, Set.of(View.EXCLUDE));
-                new FetchEvents(fetched, kept(events, takenBack))
+                new FetchEvents(fetched, kept(events, takenBack), ordersElsewhere)
                         .count(tally, Set.of(View.INCLUDE));
             }
         }
