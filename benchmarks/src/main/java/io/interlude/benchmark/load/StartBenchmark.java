@@ -85,8 +85,8 @@ public final class StartBenchmark {
         variants.add(new Variant("no class data sharing", List.of("-Xshare:off")));
         variants.add(
                 new Variant("object headers of 12 bytes", List.of("-XX:-UseCompactObjectHeaders")));
-        variants.add(new Variant("G1", List.of("-XX:-UseParallelGC", "-XX:+UseG1GC")));
-        variants.add(new Variant("serial", List.of("-XX:-UseParallelGC", "-XX:+UseSerialGC")));
+        variants.add(new Variant("parallel", List.of("-XX:-UseG1GC", "-XX:+UseParallelGC")));
+        variants.add(new Variant("serial", List.of("-XX:-UseG1GC", "-XX:+UseSerialGC")));
         variants.add(new Variant("first compiler only", List.of("-XX:TieredStopAtLevel=1")));
         return variants;
     }
