@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -106,6 +107,7 @@ class McpIT {
                             "delivery",
                             "why_not_serving",
                             "explain_decision",
+                            "simulate",
                             "book_line_item");
             assertThat(tools.values())
                     .allSatisfy(tool -> {
@@ -152,6 +154,7 @@ class McpIT {
                 LINE_ITEM,
                 rows -> rows.size() == 1 && rows.getFirst().path("reads").asLong() == 1);
         assertEverywhereOne();
+        assertSimulatedAway();
         assertThat(
                         answer(
                                         reader,
@@ -175,6 +178,28 @@ class McpIT {
                     return rows.size() == 1 && rows.getFirst().path("fetches").asLong() == 1;
                 });
         return messageId.get();
+    }
+
+    private static void assertSimulatedAway() {
+        Instant now = Instant.now();
+        JsonNode simulation =
+                answer(
+                        reader,
+                        "simulate",
+                        """
+                        {"from": "%s", "to": "%s",
+                         "changes": {"lineItems": [{"id": "agent-line", "status": "paused"}]}}\
+                        """
+                                .formatted(now.minus(Duration.ofHours(1)), now));
+        assertThat(simulation.path("status").asString()).isEqualTo("done");
+        assertThat(simulation.path("actual").path(0).path("fetches").asLong()).isEqualTo(1);
+        assertThat(simulation.path("simulated")).isEmpty();
+        assertThat(
+                        answer(
+                                reader,
+                                "simulate",
+                                "{\"id\": \"%s\"}".formatted(simulation.path("id").asString())))
+                .isEqualTo(simulation);
     }
 
     private static void assertEverywhereOne() {
@@ -269,6 +294,7 @@ class McpIT {
                 "report | {\"granularity\": \"week\"} | granularity",
                 "why_not_serving | {} | lineItem",
                 "explain_decision | {\"messageId\": \"x\"} | messageId",
+                "simulate | {} | from",
                 "book_line_item | {\"lineItem\": {\"name\": \"n\"}} | lineItem.price",
             })
     void badArgumentsAreRefusedByName(String tool, String arguments, String field) {

@@ -29,6 +29,7 @@ final class Tools {
                 tools.delivery(),
                 new DiagnosisTool(api, clock, description),
                 tools.explainDecision(),
+                new SimulationTool(api, description),
                 new BookingTool(api, description));
     }
 
