@@ -205,8 +205,12 @@ class AuditHandlerIT {
         // given
         applied.countDown();
         rollups.add(AuditedEvents.cell().setSpendMicros(12_500).build());
-        String path = "/v1/audits/" + json(post("il_mgmt_1", "{}")).path("id").asString();
+        String id = json(post("il_mgmt_1", "{}")).path("id").asString();
+        String path = "/v1/audits/" + id;
         JsonNode before = ended(path);
+        Eventually.holds(
+                "its end is kept",
+                () -> !kept.find(new OrgId(Cells.ORG), id).orElseThrow().isRunning());
         JsonNode listed = json(get("il_mgmt_1", "/v1/audits"));
 
         // when
