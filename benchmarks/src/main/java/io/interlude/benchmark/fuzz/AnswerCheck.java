@@ -24,7 +24,7 @@ final class AnswerCheck {
             Stream.of(Reason.values())
                     .map(Reason::wireName)
                     .collect(Collectors.toUnmodifiableSet());
-    private static final Pattern SENTENCE = Pattern.compile("[A-Za-z][^\\n\\r]{5,300}[.]");
+    private static final Pattern SENTENCE = Pattern.compile("[A-Za-z][^\\n\\r]{5,400}[.]");
     private static final Pattern INSIDE =
             Pattern.compile(
                     "Exception|Throwable|\\bat io\\.|\\bjava\\.|\\bjavax\\.|io\\.interlude|org\\.springframework"

@@ -9,6 +9,7 @@ import io.interlude.report.audit.count.Subject;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.CandidateVerdict;
+import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
@@ -243,7 +244,16 @@ public final class JournalReplay {
             decoder.event(found)
                     .filter(event -> stretch.orgId().equals(event.get(4)))
                     .filter(event -> EventBounds.fits(event, found.timestamp()))
+                    .filter(event -> asOf == null || isToldBy(asOf, event))
                     .ifPresent(event -> add(found, place, event));
+        }
+
+        /// What a fetch is told of an order is written at the time of the order, for who looks for
+        /// it there.
+        private static boolean isToldBy(Instant asOf, SpecificRecord event) {
+            return !(event instanceof CorrectionRecorded told
+                    && told.getOrderKey() != null
+                    && told.getReceivedAt().isAfter(asOf));
         }
 
         private void add(

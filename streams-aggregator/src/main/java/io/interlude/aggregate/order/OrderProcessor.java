@@ -76,6 +76,7 @@ public final class OrderProcessor
             String id = "%s %d %d".formatted(fetchId, source.partition(), source.offset());
             Instant at = later(claim.getClaimedAt(), told.claimedAt());
             CorrectionRecorded correction = told(claim, told, at);
+            correction.setReceivedAt(Instant.ofEpochMilli(present.currentSystemTimeMs()));
             correction.setEventId(UUID.nameUUIDFromBytes(id.getBytes(UTF_8)).toString());
             present.forward(new Record<>(fetchId, correction, Math.max(0, at.toEpochMilli())));
         }
@@ -92,7 +93,6 @@ public final class OrderProcessor
         CorrectionRecorded correction = new CorrectionRecorded();
         correction.setEventType(EventType.conversion);
         correction.setOccurredAt(at);
-        correction.setReceivedAt(at);
         correction.setOrgId(claim.getOrgId());
         correction.setFetchId(told.fetchId().toString());
         correction.setSource(EventSource.UNKNOWN);

@@ -46,8 +46,10 @@ record BodyFamily(List<DescribedRoute> routes) implements Family {
 
     private static BadRequest unreadable(DescribedRoute route, Draw draw) {
         BrokenJson broken = BrokenJson.of(route.body(), draw);
-        while (broken.kind().equals(SYNTAX) && route.target().endsWith(VALIDATE)) {
-            // A number out of bounds is a violation of a flow, which is what it answers with.
+        while (broken.bytes().length > route.mostBytes()
+                || (broken.kind().equals(SYNTAX) && route.target().endsWith(VALIDATE))) {
+            // Its size would be refused first; and a number out of bounds is a violation of a
+            // flow, which is what it answers with.
             broken = BrokenJson.of(route.body(), draw);
         }
         Http http = to(route).header(Http.JSON).body(broken.bytes());
