@@ -18,11 +18,15 @@ let csrfToken = "";
 /** An empty key stands for the session. */
 const bearer = (key) => (key === "" ? { "X-CSRF-Token": csrfToken } : { Authorization: `Bearer ${key}` });
 
-async function call(key, path, options = {}) {
+/** Calls of a session that is being ended would only be refused: they are given up before. */
+let signedIn = new AbortController();
+
+async function call(key, path, { signal = signedIn.signal, ...options } = {}) {
   const response = await fetch(path, {
     headers: bearer(key),
     cache: "no-store",
     credentials: key === "" ? "same-origin" : "omit",
+    signal: AbortSignal.any([signal, signedIn.signal]),
     ...options,
   }).catch((failure) => {
     throw failure instanceof TypeError ? new Error("The service cannot be reached. Is it running?") : failure;
@@ -96,6 +100,8 @@ async function began(response) {
 
 /** Ends the session, everywhere. */
 export async function signOut() {
+  signedIn.abort();
+  signedIn = new AbortController();
   await call("", SESSION, { method: "DELETE" });
   csrfToken = "";
 }
