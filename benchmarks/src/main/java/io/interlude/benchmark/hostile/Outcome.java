@@ -9,6 +9,7 @@ import java.util.Locale;
 
 /// What became of one attack.
 ///
+/// @param run from 1; an attack that only made fetches late is run again
 /// @param answers by status and reason
 /// @param quietMillis 99th percentile of the victim's fetches before it
 /// @param p99Millis the same during it and shortly after
@@ -17,6 +18,7 @@ import java.util.Locale;
 /// @param faults everything that did not hold
 public record Outcome(
         String attack,
+        int run,
         String holds,
         long requests,
         String answers,
@@ -35,8 +37,22 @@ public record Outcome(
         return faults.isEmpty();
     }
 
+    /// Whether all that it did was to make fetches late, which a machine's own hiccup does as well.
+    boolean onlyMadeLate() {
+        return faults.equals(List.of(late(p99Millis)));
+    }
+
+    private static String late(double millis) {
+        return String.format(Locale.ROOT, "victim p99 %.0f ms", millis);
+    }
+
     static Outcome of(
-            Attack attack, Scene scene, Window quiet, boolean alive, HostileOptions options) {
+            Attack attack,
+            int run,
+            Scene scene,
+            Window quiet,
+            boolean alive,
+            HostileOptions options) {
         Window during = scene.window();
         List<String> faults = new ArrayList<>();
         if (!alive) {
@@ -46,7 +62,7 @@ public record Outcome(
             faults.add("the victim saw " + during.errors());
         }
         if (during.p99Millis() > options.limitMillis()) {
-            faults.add(String.format(Locale.ROOT, "victim p99 %.0f ms", during.p99Millis()));
+            faults.add(late(during.p99Millis()));
         }
         if (during.reportMillis() > options.reportMillis()) {
             faults.add(
@@ -56,6 +72,7 @@ public record Outcome(
         faults.addAll(scene.faults());
         return new Outcome(
                 attack.name(),
+                run,
                 attack.holds(),
                 scene.requests(),
                 scene.answers(),
@@ -100,7 +117,7 @@ public record Outcome(
                 p99Millis,
                 victimErrors,
                 reportMillis,
-                held() ? "held" : "FELL");
+                (held() ? "held" : "FELL") + (run == 1 ? "" : ", run " + run));
     }
 
     String explained() {

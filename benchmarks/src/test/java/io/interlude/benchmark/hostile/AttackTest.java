@@ -29,8 +29,8 @@ class AttackTest {
 
     @Test
     void theTableNamesWhatFellAndWhy() {
-        Outcome held = outcome("quiet-one", List.of());
-        Outcome fell = outcome("loud-one", List.of("the process ended or is not ready"));
+        Outcome held = outcome("quiet-one", 1, List.of());
+        Outcome fell = outcome("loud-one", 1, List.of("the process ended or is not ready"));
 
         assertThat(Outcome.table(List.of(held, fell)))
                 .contains("| quiet-one | 1,200 | alive | 3, 4 | 0 | 600 | held |")
@@ -39,8 +39,17 @@ class AttackTest {
                 .endsWith("2 attacks, 1 held, 1 fell" + System.lineSeparator());
     }
 
-    private static Outcome outcome(String name, List<String> faults) {
+    @Test
+    void onlyALateRunIsRepeated() {
+        assertThat(outcome("a", 1, List.of("victim p99 4 ms")).onlyMadeLate()).isTrue();
+        assertThat(outcome("a", 1, List.of()).onlyMadeLate()).isFalse();
+        assertThat(outcome("a", 1, List.of("victim p99 4 ms", "the audit says no")).onlyMadeLate())
+                .isFalse();
+        assertThat(Outcome.table(List.of(outcome("a", 2, List.of())))).contains("| held, run 2 |");
+    }
+
+    private static Outcome outcome(String name, int run, List<String> faults) {
         return new Outcome(
-                name, "nothing happens", 1_200, "{200=1200}", true, 3, 4, "0", 600, faults);
+                name, run, "nothing happens", 1_200, "{200=1200}", true, 3, 4, "0", 600, faults);
     }
 }

@@ -23,8 +23,8 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /// Reads Avro records in Confluent's wire format, as generated classes or generic records. A record
-/// of an older or newer schema is resolved to the class's own. The registry is asked once for each
-/// schema id. Safe for use by many threads once it is configured.
+/// of an older or newer schema of the same name is resolved to the class's own. The registry is
+/// asked once for each schema id. Safe for use by many threads once it is configured.
 ///
 /// @param <T> type of the records
 public final class AvroDeserializer<T extends IndexedRecord> implements Deserializer<T> {
@@ -115,13 +115,26 @@ public final class AvroDeserializer<T extends IndexedRecord> implements Deserial
             Class<? extends SpecificRecord> type =
                     config.specificType().orElseGet(() -> generatedClass(writer));
             SpecificData model = SpecificData.getForClass(type);
+            Schema own = model.getSchema(type);
+            requireSameRecord(id, writer, own);
             return new FastReaderBuilder(model)
-                    .createDatumReader(writer, without(config.leftOut(), model.getSchema(type)));
+                    .createDatumReader(writer, without(config.leftOut(), own));
         } catch (IOException | AvroRuntimeException broken) {
             throw new SchemaException(
                     SchemaFault.SCHEMA_REFUSED,
                     "schema %d cannot be read: %s".formatted(id, broken.getMessage()),
                     broken);
+        }
+    }
+
+    /// Avro resolves records by their fields alone, so one of another kind that has those of the
+    /// class would pass for it.
+    private static void requireSameRecord(int id, Schema writer, Schema own) {
+        if (writer.getType() != Schema.Type.RECORD
+                || !writer.getFullName().equals(own.getFullName())) {
+            throw new SchemaException(
+                    SchemaFault.SCHEMA_REFUSED,
+                    "schema %d is no schema of %s".formatted(id, own.getFullName()));
         }
     }
 

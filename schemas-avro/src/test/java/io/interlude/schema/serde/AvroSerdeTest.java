@@ -264,6 +264,19 @@ class AvroSerdeTest {
         }
 
         @Test
+        void refusesARecordOfAnotherKindThatHasTheFieldsOfThisOne() {
+            // given: each field of a delivery is one of a fetch
+            Schema fetch = AdFetched.getClassSchema();
+            AdFetched fetched = (AdFetched) RandomRecords.specific(1).record(fetch);
+            try (AvroSerde<AdFetched> serde = AvroSerde.of(client, AdFetched.class)) {
+                byte[] bytes = serde.serializer().serialize("ads.fetches", fetched);
+
+                // then
+                assertFault(SchemaFault.SCHEMA_REFUSED, () -> read(bytes));
+            }
+        }
+
+        @Test
         void refusesARecordCutAnywhere() {
             // given
             byte[] bytes = serde().serializer().serialize(TOPIC, aDelivery());
