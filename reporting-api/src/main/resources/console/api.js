@@ -75,6 +75,9 @@ export async function post(key, path, body) {
 
 const SESSION = "/console/session";
 
+/** Which ways to sign in there are beside a key. */
+export const waysIn = async () => (await call("", "/console/sign-in")).json();
+
 /** Exchanges a key, or a one-time link, for a session. */
 export async function signIn(key, link) {
   const headers = { ...bearer(key), ...JSON_TYPE };

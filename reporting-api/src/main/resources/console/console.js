@@ -76,6 +76,8 @@ function showSignIn(message = "") {
   byId("sign-out").hidden = true;
   byId("who").hidden = true;
   byId("sign-in").hidden = false;
+  byId("sign-on-orgs").hidden = true;
+  offerSignOn();
   document.title = "Sign in – Interlude console";
   showKeyError(message);
   byId("key").focus();
@@ -112,15 +114,42 @@ async function signIn(event) {
 
 /** A session from before, or by the one-time link that the address holds; else the form. */
 async function resume() {
-  const link = /^#link=(.+)$/.exec(location.hash)?.[1];
-  if (link) history.replaceState(null, "", location.pathname);
+  const [, way, said] = /^#(link|sign-in|orgs)=(.+)$/.exec(location.hash) ?? [];
+  if (way) history.replaceState(null, "", location.pathname);
   try {
-    const answer = link ? await api.signIn("", link) : await api.currentSession();
-    if (answer === null) showSignIn();
-    else begin(answer);
+    const answer = way === "link" ? await api.signIn("", said) : await api.currentSession();
+    if (answer !== null) return begin(answer);
+    showSignIn(way === "sign-in" ? SIGN_ON_FAILURES[said] ?? SIGN_ON_FAILURES.failed : "");
+    if (way === "orgs") showOrgs(JSON.parse(decodeURIComponent(said)));
   } catch (failure) {
     showSignIn(failure.message);
   }
+}
+
+/** Why single sign-on led to no session. */
+const SIGN_ON_FAILURES = {
+  unavailable: "Single sign-on cannot be reached at the moment. Try again, or use a key.",
+  refused: "Single sign-on was broken off.",
+  not_begun: "Single sign-on took too long, or was begun in another window. Try again.",
+  failed: "Single sign-on failed. Try again; if it fails again, ask whoever runs this server.",
+  unverified: "Single sign-on gave no verified email address for you.",
+  no_user: "No org has a user with your email address. Ask an admin of your org to add you under People.",
+};
+
+/** Where a person is a user of several orgs, each is a link. */
+function showOrgs(orgs) {
+  byId("sign-on-orgs").hidden = false;
+  byId("sign-on-orgs").replaceChildren(
+    element("p", { content: "You are a user of several orgs. Choose one:" }),
+    element("ul", {}, ...orgs.map(({ id, name }) =>
+      element("li", {}, element("a", { href: `/console/oidc?org=${encodeURIComponent(id)}`, content: String(name) })))),
+  );
+}
+
+/** Single sign-on is offered where it is set up. */
+async function offerSignOn() {
+  const { oidc } = await api.waysIn().catch(() => ({ oidc: false }));
+  byId("sign-on").hidden = !oidc;
 }
 
 function whyNot(failure) {
@@ -171,7 +200,7 @@ function begin({ org, user, key, role, manages }) {
 /** What is not saved is asked for first; the address then waits. */
 async function turnPage() {
   if (session === null) {
-    if (location.hash.startsWith("#link=")) await resume();
+    if (/^#(link|sign-in|orgs)=/.test(location.hash)) await resume();
     return;
   }
   if (anyUnsaved() && location.hash !== address) {

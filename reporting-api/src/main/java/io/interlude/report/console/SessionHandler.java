@@ -34,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpCookie;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.ResponseCookie;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
@@ -134,7 +133,7 @@ public final class SessionHandler implements RouteGroup {
                 json(begun.session(), known.caller()),
                 Map.of(
                         HttpHeaders.SET_COOKIE,
-                        cookie(request, begun.cookie(), Sessions.LIFE).toString()));
+                        SessionCookies.of(request, begun.cookie()).toString()));
     }
 
     /// A browser without a session is told so, and not refused: that is how most visits begin.
@@ -150,7 +149,7 @@ public final class SessionHandler implements RouteGroup {
     private Mono<ServerResponse> signOut(ServerRequest request) {
         var _ = authenticator.authenticate(request, KINDS);
         Session session = session(request);
-        String gone = cookie(request, "", Duration.ZERO).toString();
+        String gone = SessionCookies.gone(request).toString();
         return written(() -> sessions.end(session))
                 .flatMap(_ -> Answers.empty(204, Map.of(HttpHeaders.SET_COOKIE, gone)));
     }
@@ -223,23 +222,6 @@ public final class SessionHandler implements RouteGroup {
         return Optional.ofNullable(caller.actor().role())
                 .map(role -> role.name().toLowerCase(Locale.ROOT))
                 .orElse(caller.kind() == KeyKind.MGMT ? "admin" : "viewer");
-    }
-
-    private static ResponseCookie cookie(ServerRequest request, String value, Duration life) {
-        return ResponseCookie.from(Sessions.COOKIE, value)
-                .httpOnly(true)
-                .sameSite("Strict")
-                .secure(isEncrypted(request))
-                .path("/")
-                .maxAge(life)
-                .build();
-    }
-
-    /// Also where a proxy has the certificate. A client that lies about it only keeps its cookie
-    /// from itself.
-    private static boolean isEncrypted(ServerRequest request) {
-        return "https".equalsIgnoreCase(request.uri().getScheme())
-                || "https".equalsIgnoreCase(request.headers().firstHeader("X-Forwarded-Proto"));
     }
 
     private static <R> Mono<R> written(Supplier<CompletableFuture<R>> change) {

@@ -9,9 +9,11 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.waiting.Eventually;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.ReportServer;
+import io.interlude.report.signon.OidcSettings;
 import io.interlude.schema.RollupCell;
 import io.interlude.web.session.Sessions;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -223,6 +225,36 @@ class ConsolePageIT {
         browser.waitFor("!document.getElementById('sign-in').hidden");
         browser.open(server.uri(link));
         browser.waitForText("#key-error", "used already");
+    }
+
+    @Test
+    void offersSingleSignOnAndSaysWhyItLedNowhere() {
+        browser.openAfresh(server.uri("/console"));
+        browser.waitFor("!document.getElementById('sign-in').hidden");
+        assertThat(browser.evaluate("document.getElementById('sign-on').hidden").asBoolean())
+                .isTrue();
+
+        server.close();
+        server =
+                new ReportServer(
+                        InstantSource.fixed(NOW),
+                        Duration.ofMillis(100),
+                        new OidcSettings(URI.create("http://127.0.0.1:1"), "console", null));
+        browser.open(server.uri("/console"));
+        browser.waitForText("#sign-on", "Sign in with your company's account");
+        // The page before may have asked the server that is gone for its icon.
+        browser.forget();
+        browser.click("#sign-on-link");
+        browser.waitForText("#key-error", "Single sign-on cannot be reached at the moment.");
+
+        browser.open(
+                server.uri(
+                        "/console#orgs=%5B%7B%22id%22:%22o%261%22,%22name%22:%22%3Cb%3E%22%7D%5D"));
+        browser.waitForText("#sign-on-orgs", "You are a user of several orgs. Choose one:");
+        assertThat(browser.text("#sign-on-orgs a")).isEqualTo("<b>");
+        assertThat(browser.evaluate("document.querySelector('#sign-on-orgs a').search").asString())
+                .isEqualTo("?org=o%261");
+        assertThat(browser.complaints()).isEmpty();
     }
 
     @Test

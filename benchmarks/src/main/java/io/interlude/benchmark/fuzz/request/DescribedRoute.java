@@ -120,6 +120,9 @@ public record DescribedRoute(
                         "/schemas/flow-1.json",
                         "/v1/journal/manifests/keys",
                         "/console/session",
+                        "/console/sign-in",
+                        "/console/oidc",
+                        "/console/oidc/callback",
                         "/registry")) {
             routes.add(open("GET", path));
         }
