@@ -39,6 +39,7 @@ import io.interlude.report.prediction.PredictionHandler;
 import io.interlude.report.rejected.RejectedHandler;
 import io.interlude.report.rollup.ReportReader;
 import io.interlude.report.rotation.RotationHandler;
+import io.interlude.report.sdk.SdkHandler;
 import io.interlude.report.signon.SignOnHandler;
 import io.interlude.report.subscriber.SubscriberExportHandler;
 import io.interlude.schema.topic.Topics;
@@ -314,6 +315,11 @@ public class ReportConfiguration {
     @Bean
     RouteGroup signOnRoutes(Sessions sessions, CatalogueRecords records, SettingsReader settings) {
         return new SignOnHandler(settings.get(ConsoleSettings.class).oidc(), sessions, records);
+    }
+
+    @Bean
+    RouteGroup sdkRoutes() {
+        return new SdkHandler();
     }
 
     @Bean

@@ -31,7 +31,9 @@ public final class StaticFile {
                     "js", "text/javascript;charset=UTF-8",
                     "json", "application/json",
                     "svg", "image/svg+xml",
-                    "tsv", "text/tab-separated-values;charset=UTF-8");
+                    "tsv", "text/tab-separated-values;charset=UTF-8",
+                    "tgz", "application/gzip",
+                    "whl", "application/zip");
 
     private static final int DIGEST_BYTES_SHOWN = 12;
 
@@ -61,7 +63,8 @@ public final class StaticFile {
 
     /// A file of a type that its name's ending tells.
     ///
-    /// @throws IllegalArgumentException if the ending is none of html, css, js, json, svg and tsv
+    /// @throws IllegalArgumentException if the ending is none of html, css, js, json, svg, tsv, tgz
+    ///   and whl
     public static StaticFile of(String name, byte[] content) {
         String type = CONTENT_TYPES.get(name.substring(name.lastIndexOf('.') + 1));
         if (type == null) {

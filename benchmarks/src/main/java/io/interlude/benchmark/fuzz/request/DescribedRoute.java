@@ -126,6 +126,13 @@ public record DescribedRoute(
                         "/registry")) {
             routes.add(open("GET", path));
         }
+        for (String file :
+                List.of(
+                        "",
+                        "interlude-client-0.1.0.tgz",
+                        "interlude_client-0.1.0-py3-none-any.whl")) {
+            addPage(routes, "/sdk/" + file);
+        }
         for (String file : CONSOLE) {
             addPage(routes, "/console" + file);
         }
