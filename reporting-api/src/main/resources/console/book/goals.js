@@ -7,6 +7,7 @@ import { duration, durationWords, row, seconds } from "../form/parts.js";
 import { historyButton } from "../history/history.js";
 import { Page, heading, panel, table } from "../page.js";
 import { editDialog } from "../setup/secret.js";
+import { attributions } from "./attributions.js";
 import { PATHS, archive, load, one } from "./catalogue.js";
 
 const COUNTS = [["one", "One for each fetch"], ["every", "Every one"]];
@@ -22,7 +23,8 @@ async function draw(session) {
   return [heading("Conversion goals", "Which conversions count for a line item. Without a goal it counts each of any name."),
     panel("Conversion goals", { beside: [button("New goal", () => edit(view, null), { id: "new-goal" })] },
       all.length > 0 ? table("Conversion goals", ["Goal", ["Conversions named", "wide"], "Counts", ["After a click", "wide"], ["Without one", "wide"], ["Line items", "number"], ""], all.map((each) => line(view, each)))
-        : nothing("No goal yet.", "A goal is what an advertiser pays for, such as a purchase."))];
+        : nothing("No goal yet.", "A goal is what an advertiser pays for, such as a purchase.")),
+    attributions(session, all)];
 }
 
 async function edit({ session, again }, item) {

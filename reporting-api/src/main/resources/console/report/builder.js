@@ -1,12 +1,13 @@
 // The form of a report, and its state in the address: never the key.
 
+import * as api from "../api.js";
 import { button, byId, element } from "../dom.js";
 import { RangeChoice } from "../range.js";
 import { DIMENSIONS, METRICS, SHADOW_METRICS, USUAL, isDimension, isMetric, isOfShadows, label } from "./metrics.js";
 
 const RANGES = ["1h", "24h", "today", "yesterday", "7d", "30d", "month", "last-month"];
 export const FIRST = {
-  range: "24h", granularity: "hour", groupBy: ["lineItem"], metrics: USUAL, corrections: "", compare: "", filters: [], sort: "", chart: "",
+  range: "24h", granularity: "hour", groupBy: ["lineItem"], metrics: USUAL, corrections: "", compare: "", attribution: "", filters: [], sort: "", chart: "",
 };
 
 /** State from the fragment's parameters; what is not there is as at first. */
@@ -23,6 +24,7 @@ export function read(parameters) {
     metrics: list("metrics", isMetric, FIRST.metrics),
     corrections: parameters.get("corrections") ?? "",
     compare: parameters.get("compare") === "previous" ? "previous" : "",
+    attribution: parameters.get("attribution") ?? "",
     filters: [...parameters].filter(([name]) => isDimension(name)),
     sort: parameters.get("sort") ?? "",
     chart: parameters.get("chart") ?? "",
@@ -40,7 +42,7 @@ export function write(state) {
   if (state.groupBy.length > 0) parameters.set("groupBy", state.groupBy.join(","));
   if (state.metrics.join() !== USUAL.join()) parameters.set("metrics", state.metrics.join(","));
   if (state.metrics.some(isOfShadows)) parameters.set("shadow", "true");
-  for (const name of ["corrections", "compare", "sort", "chart"]) if (state[name]) parameters.set(name, state[name]);
+  for (const name of ["corrections", "compare", "attribution", "sort", "chart"]) if (state[name]) parameters.set(name, state[name]);
   for (const [dimension, value] of state.filters) parameters.append(dimension, value);
   return `#reports?${parameters}`;
 }
@@ -64,6 +66,10 @@ export class Builder {
     byId("report-granularity").addEventListener("change", changed);
     byId("report-corrections").addEventListener("change", changed);
     byId("report-compare").addEventListener("change", changed);
+    byId("report-attribution").addEventListener("change", () => {
+      this.beside();
+      changed();
+    });
     byId("report-add-filter").addEventListener("click", () => this.addFilter("lineItem", "").focus());
     this.form.addEventListener("submit", (event) => event.preventDefault());
   }
@@ -88,6 +94,8 @@ export class Builder {
     byId("report-granularity").value = state.granularity;
     byId("report-corrections").value = state.corrections;
     byId("report-compare").value = state.compare;
+    this.versions([], state.attribution);
+    api.get(session.key(), "/v1/attributions").then(({ items }) => this.versions(items, this.state().attribution), () => {});
     this.tick("report-group-by", state.groupBy);
     this.tick("report-metrics", state.metrics);
     this.shadow.checked = state.metrics.some(isOfShadows);
@@ -95,6 +103,23 @@ export class Builder {
     byId("report-filters").replaceChildren();
     for (const [dimension, value] of state.filters) this.addFilter(dimension, value);
     this.countMetrics();
+  }
+
+  /** Offers the versions, and the chosen one even where it is not among them. */
+  versions(items, chosen) {
+    const list = byId("report-attribution");
+    const known = items.some(({ id }) => id === chosen);
+    list.replaceChildren(new Option("As booked", ""), ...items.map(({ id, name, status }) =>
+      new Option(status === "current" ? name : `${name} (${status})`, id)), ...(chosen && !known ? [new Option(chosen, chosen)] : []));
+    list.value = chosen;
+    this.beside();
+  }
+
+  /** A version stands beside what is booked, and so beside no other range. */
+  beside() {
+    const compare = byId("report-compare");
+    compare.disabled = byId("report-attribution").value !== "";
+    if (compare.disabled) compare.value = "";
   }
 
   tick(place, names) {
@@ -146,6 +171,7 @@ export class Builder {
       metrics: this.ticked("report-metrics"),
       corrections: byId("report-corrections").value,
       compare: byId("report-compare").value,
+      attribution: byId("report-attribution").value,
       filters: [...byId("report-filters").children]
         .map((line) => [line.querySelector("select").value, line.querySelector("input").value.trim()])
         .filter(([, value]) => value !== ""),
@@ -157,7 +183,8 @@ export class Builder {
     const state = this.state();
     const request = {
       ...this.range.range(), granularity: state.granularity, groupBy: state.groupBy, metrics: state.metrics,
-      corrections: state.corrections, compare: state.compare, ...(state.metrics.some(isOfShadows) ? { shadow: "true" } : {}),
+      corrections: state.corrections, compare: state.attribution ? "booked" : state.compare, attribution: state.attribution,
+      ...(state.metrics.some(isOfShadows) ? { shadow: "true" } : {}),
     };
     for (const [dimension, value] of state.filters) (request[dimension] ??= []).push(value);
     return request;

@@ -30,6 +30,8 @@ export const USUAL = ["requests", "fillRate", "fetches", "uniqueClicks", "ctr", 
 const RATES = new Set(["fillRate", "ctr", "viewability", "conversionRate"]);
 const MONEY = new Set(["spend", "conversionValue", "ecpm", "wouldSpend"]);
 
+const ATTRIBUTED = new Set(["conversions", "conversionValue", "conversionRate", "grossConversions"]);
+
 const LABELS = new Map([...DIMENSIONS, ...ALL, ["start", "Start"], ["currency", "Currency"]]);
 
 export const label = (column) => LABELS.get(column) ?? text.words(column);
@@ -37,6 +39,8 @@ export const isDimension = (column) => DIMENSIONS.some(([name]) => name === colu
 export const isMetric = (column) => ALL.some(([name]) => name === column);
 export const isOfShadows = (column) => SHADOW_METRICS.some(([name]) => name === column);
 export const isMoney = (column) => MONEY.has(column);
+/** Whether a version of attribution may count it otherwise than it is booked. */
+export const isAttributed = (column) => ATTRIBUTED.has(column);
 export const isRate = (column) => RATES.has(column);
 
 /** A value of a metric as people read it. */

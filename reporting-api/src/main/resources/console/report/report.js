@@ -6,7 +6,7 @@ import { byId, element, nothing, showProblem } from "../dom.js";
 import * as text from "../text.js";
 import { Builder, read, write } from "./builder.js";
 import { FunnelView } from "./funnel.js";
-import { isDimension, isMetric, isMoney, isRate, label, shown } from "./metrics.js";
+import { isAttributed, isDimension, isMetric, isMoney, isRate, label, shown } from "./metrics.js";
 import { plotOf } from "./plot.js";
 import { SavedReports } from "./saved.js";
 
@@ -169,10 +169,12 @@ class ReportPage {
 
   showTable() {
     const { rows, from, to, timeZone, partial, compare } = this.answer;
-    // Told beside each amount, and below each number.
-    const columns = this.answer.columns.filter((column) => column !== "currency" && !column.endsWith(BEFORE));
+    const version = this.request.attribution;
+    // Told beside each amount, and below each number; of a version in a column of its own.
+    const columns = this.answer.columns.filter((column) => column !== "currency"
+      && (!column.endsWith(BEFORE) || (version && isAttributed(column.slice(0, -BEFORE.length)))));
     byId("report-state").textContent = `${text.moment(from, timeZone)} to ${text.moment(to, timeZone)}`
-      + (compare ? `, beside ${text.moment(compare.from, timeZone)} to ${text.moment(compare.to, timeZone)}` : "")
+      + (version ? ", by a version beside what is booked" : compare ? `, beside ${text.moment(compare.from, timeZone)} to ${text.moment(compare.to, timeZone)}` : "")
       + (partial ? ". Incomplete: a part of the counters cannot be read now, so numbers may be too small." : "");
     const empty = rows.length === 0;
     byId("report-table").hidden = empty;
@@ -191,12 +193,13 @@ class ReportPage {
     if (!totals || columns.every(isMetric)) return element("tfoot", {});
     const others = (totals.otherCurrencies ?? []).map((other) => element("tr", {},
       ...columns.map((column, i) => (i === 0 ? element("th", { scope: "row", content: `Total in ${other.currency}` })
-        : isMoney(column) ? this.cell(other, column, i) : element("td", {})))));
+        : isMoney(column.replace(BEFORE, "")) ? this.cell(other, column, i) : element("td", {})))));
     return element("tfoot", {}, element("tr", {}, ...columns.map((column, i) => (i === 0
-      ? element("th", { scope: "row", content: "Total" }) : isMetric(column) ? this.cell(totals, column, i) : element("td", {})))), ...others);
+      ? element("th", { scope: "row", content: "Total" }) : isMetric(column) || column.endsWith(BEFORE) ? this.cell(totals, column, i) : element("td", {})))), ...others);
   }
 
   heading(column) {
+    if (column.endsWith(BEFORE)) return element("th", { scope: "col", className: "number", content: `${label(column.slice(0, -BEFORE.length))}, booked`, "data-column": column });
     const sorted = this.sort.split(",")[0];
     const direction = sorted === column ? "ascending" : sorted === `-${column}` ? "descending" : null;
     const sort = element("button", { type: "button", className: "sort", content: label(column) });
@@ -218,8 +221,9 @@ class ReportPage {
       return element(tag, { scope, className: "start", content: text.start(value, this.answer.granularity, this.answer.timeZone), title: value });
     }
     if (isDimension(column)) return element(tag, { scope, "data-value": value }, ...this.named(column, value));
-    const said = isMoney(column) ? text.money(value, row.currency) : shown(column, value);
-    const before = row[column + BEFORE];
+    const metric = column.endsWith(BEFORE) ? column.slice(0, -BEFORE.length) : column;
+    const said = isMoney(metric) ? text.money(value, row.currency) : shown(metric, value);
+    const before = this.request.attribution ? undefined : row[column + BEFORE];
     const was = before === undefined ? [] : [element("span", { className: "under", content: `was ${isMoney(column) ? text.money(before, row.currency) : shown(column, before)}` })];
     return element(tag, { className: "number", "data-column": column, title: isMoney(column) || isRate(column) ? String(value) : null }, said, ...was);
   }

@@ -18,7 +18,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.avro.generic.GenericRecord;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -39,7 +38,7 @@ class JourneyIT {
     @TempDir private static Path folder;
 
     private static ProductProcess product;
-    private static @Nullable ErasureJourney erased;
+    private static final List<AfterRestart> AFTER_RESTART = new ArrayList<>();
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
@@ -259,7 +258,7 @@ class JourneyIT {
     @Test
     @Order(2)
     void anErasedSubscriberComesBackAsANewPerson() throws Exception {
-        erased = ErasureJourney.erase(product);
+        AFTER_RESTART.add(ErasureJourney.erase(product)::isStillErased);
     }
 
     @Test
@@ -267,6 +266,7 @@ class JourneyIT {
     void auditsAgreeAndSimulationsTellWhatHappened() throws Exception {
         AuditJourney.auditUnderTrafficAndAfterCorrections(product);
         SimulationJourney.simulateWhatHappenedAndWhatWouldHave(product);
+        AFTER_RESTART.add(AttributionJourney.countByOtherRules(product)::isStillCounted);
     }
 
     @Test
@@ -407,7 +407,6 @@ class JourneyIT {
                         booked.publisher()
                                 .fetch("{\"adUnit\": \"pause\", \"subscriber\": \"one\"}")
                                 .statusCode();
-
         SessionJourney people = SessionJourney.begin(product);
 
         // when, then
@@ -421,8 +420,8 @@ class JourneyIT {
         product.restart();
         assertThat(inParallel(20, sameSubscriber)).containsOnly(204);
         people.isStillSo(product);
-        if (erased != null) {
-            erased.isStillErased();
+        for (AfterRestart each : AFTER_RESTART) {
+            each.check();
         }
         String other = "{\"adUnit\": \"pause\", \"subscriber\": \"another\"}";
         assertThat(booked.publisher().fetch(other).statusCode()).isEqualTo(200);

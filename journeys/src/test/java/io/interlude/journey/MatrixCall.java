@@ -23,7 +23,7 @@ record MatrixCall(String method, String path, String body) {
     private static final String LIVE = "/v1/reports/live";
 
     /// Bodies beside the examples: a publisher tag may post flow events only, and audits and
-    /// simulations would be in each other's way.
+    /// simulations would be in each other's way, and attributions stay.
     private static final Map<String, String> PATH_TO_BODY =
             Map.of(
                     "/v1/event",
@@ -38,6 +38,8 @@ record MatrixCall(String method, String path, String body) {
                     "{\"from\": \"x\"}",
                     "/v1/simulations",
                     "{\"from\": \"x\"}",
+                    "/v1/attributions",
+                    "{\"id\": 1}",
                     "/v1/fetch/v2",
                     "{\"adUnit\": \"hush-unit\"}");
 

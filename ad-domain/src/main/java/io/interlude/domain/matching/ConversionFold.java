@@ -30,18 +30,31 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param goals of the line item; empty when every conversion counts
 /// @param ordersElsewhere orders that count for another fetch
+/// @param goalsOfLate ids of the goals for which late conversions may count, too
 public record ConversionFold(
         List<ConversionGoal> goals,
         Instant servedAt,
         OrgId orgId,
         LineItemId lineItemId,
-        Set<OrderKey> ordersElsewhere) {
+        Set<OrderKey> ordersElsewhere,
+        Set<String> goalsOfLate) {
     public ConversionFold {
         goals = List.copyOf(goals);
+        goalsOfLate = Set.copyOf(goalsOfLate);
         requireNonNull(servedAt, "servedAt is null");
         requireNonNull(orgId, "orgId is null");
         requireNonNull(lineItemId, "lineItemId is null");
         ordersElsewhere = Set.copyOf(ordersElsewhere);
+    }
+
+    /// By which late conversions count for nothing.
+    public ConversionFold(
+            List<ConversionGoal> goals,
+            Instant servedAt,
+            OrgId orgId,
+            LineItemId lineItemId,
+            Set<OrderKey> ordersElsewhere) {
+        this(goals, servedAt, orgId, lineItemId, ordersElsewhere, Set.of());
     }
 
     /// Whether later events of the fetch are judged by the event.
@@ -62,7 +75,7 @@ public record ConversionFold(
     /// The conversions among the events, in their order, each with its verdict.
     ///
     /// @param history events that matter, those of a topic in its order
-    List<Judged> judged(List<FetchEvent> history) {
+    public List<Judged> judged(List<FetchEvent> history) {
         return new Judging(history).judged;
     }
 
@@ -135,6 +148,9 @@ public record ConversionFold(
 
         /// What keeps the conversion out of the goal's windows; empty when it is in one.
         private Optional<Verdict> timely(FetchEvent.Converted conversion, ConversionGoal goal) {
+            if (conversion.late() && !goalsOfLate.contains(goal.id())) {
+                return Optional.of(Verdict.OUTSIDE_WINDOW);
+            }
             Instant at = conversion.occurredAt();
             Instant click = clicks.floor(at);
             boolean viewed =
@@ -182,13 +198,14 @@ public record ConversionFold(
     /// A conversion with its verdict.
     ///
     /// @param goal by which it was judged; null for none
-    record Judged(FetchEvent.Converted conversion, Verdict verdict, @Nullable ConversionGoal goal) {
-        boolean counts() {
+    public record Judged(
+            FetchEvent.Converted conversion, Verdict verdict, @Nullable ConversionGoal goal) {
+        public boolean counts() {
             return verdict == Verdict.COUNTED;
         }
 
         /// The conversion with the goal's value, where it tells none.
-        FetchEvent.Converted valued() {
+        public FetchEvent.Converted valued() {
             return goal == null || conversion.value() != null
                     ? conversion
                     : new FetchEvent.Converted(
@@ -197,7 +214,8 @@ public record ConversionFold(
                             false,
                             conversion.name(),
                             conversion.orderId(),
-                            conversion.receivedAt());
+                            conversion.receivedAt(),
+                            conversion.late());
         }
     }
 }

@@ -39,17 +39,30 @@ public sealed interface FetchEvent {
     /// @param name of the activity; null for none
     /// @param orderId of the advertiser's own; null for none
     /// @param receivedAt when the service got it, by its own clock
+    /// @param late true when it came after the service's attribution window
     record Converted(
             Instant occurredAt,
             @Nullable Money value,
             boolean invalidTraffic,
             @Nullable String name,
             @Nullable String orderId,
-            Instant receivedAt)
+            Instant receivedAt,
+            boolean late)
             implements FetchEvent {
         public Converted {
             requireNonNull(occurredAt, "occurredAt is null");
             requireNonNull(receivedAt, "receivedAt is null");
+        }
+
+        /// One that came in time.
+        public Converted(
+                Instant occurredAt,
+                @Nullable Money value,
+                boolean invalidTraffic,
+                @Nullable String name,
+                @Nullable String orderId,
+                Instant receivedAt) {
+            this(occurredAt, value, invalidTraffic, name, orderId, receivedAt, false);
         }
 
         /// One without name and order, received at once.

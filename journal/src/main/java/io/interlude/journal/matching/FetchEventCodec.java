@@ -51,7 +51,8 @@ public final class FetchEventCodec {
                 conversion.getInvalidTraffic() != null,
                 conversion.getConversionName(),
                 conversion.getOrderId(),
-                receivedAt == null ? conversion.getOccurredAt() : receivedAt);
+                receivedAt == null ? conversion.getOccurredAt() : receivedAt,
+                conversion.getLate());
     }
 
     private static @Nullable Money value(

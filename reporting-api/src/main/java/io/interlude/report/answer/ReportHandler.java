@@ -5,6 +5,7 @@ import io.interlude.catalogue.key.KeyKind;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.report.rollup.CellDifferences;
 import io.interlude.report.rollup.Report;
 import io.interlude.report.rollup.ReportQueryCodec;
 import io.interlude.report.rollup.ReportReader;
@@ -40,6 +41,7 @@ public final class ReportHandler implements RouteGroup {
 
     private final Authenticator authenticator;
     private final ReportReader reader;
+    private final CellDifferences.Versions attributions;
     private final Catalogues catalogues;
     private final CatalogueRecords records;
     private final InstantSource clock;
@@ -47,11 +49,13 @@ public final class ReportHandler implements RouteGroup {
     public ReportHandler(
             Authenticator authenticator,
             ReportReader reader,
+            CellDifferences.Versions attributions,
             Catalogues catalogues,
             CatalogueRecords records,
             InstantSource clock) {
         this.authenticator = authenticator;
         this.reader = reader;
+        this.attributions = attributions;
         this.catalogues = catalogues;
         this.records = records;
         this.clock = clock;
@@ -73,7 +77,8 @@ public final class ReportHandler implements RouteGroup {
         boolean csv = prefersCsv(Accepted.types(request));
         boolean parquet = Accepted.names(request, PARQUET);
         Place place = Place.of(request);
-        return reader.read(caller.orgId(), paging.of(asked), place::take)
+        CellDifferences differences = attributions.of(caller.orgId(), asked.attribution());
+        return reader.read(caller.orgId(), paging.of(asked), differences, place::take)
                 .flatMap(report -> {
                     if (!csv && !parquet) {
                         return json(report, paging, place);

@@ -14,6 +14,7 @@ import io.interlude.report.audit.count.Counts;
 import io.interlude.report.audit.count.Counts.View;
 import io.interlude.report.audit.count.Series;
 import io.interlude.report.audit.count.Totals;
+import io.interlude.report.rollup.CellDifferences;
 import io.interlude.report.rollup.Dimension;
 import io.interlude.report.rollup.Metric;
 import io.interlude.report.rollup.Report;
@@ -62,14 +63,28 @@ public final class ServedCells {
 
     /// The cells that the range touches.
     ///
+    /// @param differences of the version of attribution that is audited
     /// @throws StateUnavailableException if they cannot be read now
     /// @throws CellBook.TooManyCellsException if they are too many
-    public CellBook read(AuditRequest request, int cellsMax) {
+    public CellBook read(AuditRequest request, CellDifferences differences, int cellsMax) {
         CellBook book = new CellBook(cellsMax);
         read(request, AuditSpan.MINUTE, Granularity.minute, MINUTES_OF_DAY, book);
         read(request, AuditSpan.HOUR, Granularity.hour, 31 * MINUTES_OF_DAY, book);
         read(request, AuditSpan.DAY, Granularity.day, 366 * MINUTES_OF_DAY, book);
+        differences.forEach(
+                AuditSpan.instant(request.windowStart()),
+                AuditSpan.instant(request.windowEnd()),
+                cell -> add(cell, request, book));
         return book;
+    }
+
+    private static void add(RollupCell minute, AuditRequest request, CellBook book) {
+        for (AuditSpan span : List.of(AuditSpan.MINUTE, AuditSpan.HOUR, AuditSpan.DAY)) {
+            long start = span.startOf(startOf(minute), request.zone(), request.firstMinute());
+            if (request.covers(span, start)) {
+                add(minute, book.at(Series.of(minute), span, start));
+            }
+        }
     }
 
     private void read(
@@ -123,10 +138,11 @@ public final class ServedCells {
 
     /// The report of the whole range by all dimensions, laid out as [Totals] has it; null for one
     /// that is larger than a report may be.
-    public @Nullable CellBook totals(AuditRequest request, int cellsMax) {
+    public @Nullable CellBook totals(
+            AuditRequest request, CellDifferences differences, int cellsMax) {
         CellBook book = new CellBook(cellsMax);
         for (View view : List.of(View.EXCLUDE, View.INCLUDE)) {
-            Report report = report(request, view);
+            Report report = report(request, differences, view);
             if (report == null) {
                 return null;
             }
@@ -137,7 +153,7 @@ public final class ServedCells {
         return book;
     }
 
-    private @Nullable Report report(AuditRequest request, View view) {
+    private @Nullable Report report(AuditRequest request, CellDifferences differences, View view) {
         ReportQuery query =
                 new ReportQuery(
                         request.range(),
@@ -148,7 +164,7 @@ public final class ServedCells {
                         view == View.INCLUDE,
                         request.zone());
         try {
-            return await(reports.readWhole(request.orgId(), query).toFuture());
+            return await(reports.readWhole(request.orgId(), query, differences).toFuture());
         } catch (ProblemException e) {
             if (e.problem().reason() == Reason.INVALID_REQUEST) {
                 return null;

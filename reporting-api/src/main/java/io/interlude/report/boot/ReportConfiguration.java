@@ -14,6 +14,7 @@ import io.interlude.journal.projection.TopicReader;
 import io.interlude.journal.rejected.RejectedJournal;
 import io.interlude.report.answer.ReportHandler;
 import io.interlude.report.asyncapi.AsyncApiHandler;
+import io.interlude.report.attribution.Attributions;
 import io.interlude.report.audit.JournalReplay;
 import io.interlude.report.audit.ManifestCheck;
 import io.interlude.report.audit.job.AuditHandler;
@@ -77,7 +78,7 @@ import org.springframework.context.event.ContextClosedEvent;
 /// [ReachQuery], an [AppliedJournal], an [io.interlude.web.access.OperatorGate] and what the kit
 /// configures.
 @Configuration(proxyBeanMethods = false)
-@Import({ManifestConfiguration.class, McpConfiguration.class})
+@Import({AttributionConfiguration.class, ManifestConfiguration.class, McpConfiguration.class})
 public class ReportConfiguration {
     private static final Duration REPORT_DEADLINE = Duration.ofSeconds(30);
     private static final Duration LAST_HOUR_PATIENCE = Duration.ofSeconds(2);
@@ -94,12 +95,14 @@ public class ReportConfiguration {
             Authenticator authenticator,
             RollupQuery cells,
             ReachQuery reach,
+            Attributions attributions,
             Catalogues catalogues,
             CatalogueRecords records,
             InstantSource clock) {
         return new ReportHandler(
                 authenticator,
                 new ReportReader(cells, reach, REPORT_DEADLINE),
+                attributions,
                 catalogues,
                 records,
                 clock);
@@ -248,8 +251,13 @@ public class ReportConfiguration {
     }
 
     @Bean(destroyMethod = "close")
-    Audits audits(AuditRun run, KeptAudits kept, InstantSource clock, MeterRegistry meters) {
-        return new Audits(run, kept, clock, meters);
+    Audits audits(
+            AuditRun run,
+            Attributions attributions,
+            KeptAudits kept,
+            InstantSource clock,
+            MeterRegistry meters) {
+        return new Audits(run.with(attributions), kept, clock, meters);
     }
 
     @Bean

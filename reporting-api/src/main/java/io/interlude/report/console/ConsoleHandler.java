@@ -79,6 +79,7 @@ public final class ConsoleHandler implements RouteGroup {
                     "form/unsaved.js",
                     "form/violations.js",
                     "book/advertisers.js",
+                    "book/attributions.js",
                     "book/book.css",
                     "book/book.js",
                     "book/campaign.js",

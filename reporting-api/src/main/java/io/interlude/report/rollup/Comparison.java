@@ -36,6 +36,14 @@ public sealed interface Comparison {
         }
     }
 
+    /// The same range as it is booked, beside a version of attribution.
+    record Booked() implements Comparison {
+        @Override
+        public TimeRange beside(TimeRange range, ZoneId zone) {
+            return range;
+        }
+    }
+
     /// A range that was named.
     record With(TimeRange other) implements Comparison {
         @Override

@@ -34,6 +34,7 @@ public final class ReportQueryCodec {
     private static final Instant EARLIEST = Instant.EPOCH;
     private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
     private static final String SHADOW = "shadow";
+    private static final String ATTRIBUTION = "attribution";
     private static final Set<String> OWN_NAMES =
             Set.of(
                     "from",
@@ -44,6 +45,7 @@ public final class ReportQueryCodec {
                     "corrections",
                     "compare",
                     "totals",
+                    ATTRIBUTION,
                     SHADOW,
                     "sort",
                     "limit",
@@ -73,7 +75,16 @@ public final class ReportQueryCodec {
                         filters(parameters),
                         corrected(parameters),
                         zone);
-        return new ReportRequest(query, comparison(parameters, query), flag(parameters, "totals"));
+        return new ReportRequest(
+                query,
+                comparison(parameters, query),
+                flag(parameters, "totals"),
+                attribution(parameters));
+    }
+
+    private static @Nullable String attribution(MultiValueMap<String, String> parameters) {
+        String id = Optional.ofNullable(parameters.getFirst(ATTRIBUTION)).orElse("").strip();
+        return id.isEmpty() ? null : id;
     }
 
     private static boolean flag(MultiValueMap<String, String> parameters, String name) {
@@ -98,9 +109,15 @@ public final class ReportQueryCodec {
             }
             return previous;
         }
+        if (compare.equals("booked")) {
+            if (attribution(parameters) == null) {
+                throw refusal(COMPARE, "compare=booked needs attribution.");
+            }
+            return new Comparison.Booked();
+        }
         String[] ends = compare.split("/", -1);
         if (ends.length != 2) {
-            throw refusal(COMPARE, "compare is previous, or two instants: <from>/<to>.");
+            throw refusal(COMPARE, "compare is previous, booked, or two instants: <from>/<to>.");
         }
         Instant from = instant(ends[0], COMPARE);
         Instant to = instant(ends[1], COMPARE);
@@ -133,7 +150,7 @@ public final class ReportQueryCodec {
                 throw refusal(
                         field,
                         "No such parameter: use from, to, granularity, groupBy, metrics, corrections, compare,"
-                                + " totals, shadow, sort, limit, cursor"
+                                + " totals, attribution, shadow, sort, limit, cursor"
                                 + " or a"
                                 + " dimension ("
                                 + dimensionNames()

@@ -52,23 +52,31 @@ public final class ReportReader {
 
     /// The report with what is asked for beside its rows.
     public Mono<Report> read(OrgId orgId, ReportRequest request, LongConsumer memory) {
-        return read(orgId, request, memory, cells::forEachReadable, reach::forEachReadableSketch);
+        return read(orgId, request, CellDifferences.NONE, memory);
+    }
+
+    /// The same by a version of attribution.
+    ///
+    /// @param differences of the version that the request names
+    public Mono<Report> read(
+            OrgId orgId, ReportRequest request, CellDifferences differences, LongConsumer memory) {
+        Sources sources = new Sources(cells::forEachReadable, reach::forEachReadableSketch);
+        return read(orgId, request, differences, memory, sources);
     }
 
     /// Like [#read], but a report that would be partial is refused as `state_unavailable`.
-    public Mono<Report> readWhole(OrgId orgId, ReportQuery query) {
-        return read(
-                orgId,
-                ReportRequest.of(query),
-                _ -> {},
-                (org, granularity, from, to, taker) ->
-                        cells.cells(org, granularity, from, to)
-                                .thenApply(found -> {
-                                    found.forEach(taker);
-                                    return 0;
-                                }),
-                (org, granularity, from, to, taker) ->
-                        reach.forEach(org, granularity, from, to, taker).thenApply(_ -> 0));
+    public Mono<Report> readWhole(OrgId orgId, ReportQuery query, CellDifferences differences) {
+        Sources whole =
+                new Sources(
+                        (org, granularity, from, to, taker) ->
+                                cells.cells(org, granularity, from, to)
+                                        .thenApply(found -> {
+                                            found.forEach(taker);
+                                            return 0;
+                                        }),
+                        (org, granularity, from, to, taker) ->
+                                reach.forEach(org, granularity, from, to, taker).thenApply(_ -> 0));
+        return read(orgId, ReportRequest.of(query), differences, _ -> {}, whole);
     }
 
     /// Gives the cells that the report would be made from, one at a time, and answers with the
@@ -95,13 +103,13 @@ public final class ReportReader {
     private Mono<Report> read(
             OrgId orgId,
             ReportRequest request,
+            CellDifferences differences,
             LongConsumer memory,
-            CellSource<RollupCell> cellSource,
-            CellSource<ReachCell> reachSource) {
+            Sources sources) {
         return Mono.defer(
                         () -> {
                             ReportFolds folds = new ReportFolds(request, MAX_ROWS, memory);
-                            return fold(orgId, request, folds, cellSource, reachSource);
+                            return fold(orgId, request, differences, folds, sources);
                         })
                 .timeout(deadline)
                 .onErrorMap(ReportReader::refusal);
@@ -110,31 +118,39 @@ public final class ReportReader {
     private static Mono<Report> fold(
             OrgId orgId,
             ReportRequest request,
+            CellDifferences differences,
             ReportFolds folds,
-            CellSource<RollupCell> cellSource,
-            CellSource<ReachCell> reachSource) {
+            Sources sources) {
         ReportQuery query = request.query();
-        Mono<Void> all = read(orgId, query, folds.now(), cellSource, reachSource);
+        Mono<Void> all = read(orgId, query, folds.now(), sources);
         TimeRange other = request.before();
         ReportFolds.Side before = folds.before();
         if (other != null && before != null) {
-            all = all.then(read(orgId, query.with(other), before, cellSource, reachSource));
+            all = all.then(read(orgId, query.with(other), before, sources));
         }
         // Making rows is work: off the threads that read cells and those that serve connections.
-        return all.publishOn(SideWork.of(orgId.value())).then(Mono.fromSupplier(folds::report));
+        return all.publishOn(SideWork.of(orgId.value()))
+                .then(
+                        Mono.fromSupplier(() -> {
+                            add(differences, query.range(), folds.now());
+                            if (other != null && before != null && !request.comparesBooked()) {
+                                add(differences, other, before);
+                            }
+                            return folds.report();
+                        }));
+    }
+
+    private static void add(CellDifferences differences, TimeRange range, ReportFolds.Side side) {
+        differences.forEach(range.from(), range.to(), side::add);
     }
 
     private static Mono<Void> read(
-            OrgId orgId,
-            ReportQuery query,
-            ReportFolds.Side side,
-            CellSource<RollupCell> cellSource,
-            CellSource<ReachCell> reachSource) {
+            OrgId orgId, ReportQuery query, ReportFolds.Side side, Sources sources) {
         List<CellSlice> slices =
                 CellPlan.cover(query.range(), query.granularity().coarsestCells(), query.zone());
-        Mono<Void> all = read(orgId, slices, cellSource, side::add, side);
+        Mono<Void> all = read(orgId, slices, sources.cells(), side::add, side);
         return query.asksForReach()
-                ? all.then(read(orgId, slices, reachSource, side::addReach, side))
+                ? all.then(read(orgId, slices, sources.reach(), side::addReach, side))
                 : all;
     }
 
@@ -186,6 +202,8 @@ public final class ReportReader {
             default -> cause;
         };
     }
+
+    private record Sources(CellSource<RollupCell> cells, CellSource<ReachCell> reach) {}
 
     /// Where the cells of a slice come from, one at a time; it tells how many partitions are
     /// missing.

@@ -8,22 +8,33 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param comparison of which range `<metric>.before` tells; null for none
 /// @param totals whether the whole is asked for beside the rows
-public record ReportRequest(ReportQuery query, @Nullable Comparison comparison, boolean totals) {
+/// @param attribution id of the version of attribution that counts the conversions; null for what
+///   is booked
+public record ReportRequest(
+        ReportQuery query,
+        @Nullable Comparison comparison,
+        boolean totals,
+        @Nullable String attribution) {
     private static final String BEFORE = ".before";
 
     /// The rows alone.
     public static ReportRequest of(ReportQuery query) {
-        return new ReportRequest(query, null, false);
+        return new ReportRequest(query, null, false, null);
     }
 
     /// The same of another range.
     public ReportRequest with(TimeRange range) {
-        return new ReportRequest(query.with(range), comparison, totals);
+        return new ReportRequest(query.with(range), comparison, totals, attribution);
     }
 
     /// The range that the report is compared with; null for none.
     public @Nullable TimeRange before() {
         return comparison == null ? null : comparison.beside(query.range(), query.zone());
+    }
+
+    /// Whether a version of attribution is compared with what is booked.
+    boolean comparesBooked() {
+        return comparison instanceof Comparison.Booked;
     }
 
     /// Names of the columns that the answer has.

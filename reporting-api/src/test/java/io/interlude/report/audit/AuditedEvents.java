@@ -43,7 +43,9 @@ public final class AuditedEvents {
         fill(fetched, EventType.fetch, id.toString(), AT);
         fetched.setSubscriber(subscriber);
         fetched.setApplicationId("app-1");
+        fetched.setAdUnitId("home");
         fetched.setAdUnitCode("home");
+        fetched.setAttributesJson("{}");
         fetched.setCampaignId("c-1");
         fetched.setLineItemId("li-1");
         fetched.setCreativeId("cr-1");
@@ -98,6 +100,11 @@ public final class AuditedEvents {
         CorrectionRecorded correction = new CorrectionRecorded();
         fill(correction, (EventType) event.get(1), (String) event.get(6), AT);
         correction.setCorrectedEventId((String) event.get(0));
+        correction.setCorrectionId("correction");
+        correction.setCorrectedAt(AT);
+        correction.setReason("bots");
+        correction.setFormat(RenderFormat.UNKNOWN);
+        correction.setFrequencyScopes(List.of());
         return correction;
     }
 

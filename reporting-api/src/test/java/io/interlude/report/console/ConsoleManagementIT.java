@@ -178,6 +178,36 @@ class ConsoleManagementIT {
     }
 
     @Test
+    void beginsAVersionOfAttributionAndTellsHowFarItIs() throws IOException {
+        // given
+        go("#goals");
+        browser.waitForText("#attributions [data-attribution=week]", "<b>A week</b>");
+        browser.waitForText("#attributions [data-attribution=week]", "7 days after a click");
+        browser.waitForText("#attributions [data-attribution=week]", "Current");
+        browser.waitForText("#attributions [data-attribution=far]", "Failed");
+
+        // when
+        person.press("New version");
+        browser.waitFor("document.querySelector('dialog') !== null");
+        assertThat(person.looks(PICTURES, "console-attribution")).isEmpty();
+        person.fill("Id", "day");
+        person.fill("Name", "Within a day");
+        person.fill("After a click, within", "24");
+        person.press("Begin", "dialog");
+
+        // then
+        browser.waitUntil(
+                "the version is begun",
+                () ->
+                        stub.asked()
+                                .contains(
+                                        "POST /v1/attributions null"
+                                                + " {\"id\":\"day\",\"name\":\"Within a day\","
+                                                + "\"overrides\":{\"buy\":{\"clickWindow\":\"PT24H\"}}}"));
+        browser.waitFor("document.querySelector('dialog') === null");
+    }
+
+    @Test
     void showsWhoChangedWhatAndRestoresAVersion() throws IOException {
         // given
         go("#campaign?id=c1");

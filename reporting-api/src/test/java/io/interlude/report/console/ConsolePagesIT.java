@@ -97,6 +97,26 @@ class ConsolePagesIT {
     }
 
     @Test
+    void showsAVersionOfAttributionBesideWhatIsBooked() {
+        go(
+                "#reports?range=1h&granularity=total&groupBy=lineItem&metrics=fetches,conversions&attribution=week");
+
+        browser.waitForText("#report-table thead", "Conversions, booked");
+        browser.waitForText("#report-state", "beside what is booked");
+        browser.waitForText("#report-attribution", "A week");
+        assertThat(
+                        browser.evaluate("document.querySelector('#report-compare').disabled")
+                                .asBoolean())
+                .isTrue();
+        assertThat(
+                        browser.evaluate(
+                                        "document.querySelectorAll('#report-table thead th').length")
+                                .asInt())
+                .as("line item, fetches, conversions, and these as booked")
+                .isEqualTo(4);
+    }
+
+    @Test
     void listsCorrections() {
         go("#corrections");
 

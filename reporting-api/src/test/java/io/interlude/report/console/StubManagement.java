@@ -34,6 +34,8 @@ final class StubManagement implements RouteGroup {
         String campaign = "/v1/manage/campaigns/{id}";
         routes.handle(HttpMethod.GET, "/v1/manage/applications", this::applications)
                 .handle(HttpMethod.GET, "/v1/audits", _ -> json(200, NONE))
+                .handle(HttpMethod.GET, "/v1/attributions", _ -> json(200, ATTRIBUTIONS))
+                .handle(HttpMethod.POST, "/v1/attributions", request -> changed(request, "{}"))
                 .handle(HttpMethod.GET, "/v1/manage/keys", _ -> json(200, KEYS))
                 .handle(HttpMethod.GET, "/v1/manage/campaigns", _ -> json(200, NONE))
                 .handle(HttpMethod.GET, "/v1/manage/ad-units", _ -> json(200, NONE))
@@ -139,6 +141,14 @@ final class StubManagement implements RouteGroup {
             """
             {"items": [{"id": "buy", "name": "<b>Purchase</b>", "match": {"names": ["purchase"]},
                         "count": "one", "clickWindow": "P30D", "viewWindow": "PT0S", "version": 1}]}\
+            """;
+
+    private static final String ATTRIBUTIONS =
+            """
+            {"items": [{"id": "week", "name": "<b>A week</b>", "status": "current", "progress": 1,
+                        "overrides": {"buy": {"clickWindow": "P7D"}}},
+                       {"id": "far", "name": "A year", "status": "failed", "progress": 0,
+                        "overrides": {}}]}\
             """;
 
     private static final String SETTINGS =

@@ -27,6 +27,13 @@ final class StubRoutes implements RouteGroup {
     @Override
     public void register(RouteTable routes) {
         routes.handle(HttpMethod.POST, "/v1/audits", _ -> json(202, AUDIT.formatted("running", 0)))
+                .handle(
+                        HttpMethod.GET,
+                        "/v1/attributions",
+                        _ ->
+                                json(
+                                        200,
+                                        "{\"items\": [{\"id\": \"week\", \"name\": \"A week\", \"status\": \"current\"}]}"))
                 .handle(HttpMethod.GET, "/v1/audits", _ -> json(200, "{\"items\": []}"))
                 .handle(HttpMethod.GET, "/v1/audits/{id}", _ -> audit())
                 .handle(HttpMethod.GET, "/v1/journal/{messageId}", StubRoutes::life)

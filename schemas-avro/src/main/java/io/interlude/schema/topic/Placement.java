@@ -49,6 +49,7 @@ public record Placement(String key, String partition) {
         placements.put(Topics.ENDED_SESSIONS, new Placement("id", "the only one"));
         placements.put(Topics.AUDITS, new Placement("`org/audit id`", "the only one"));
         placements.put(Topics.SIMULATIONS, new Placement("`org/simulation id`", "the only one"));
+        placements.put(Topics.ATTRIBUTIONS, new Placement("`org/attribution id`", "the only one"));
         placements.put(Topics.PACING, new Placement("line item", "hash of the key"));
         placements.put(Topics.ENGAGEMENT, new Placement("creative", "hash of the key"));
         placements.put(Topics.ROLLUPS, new Placement("cell", "hash of the key"));

@@ -6,6 +6,7 @@ import io.interlude.schema.AdUnitChanged;
 import io.interlude.schema.AdvertiserChanged;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.ApplicationChanged;
+import io.interlude.schema.AttributionRecorded;
 import io.interlude.schema.AuditRecorded;
 import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.CatalogueChanged;
@@ -133,6 +134,10 @@ public final class Topics {
     public static final Topic<SimulationRecorded> SIMULATIONS =
             catalogue("catalogue.simulations", SimulationRecorded.class);
 
+    /// Versions of attribution. Compacted, one partition, and no part of the catalogue itself.
+    public static final Topic<AttributionRecorded> ATTRIBUTIONS =
+            catalogue("catalogue.attributions", AttributionRecorded.class);
+
     public static final Topic<LineItemSpend> PACING = state("state.pacing", LineItemSpend.class);
     public static final Topic<CreativeEngagement> ENGAGEMENT =
             state("state.engagement", CreativeEngagement.class);
@@ -193,7 +198,8 @@ public final class Topics {
                                 KEY_USE,
                                 ENDED_SESSIONS,
                                 AUDITS,
-                                SIMULATIONS),
+                                SIMULATIONS,
+                                ATTRIBUTIONS),
                         STATE)
                 .flatMap(List::stream)
                 .toList();

@@ -14,6 +14,7 @@ public final class RoleRules {
     private static final Set<String> ANSWERS =
             Set.of(
                     "/console/session",
+                    "/v1/attributions",
                     "/v1/audits",
                     "/v1/forecasts",
                     "/v1/manage/creatives:preview",

@@ -13,6 +13,7 @@ final class RoleRulesTest {
         "GET, /v1/manage/users, VIEWER",
         "GET, /v1/reports, VIEWER",
         "GET, /a/route/to/come, VIEWER",
+        "POST, /v1/attributions, VIEWER",
         "POST, /v1/audits, VIEWER",
         "POST, /v1/forecasts, VIEWER",
         "POST, /v1/simulations, VIEWER",

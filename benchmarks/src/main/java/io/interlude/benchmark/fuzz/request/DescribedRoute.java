@@ -245,6 +245,10 @@ public record DescribedRoute(
                 get("/v1/audits/{id}", "/v1/audits/x", others, keys.read()),
                 // What is asked for is refused: audits would be in each other's way.
                 post("/v1/audits", others, keys.read(), "{\"from\":\"x\"}", true),
+                get("/v1/attributions", "/v1/attributions", others, keys.read()),
+                get("/v1/attributions/{id}", "/v1/attributions/x", others, keys.read()),
+                // What is asked for is refused: versions stay.
+                post("/v1/attributions", others, keys.read(), "{\"id\":1}", false),
                 // Each reads the journal: what is asked for is refused.
                 post("/v1/forecasts", others, keys.read(), "{\"from\":\"x\"}", false),
                 post("/v1/simulations", others, keys.read(), "{\"from\":\"x\"}", false),

@@ -12,7 +12,19 @@ import org.jspecify.annotations.Nullable;
 /// @param zone of the org, in which days begin
 /// @param asOf a past instant: only what had been written by then is counted, and nothing is
 ///   compared; null to compare
-public record AuditRequest(OrgId orgId, TimeRange range, ZoneId zone, @Nullable Instant asOf) {
+/// @param attribution id of the version of attribution whose numbers are audited; null for those as
+///   booked
+public record AuditRequest(
+        OrgId orgId,
+        TimeRange range,
+        ZoneId zone,
+        @Nullable Instant asOf,
+        @Nullable String attribution) {
+    /// Of the numbers as booked.
+    public AuditRequest(OrgId orgId, TimeRange range, ZoneId zone, @Nullable Instant asOf) {
+        this(orgId, range, zone, asOf, null);
+    }
+
     public long firstMinute() {
         return AuditSpan.minute(range.from());
     }
@@ -27,12 +39,12 @@ public record AuditRequest(OrgId orgId, TimeRange range, ZoneId zone, @Nullable 
     }
 
     /// The minutes that the touched cells of all lengths cover begin here.
-    long windowStart() {
+    public long windowStart() {
         return Math.min(first(AuditSpan.HOUR), first(AuditSpan.DAY));
     }
 
     /// Before here they end: a day has 25 hours at most.
-    long windowEnd() {
+    public long windowEnd() {
         return endMinute() + 26 * 60;
     }
 

@@ -5,6 +5,7 @@ import io.interlude.report.audit.count.Counts.View;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
@@ -20,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +29,14 @@ import org.jspecify.annotations.Nullable;
 /// The events of one fetch that count, each once, in the order in which they are judged.
 ///
 /// @param ordersElsewhere orders of its conversions that count for other fetches
-record FetchEvents(AdFetched fetched, List<SpecificRecord> events, Set<OrderKey> ordersElsewhere) {
+/// @param goals of its line item, by the rules that are asked for
+/// @param goalsOfLate ids of the goals for which late conversions may count, too
+record FetchEvents(
+        AdFetched fetched,
+        List<SpecificRecord> events,
+        Set<OrderKey> ordersElsewhere,
+        List<ConversionGoal> goals,
+        Set<String> goalsOfLate) {
     private static final long REPEAT_MILLIS = 30_000;
     private static final long IMPRESSIONS_PER_MILLE = 1_000;
 
@@ -65,14 +74,8 @@ record FetchEvents(AdFetched fetched, List<SpecificRecord> events, Set<OrderKey>
                                         conversion.getOccurredAt(),
                                         AuditMetric.INVALID_CONVERSIONS,
                                         1));
-        new GoalCount(
-                        fetched,
-                        validClicks().map(ClickRecorded::getOccurredAt).toList(),
-                        ordersElsewhere)
-                .of(
-                        of(ConversionRecorded.class)
-                                .filter(conversion -> conversion.getInvalidTraffic() == null)
-                                .toList())
+        goals(ordersElsewhere::contains)
+                .of(validConversions())
                 .forEach(reached ->
                         countConversion(
                                 reached,
@@ -180,6 +183,20 @@ record FetchEvents(AdFetched fetched, List<SpecificRecord> events, Set<OrderKey>
                                 .filter(FetchEvents::engages)
                                 .map(FlowEventRecorded::getOccurredAt))
                 .min(Comparator.naturalOrder());
+    }
+
+    /// Judges the conversions of the fetch.
+    ///
+    /// @param isElsewhere whether an order counts for another fetch
+    GoalCount goals(Predicate<OrderKey> isElsewhere) {
+        List<Instant> clicks = validClicks().map(ClickRecorded::getOccurredAt).toList();
+        return new GoalCount(fetched, goals, clicks, isElsewhere, goalsOfLate);
+    }
+
+    List<ConversionRecorded> validConversions() {
+        return of(ConversionRecorded.class)
+                .filter(conversion -> conversion.getInvalidTraffic() == null)
+                .toList();
     }
 
     private Stream<ClickRecorded> validClicks() {

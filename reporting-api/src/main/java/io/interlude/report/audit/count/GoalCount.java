@@ -11,34 +11,46 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Which valid conversions of a fetch count, by the goals of its line item or by their orders, in
 /// the plainest way.
 ///
+/// @param goals of the line item, by the rules that are asked for
 /// @param clicks times of the valid clicks of the fetch
-/// @param ordersElsewhere orders that count for other fetches
-public record GoalCount(AdFetched fetched, List<Instant> clicks, Set<OrderKey> ordersElsewhere) {
+/// @param isElsewhere whether an order counts for another fetch; asked of a conversion that
+///   otherwise counts
+/// @param goalsOfLate ids of the goals for which late conversions may count, too
+record GoalCount(
+        AdFetched fetched,
+        List<ConversionGoal> goals,
+        List<Instant> clicks,
+        Predicate<OrderKey> isElsewhere,
+        Set<String> goalsOfLate) {
     /// The conversions that count, each with the goal by which it does.
     ///
     /// @param conversions in the order in which they are judged
-    public List<Reached> of(List<ConversionRecorded> conversions) {
+    List<Reached> of(List<ConversionRecorded> conversions) {
         List<Reached> reached = new ArrayList<>();
-        for (ConversionRecorded conversion : conversions) {
-            if (fetched.getConversionGoals().isEmpty()) {
-                if (!isSameOrder(conversion, null, reached)) {
-                    reached.add(new Reached(conversion, null));
-                }
-                continue;
+        conversions.forEach(conversion -> add(conversion, reached));
+        return reached;
+    }
+
+    /// Adds the next conversion to those before it, if it counts.
+    void add(ConversionRecorded conversion, List<Reached> reached) {
+        if (goals.isEmpty()) {
+            if (!isSameOrder(conversion, null, reached)) {
+                reached.add(new Reached(conversion, null));
             }
-            for (ConversionGoal goal : fetched.getConversionGoals()) {
-                if (reaches(conversion, goal, reached)) {
-                    reached.add(new Reached(conversion, goal));
-                    break;
-                }
+            return;
+        }
+        for (ConversionGoal goal : goals) {
+            if (reaches(conversion, goal, reached)) {
+                reached.add(new Reached(conversion, goal));
+                return;
             }
         }
-        return reached;
     }
 
     private boolean reaches(
@@ -46,10 +58,11 @@ public record GoalCount(AdFetched fetched, List<Instant> clicks, Set<OrderKey> o
         String name = conversion.getConversionName();
         return name != null
                 && goal.getNames().contains(name)
+                && (!conversion.getLate() || goalsOfLate.contains(goal.getId()))
                 && isInTime(conversion.getOccurredAt(), goal)
-                && !isSameOrder(conversion, goal, reached)
                 && (goal.getEvery()
-                        || reached.stream().noneMatch(other -> goal.equals(other.goal())));
+                        || reached.stream().noneMatch(other -> goal.equals(other.goal())))
+                && !isSameOrder(conversion, goal, reached);
     }
 
     private boolean isInTime(Instant at, ConversionGoal goal) {
@@ -78,15 +91,15 @@ public record GoalCount(AdFetched fetched, List<Instant> clicks, Set<OrderKey> o
                 goal == null
                         ? OrderKey.ofLineItem(orgId, new LineItemId(fetched.getLineItemId()), order)
                         : OrderKey.ofGoal(orgId, goal.getId(), order);
-        return ordersElsewhere.contains(key)
-                || reached.stream()
+        return reached.stream()
                         .anyMatch(other ->
                                 Objects.equals(other.goal(), goal)
-                                        && order.equals(other.conversion().getOrderId()));
+                                        && order.equals(other.conversion().getOrderId()))
+                || isElsewhere.test(key);
     }
 
     /// A conversion that counts.
     ///
     /// @param goal null for a line item without goals
-    public record Reached(ConversionRecorded conversion, @Nullable ConversionGoal goal) {}
+    record Reached(ConversionRecorded conversion, @Nullable ConversionGoal goal) {}
 }

@@ -6,12 +6,14 @@ import io.interlude.domain.matching.OrderKey;
 import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.matching.FlowStepCodec;
 import io.interlude.journal.matching.OrdersElsewhere;
+import io.interlude.report.attribution.AttributionRules;
 import io.interlude.report.audit.count.Counts.View;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.BillOn;
 import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.CustomEventRecorded;
@@ -45,47 +47,129 @@ public final class PlainCount {
     private static final int EVENTS_OF_TOPIC_MAX = 1_000;
     private static final Set<View> BOTH = Set.copyOf(EnumSet.allOf(View.class));
 
-    private final Function<AdFetched, Optional<FlowOutline>> flows;
+    /// What a version of attribution counts otherwise. What was billed is as booked.
+    private static final Set<AuditMetric> ATTRIBUTED =
+            Set.of(AuditMetric.CONVERSIONS, AuditMetric.CONVERSION_VALUE);
 
+    private final Function<AdFetched, Optional<FlowOutline>> flows;
+    private final AttributionRules rules;
+
+    /// By the rules as booked.
+    ///
     /// @param flows what a fetch served; empty as long as it is not known
     public PlainCount(Function<AdFetched, Optional<FlowOutline>> flows) {
+        this(flows, AttributionRules.BOOKED);
+    }
+
+    private PlainCount(Function<AdFetched, Optional<FlowOutline>> flows, AttributionRules rules) {
         this.flows = flows;
+        this.rules = rules;
+    }
+
+    /// The same by the rules of a version of attribution.
+    public PlainCount by(AttributionRules others) {
+        return new PlainCount(flows, others);
+    }
+
+    /// The events by which the fetch claims orders from others, by the rules of a version: those
+    /// that are not taken back. Empty where it can claim none.
+    ///
+    /// @param records of one subject, in the order in which they are judged
+    Optional<FetchEvents> claiming(List<SpecificRecord> records) {
+        AdFetched fetched = fetched(records);
+        if (fetched == null || !isAttributed(fetched)) {
+            return Optional.empty();
+        }
+        Taken taken = Taken.of(records);
+        List<SpecificRecord> events =
+                taken.whole() ? List.of() : kept(events(fetched, records, true), taken.eventIds());
+        return Optional.of(byVersion(fetched, events, Set.of()))
+                .filter(all ->
+                        all.validConversions().stream()
+                                .anyMatch(each -> each.getOrderId() != null));
+    }
+
+    boolean isBooked() {
+        return rules.equals(AttributionRules.BOOKED);
+    }
+
+    private boolean isAttributed(AdFetched fetched) {
+        return !isBooked() && !fetched.getTest() && !fetched.getConversionGoals().isEmpty();
+    }
+
+    private FetchEvents byVersion(
+            AdFetched fetched, List<SpecificRecord> events, Set<OrderKey> elsewhere) {
+        List<ConversionGoal> booked = fetched.getConversionGoals();
+        return new FetchEvents(
+                fetched, events, elsewhere, rules.apply(booked), rules.goalsOfLate(booked));
     }
 
     /// What the records count for.
     ///
     /// @param records of one subject, in the order in which they are judged
-    Tally count(List<SpecificRecord> records) {
-        Tally tally = new Tally();
-        Set<String> takenBack = new HashSet<>();
-        Set<OrderKey> ordersElsewhere = new HashSet<>();
-        boolean whole = false;
-        for (SpecificRecord each : records) {
-            if (each instanceof CorrectionRecorded told && told.getOrderKey() != null) {
-                OrdersElsewhere.apply(told, ordersElsewhere);
-            } else if (each instanceof CorrectionRecorded correction) {
-                takenBack.add(correction.getCorrectedEventId());
-                whole |= correction.getEventType() == EventType.fetch;
-            }
-        }
+    /// @param elsewhere orders that count for other fetches by the rules of a version
+    Tally count(List<SpecificRecord> records, Set<OrderKey> elsewhere) {
+        Taken taken = Taken.of(records);
         AdFetched fetched = fetched(records);
         if (fetched == null) {
-            countWithoutFetch(records, takenBack, tally);
-        } else if (!fetched.getTest()) {
-            List<SpecificRecord> events = events(fetched, records);
-            FetchEvents all = new FetchEvents(fetched, events, ordersElsewhere);
-            countFetch(fetched, whole, tally);
-            if (whole) {
-                all.count(tally, Set.of(View.EXCLUDE));
-            } else if (takenBack.isEmpty()) {
-                all.count(tally, BOTH);
-            } else {
-                all.count(tally, Set.of(View.EXCLUDE));
-                new FetchEvents(fetched, kept(events, takenBack), ordersElsewhere)
-                        .count(tally, Set.of(View.INCLUDE));
-            }
+            Tally tally = new Tally();
+            countWithoutFetch(records, taken.eventIds(), tally);
+            return tally;
+        }
+        boolean attributed = isAttributed(fetched);
+        Tally tally = attributed ? new Tally(metric -> !ATTRIBUTED.contains(metric)) : new Tally();
+        if (!fetched.getTest()) {
+            List<SpecificRecord> events = events(fetched, records, false);
+            countFetch(fetched, taken.whole(), tally);
+            List<ConversionGoal> goals = fetched.getConversionGoals();
+            count(new FetchEvents(fetched, events, taken.orders(), goals, Set.of()), taken, tally);
+        }
+        if (attributed) {
+            Tally version = new Tally(ATTRIBUTED::contains);
+            List<SpecificRecord> events = events(fetched, records, true);
+            count(byVersion(fetched, events, elsewhere), taken, version);
+            tally.add(version);
         }
         return tally;
+    }
+
+    private static void count(FetchEvents all, Taken taken, Tally tally) {
+        if (taken.whole()) {
+            all.count(tally, Set.of(View.EXCLUDE));
+        } else if (taken.eventIds().isEmpty()) {
+            all.count(tally, BOTH);
+        } else {
+            all.count(tally, Set.of(View.EXCLUDE));
+            new FetchEvents(
+                            all.fetched(),
+                            kept(all.events(), taken.eventIds()),
+                            all.ordersElsewhere(),
+                            all.goals(),
+                            all.goalsOfLate())
+                    .count(tally, Set.of(View.INCLUDE));
+        }
+    }
+
+    /// What corrections tell of a subject.
+    ///
+    /// @param eventIds of what was taken back
+    /// @param orders that count for other fetches
+    /// @param whole whether the fetch itself was taken back
+    private record Taken(Set<String> eventIds, Set<OrderKey> orders, boolean whole) {
+        static Taken of(List<SpecificRecord> records) {
+            Set<String> takenBack = new HashSet<>();
+            Set<OrderKey> ordersElsewhere = new HashSet<>();
+            boolean whole = false;
+            for (SpecificRecord each : records) {
+                if (each instanceof CorrectionRecorded told && told.getOrderKey() != null) {
+                    OrdersElsewhere.apply(told, ordersElsewhere);
+                } else if (each instanceof CorrectionRecorded correction) {
+                    takenBack.add(correction.getCorrectedEventId());
+                    whole |= correction.getEventType() == EventType.fetch;
+                }
+            }
+            return new Taken(takenBack, ordersElsewhere, whole);
+        }
     }
 
     private static List<SpecificRecord> kept(List<SpecificRecord> events, Set<String> takenBack) {
@@ -139,9 +223,13 @@ public final class PlainCount {
 
     /// The events that belong to the fetch and make sense, each id once, and the first thousand of
     /// each topic.
-    private List<SpecificRecord> events(AdFetched fetched, List<SpecificRecord> records) {
+    ///
+    /// @param lateToo with the first thousand late conversions
+    private List<SpecificRecord> events(
+            AdFetched fetched, List<SpecificRecord> records, boolean lateToo) {
         Set<String> judged = new HashSet<>();
-        Map<Class<?>, Integer> topicToJudged = new HashMap<>();
+        Map<Object, Integer> topicToJudged = new HashMap<>();
+        boolean late = lateToo && !rules.goalsOfLate(fetched.getConversionGoals()).isEmpty();
         List<SpecificRecord> events = new ArrayList<>();
         for (SpecificRecord record : records) {
             boolean event =
@@ -155,7 +243,7 @@ public final class PlainCount {
                                 true;
                         default -> false;
                     };
-            if (!event || isLate(record) || judged.contains(eventId(record))) {
+            if (!event || (isLate(record) && !late) || judged.contains(eventId(record))) {
                 continue;
             }
             if (record instanceof FlowEventRecorded step) {
@@ -185,8 +273,9 @@ public final class PlainCount {
     }
 
     private static boolean isOneOfTheFirst(
-            SpecificRecord record, Map<Class<?>, Integer> topicToJudged) {
-        return topicToJudged.merge(record.getClass(), 1, Integer::sum) <= EVENTS_OF_TOPIC_MAX;
+            SpecificRecord record, Map<Object, Integer> topicToJudged) {
+        Object kind = isLate(record) ? "late" : record.getClass();
+        return topicToJudged.merge(kind, 1, Integer::sum) <= EVENTS_OF_TOPIC_MAX;
     }
 
     /// Whether the step can have happened in what the fetch served; null when that cannot be told.

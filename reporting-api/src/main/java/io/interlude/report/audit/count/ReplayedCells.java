@@ -1,11 +1,14 @@
 package io.interlude.report.audit.count;
 
+import io.interlude.domain.matching.OrderKey;
 import io.interlude.report.audit.count.CellBook.Cell;
 import io.interlude.report.audit.count.Counts.View;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// What the journal says the cells must be. Holds minutes; longer cells are made of them when they
@@ -21,6 +24,9 @@ public final class ReplayedCells {
     private final Map<Series, Map<Long, ReachLog>> seriesToReach = new HashMap<>();
     private final InFlightTolerance doubts;
 
+    /// Fetches that claim orders, by the rules of a version of attribution.
+    private final Map<Subject, FetchEvents> claiming = new LinkedHashMap<>();
+
     public ReplayedCells(AuditRequest request, PlainCount count, int cellsMax) {
         this.request = request;
         this.count = count;
@@ -28,17 +34,42 @@ public final class ReplayedCells {
         doubts = new InFlightTolerance(request);
     }
 
-    /// Counts all that the journal holds of one subject.
+    /// Counts all that the journal holds of one subject. By the rules of a version fetches that
+    /// claim orders wait for [#end].
     ///
     /// @throws CellBook.TooManyCellsException if the range has too many cells
     public void add(Subject subject) {
-        Tally certain = count.count(subject.records(false));
+        Optional<FetchEvents> claims =
+                count.isBooked() ? Optional.empty() : count.claiming(subject.records(false));
+        if (claims.isPresent()) {
+            claiming.put(subject, claims.get());
+        } else {
+            add(subject, Set.of());
+        }
+    }
+
+    /// Counts what waits for others.
+    public ReplayedCells end() {
+        List<Subject> subjects = List.copyOf(claiming.keySet());
+        List<Set<OrderKey>> elsewhere = OrderTurns.elsewhere(List.copyOf(claiming.values()));
+        for (int index = 0; index < subjects.size(); index++) {
+            add(subjects.get(index), elsewhere.get(index));
+        }
+        claiming.clear();
+        return this;
+    }
+
+    private void add(Subject subject, Set<OrderKey> elsewhere) {
+        Tally certain = count.count(subject.records(false), elsewhere);
         add(certain);
         if (subject.isDoubtful()) {
-            List<Tally> states = subject.states().stream().map(count::count).toList();
+            List<Tally> states =
+                    subject.states().stream().map(state -> count.count(state, elsewhere)).toList();
             doubts.add(
                     certain,
-                    states.isEmpty() ? List.of(count.count(subject.records(true))) : states,
+                    states.isEmpty()
+                            ? List.of(count.count(subject.records(true), elsewhere))
+                            : states,
                     states.isEmpty());
         }
     }

@@ -5,18 +5,36 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// What the records of one fetch count for, minute by minute. Used by one thread.
 final class Tally {
     private final Map<Minute, Counts> minuteToCounts = new HashMap<>();
+    private final Predicate<AuditMetric> counted;
 
     /// Minute and subscriber of the fetch; null when it reached nobody.
     private @Nullable Reached reached;
 
+    /// Of all metrics.
+    Tally() {
+        this(_ -> true);
+    }
+
+    /// @param counted which metrics; what is added of others is dropped
+    Tally(Predicate<AuditMetric> counted) {
+        this.counted = counted;
+    }
+
+    /// Adds the counts of another one.
+    void add(Tally other) {
+        other.minuteToCounts.forEach((minute, counts) ->
+                minuteToCounts.computeIfAbsent(minute, _ -> new Counts()).add(counts));
+    }
+
     /// Adds to the numbers before corrections, to those after them, or to both.
     void add(Series series, long minute, AuditMetric metric, Set<View> views, long amount) {
-        if (amount == 0) {
+        if (amount == 0 || !counted.test(metric)) {
             return;
         }
         Counts counts =

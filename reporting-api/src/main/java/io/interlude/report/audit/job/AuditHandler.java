@@ -59,6 +59,7 @@ public final class AuditHandler implements RouteGroup {
                                 orgId,
                                 clock.instant(),
                                 catalogues.timeZone(orgId).orElse(ZoneOffset.UTC)))
+                .doOnNext(audits::check)
                 .flatMap(asked ->
                         Mono.fromFuture(() -> audits.start(asked, caller.actor().recorded()), true))
                 .publishOn(Place.of(request).sideWork())

@@ -39,6 +39,7 @@ final class AuditJson {
         if (asOf != null) {
             body.put("asOf", asOf.toString());
         }
+        putAttribution(body, request.attribution());
         body.put("startedAt", job.startedAt().toString());
         putChangedBy(body, job.changedBy());
         if (outcome != null) {
@@ -61,6 +62,12 @@ final class AuditJson {
 
     static String status(AuditJob.@Nullable Outcome outcome) {
         return outcome == null ? "running" : outcome.passed() ? "passed" : "failed";
+    }
+
+    private static void putAttribution(Map<String, Object> body, @Nullable String attribution) {
+        if (attribution != null) {
+            body.put("attribution", attribution);
+        }
     }
 
     private static void putChangedBy(Map<String, Object> body, @Nullable String changedBy) {
@@ -87,6 +94,7 @@ final class AuditJson {
         if (asOf != null) {
             body.put("asOf", asOf.toString());
         }
+        putAttribution(body, record.getAttribution());
         body.put("startedAt", record.getStartedAt().toString());
         putChangedBy(body, record.getChangedBy());
         return body;

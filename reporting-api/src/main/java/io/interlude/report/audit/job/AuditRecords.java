@@ -43,6 +43,7 @@ final class AuditRecords {
         record.setTo(request.range().to());
         record.setTimeZone(request.zone().getId());
         record.setAsOf(request.asOf());
+        record.setAttribution(request.attribution());
         record.setChangedBy(job.changedBy());
         record.setStatus(AuditJson.status(outcome));
         record.setProgress(job.progress());
@@ -58,7 +59,8 @@ final class AuditRecords {
                 new OrgId(record.getOrgId()),
                 new TimeRange(record.getFrom(), record.getTo()),
                 ZoneId.of(record.getTimeZone()),
-                record.getAsOf());
+                record.getAsOf(),
+                record.getAttribution());
     }
 
     private static String found(AuditJob job) {

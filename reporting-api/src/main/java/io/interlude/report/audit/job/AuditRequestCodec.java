@@ -37,7 +37,18 @@ final class AuditRequestCodec {
         Optional<Instant> to = instant(body, "to");
         Instant end = to.orElse(latest.plus(DEFAULT_LEAD));
         Instant start = instant(body, "from").orElse(to.orElse(latest).minus(DEFAULT_RANGE));
-        return new AuditRequest(orgId, range(start, end), zone, asOf);
+        return new AuditRequest(orgId, range(start, end), zone, asOf, attribution(body));
+    }
+
+    private static @Nullable String attribution(ObjectNode body) {
+        @Nullable JsonNode value = body.get("attribution");
+        if (value == null || value.isNull()) {
+            return null;
+        }
+        if (!value.isString()) {
+            throw refusal("attribution", "attribution is the id of a version of attribution.");
+        }
+        return value.asString();
     }
 
     private static TimeRange range(Instant from, Instant to) {

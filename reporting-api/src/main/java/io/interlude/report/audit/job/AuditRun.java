@@ -1,6 +1,7 @@
 package io.interlude.report.audit.job;
 
 import io.interlude.domain.flow.FlowOutline;
+import io.interlude.report.attribution.Attributions;
 import io.interlude.report.audit.CellComparison;
 import io.interlude.report.audit.JournalReplay;
 import io.interlude.report.audit.JournalReplay.Stretch;
@@ -15,6 +16,7 @@ import io.interlude.report.audit.count.PlainCount;
 import io.interlude.report.audit.count.ReplayedCells;
 import io.interlude.report.audit.count.Series;
 import io.interlude.report.audit.job.AuditResult.LineItemTotal;
+import io.interlude.report.rollup.CellDifferences;
 import io.interlude.report.rollup.ReportReader;
 import io.interlude.schema.AdFetched;
 import io.interlude.state.query.AppliedJournal;
@@ -54,6 +56,7 @@ public final class AuditRun {
     private final PlainCount count;
     private final int cellsMax;
     private final Supplier<ManifestCheck> manifests;
+    private final @Nullable Attributions attributions;
 
     /// An audit over the product's own parts.
     ///
@@ -72,7 +75,13 @@ public final class AuditRun {
                 new ServedCells(rollups, reach, reports),
                 new PlainCount(flows),
                 CellBook.CELLS_MAX,
-                manifests);
+                manifests,
+                null);
+    }
+
+    /// The same that can also audit versions of attribution.
+    public AuditRun with(Attributions versions) {
+        return new AuditRun(journal, applied, served, count, cellsMax, manifests, versions);
     }
 
     AuditRun(
@@ -81,13 +90,23 @@ public final class AuditRun {
             ServedCells served,
             PlainCount count,
             int cellsMax,
-            Supplier<ManifestCheck> manifests) {
+            Supplier<ManifestCheck> manifests,
+            @Nullable Attributions attributions) {
         this.journal = journal;
         this.applied = applied;
         this.served = served;
         this.count = count;
         this.cellsMax = cellsMax;
         this.manifests = manifests;
+        this.attributions = attributions;
+    }
+
+    /// Refuses what cannot be audited.
+    ///
+    /// @throws io.interlude.web.refusal.ProblemException `invalid_request` if it names an unknown
+    ///   version of attribution
+    void check(AuditRequest request) {
+        var _ = count(request);
     }
 
     /// The audit.
@@ -135,8 +154,9 @@ public final class AuditRun {
             BooleanSupplier stopped) {
         Map<TopicPartition, Long> ends = journal.ends();
         applied.await(ends, APPLIED_DEADLINE);
-        CellBook cells = served.read(request, cellsMax);
-        CellBook totals = served.totals(request, cellsMax);
+        CellDifferences differences = differences(request, ends);
+        CellBook cells = served.read(request, differences, cellsMax);
+        CellBook totals = served.totals(request, differences, cellsMax);
         Stretch stretch = new Stretch(request.orgId().value(), journal.ends(), ends, null);
         ReplayedCells replayed =
                 before != null && before.stretch().equals(stretch) && stretch.isWithoutDoubt()
@@ -151,13 +171,28 @@ public final class AuditRun {
         return new Round(stretch, replayed, result);
     }
 
+    /// Those of the version, once it counts all that was in the journal.
+    private CellDifferences differences(AuditRequest request, Map<TopicPartition, Long> ends) {
+        if (attributions == null || request.attribution() == null) {
+            return CellDifferences.NONE;
+        }
+        attributions.await(request.orgId(), ends, APPLIED_DEADLINE);
+        return attributions.of(request.orgId(), request.attribution());
+    }
+
+    private PlainCount count(AuditRequest request) {
+        return attributions == null
+                ? count
+                : count.by(attributions.rules(request.orgId(), request.attribution()));
+    }
+
     private ReplayedCells replay(
             AuditRequest request,
             Stretch stretch,
             RecordTap tap,
             DoubleConsumer progress,
             BooleanSupplier stopped) {
-        ReplayedCells replayed = new ReplayedCells(request, count, cellsMax);
+        ReplayedCells replayed = new ReplayedCells(request, count(request), cellsMax);
         double size = Math.max(1, stretch.size());
         progress.accept(BEFORE_REPLAY);
         journal.read(
@@ -171,7 +206,7 @@ public final class AuditRun {
                                                 * Math.min(1, read / size)),
                 stopped);
         progress.accept(AFTER_REPLAY);
-        return replayed;
+        return replayed.end();
     }
 
     private AuditResult result(

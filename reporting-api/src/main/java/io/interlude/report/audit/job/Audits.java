@@ -75,6 +75,14 @@ public final class Audits implements AutoCloseable {
                         TimeUnit.MILLISECONDS);
     }
 
+    /// Refuses an audit that cannot be made.
+    ///
+    /// @throws io.interlude.web.refusal.ProblemException `invalid_request` if it names an unknown
+    ///   version of attribution
+    void check(AuditRequest request) {
+        run.check(request);
+    }
+
     /// Starts an audit.
     ///
     /// @param changedBy the key or person that asks for it, as records name them
@@ -259,6 +267,8 @@ public final class Audits implements AutoCloseable {
             return problem(
                     Reason.STATE_UNAVAILABLE,
                     "The journal or the cells could not be read: start the audit again.");
+        } catch (ProblemException e) {
+            return new Outcome(clock.instant(), null, e.problem());
         } catch (CellBook.TooManyCellsException _) {
             return problem(
                     Reason.INVALID_REQUEST,

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -42,7 +43,7 @@ class NoFillCountsTest {
                 RollupCell cell = Cells.aNoFill(AT).setNoFills(1).setNoFillsBy(counts).build();
 
                 new PlainCount(_ -> Optional.empty())
-                        .count(List.of(event))
+                        .count(List.of(event), Set.of())
                         .forEach((_, counted) -> {
                             for (AuditMetric metric : AuditMetric.ALL) {
                                 assertThat(counted.get(metric, Counts.View.INCLUDE))

@@ -21,6 +21,7 @@ import io.interlude.schema.ShadowWin;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
@@ -187,7 +188,7 @@ class PlainCountTest {
 
     private Map<String, Long> named(SpecificRecord... records) {
         Map<String, Long> amounts = new TreeMap<>();
-        count.count(List.of(records))
+        count.count(List.of(records), Set.of())
                 .forEach((minute, counts) -> {
                     for (AuditMetric metric : AuditMetric.ALL) {
                         amounts.merge(
@@ -258,7 +259,7 @@ class PlainCountTest {
 
     private Map<String, Long> counted(View view, SpecificRecord... records) {
         Map<String, Long> amounts = new TreeMap<>();
-        count.count(List.of(records))
+        count.count(List.of(records), Set.of())
                 .forEach((minute, counts) -> {
                     for (AuditMetric metric : AuditMetric.ALL) {
                         amounts.merge(

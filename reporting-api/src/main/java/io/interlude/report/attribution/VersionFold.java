@@ -1,0 +1,177 @@
+package io.interlude.report.attribution;
+
+import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.matching.ConversionFold;
+import io.interlude.domain.matching.ConversionFold.Judged;
+import io.interlude.domain.matching.FetchEvent;
+import io.interlude.domain.matching.OrderKey;
+import io.interlude.domain.money.Money;
+import io.interlude.domain.money.MoneySum;
+import io.interlude.report.rollup.CellDifferences;
+import io.interlude.schema.RollupCell;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/// One version, folded fetch by fetch: what it counts of each, less what is booked. Folded by one
+/// thread, read by any.
+final class VersionFold implements CellDifferences {
+    private final AttributionRules rules;
+    private final AttributedOrders orders = new AttributedOrders();
+
+    /// Of the fetches only in which something differs.
+    private final Map<FetchId, List<RollupCell>> fetchToCells = new ConcurrentHashMap<>();
+
+    VersionFold(AttributionRules rules) {
+        this.rules = rules;
+    }
+
+    /// Counts some fetches anew, and those that have or lose an order by that.
+    ///
+    /// @param facts of every fetch
+    void fold(Collection<FetchId> changed, Map<FetchId, FetchFacts> facts) {
+        LinkedHashSet<FetchId> open = new LinkedHashSet<>(changed);
+        while (!open.isEmpty()) {
+            FetchId fetchId = open.removeFirst();
+            FetchFacts fetch = facts.get(fetchId);
+            ServedAd ad = fetch == null ? null : fetch.ad();
+            if (fetch == null || ad == null) {
+                continue;
+            }
+            Set<OrderKey> elsewhere = orders.elsewhere(fetchId);
+            ConversionFold fold = FetchFacts.fold(ad, rules, elsewhere);
+            Set<FetchId> told = orders.claim(fetchId, fold.claims(history(fetch, ad, fold, true)));
+            open.addAll(told);
+            if (!told.contains(fetchId)) {
+                show(fetchId, cells(fetch, ad, fold));
+            }
+        }
+    }
+
+    private void show(FetchId fetchId, List<RollupCell> cells) {
+        if (cells.isEmpty()) {
+            fetchToCells.remove(fetchId);
+        } else {
+            fetchToCells.put(fetchId, cells);
+        }
+    }
+
+    private static List<FetchEvent> history(
+            FetchFacts fetch, ServedAd ad, ConversionFold fold, boolean corrected) {
+        return fetch.history(ad, corrected, !fold.goalsOfLate().isEmpty());
+    }
+
+    private static List<RollupCell> cells(FetchFacts fetch, ServedAd ad, ConversionFold fold) {
+        ConversionFold booked =
+                FetchFacts.fold(ad, AttributionRules.BOOKED, fetch.bookedElsewhere());
+        Difference difference = new Difference(ad);
+        difference.add(fold.judged(history(fetch, ad, fold, false)), 1, false);
+        difference.add(booked.judged(history(fetch, ad, booked, false)), -1, false);
+        if (fetch.isAnyTakenBack()) {
+            // Cells of corrections hold what these changed.
+            difference.add(fold.judged(history(fetch, ad, fold, true)), 1, true);
+            difference.add(fold.judged(history(fetch, ad, fold, false)), -1, true);
+            difference.add(booked.judged(history(fetch, ad, booked, true)), -1, true);
+            difference.add(booked.judged(history(fetch, ad, booked, false)), 1, true);
+        }
+        return difference.cells();
+    }
+
+    @Override
+    public void forEach(Instant from, Instant to, Consumer<? super RollupCell> taker) {
+        for (List<RollupCell> cells : fetchToCells.values()) {
+            for (RollupCell cell : cells) {
+                Instant start = cell.getStartsAt();
+                if (!start.isBefore(from) && start.isBefore(to)) {
+                    taker.accept(cell);
+                }
+            }
+        }
+    }
+
+    /// What conversions of one fetch count for.
+    private static final class Difference {
+        private final ServedAd ad;
+        private final Map<Place, Sums> placeToSums = new HashMap<>();
+
+        Difference(ServedAd ad) {
+            this.ad = ad;
+        }
+
+        /// @param sign 1 for what the version counts, -1 for what is booked
+        void add(List<Judged> conversions, int sign, boolean correction) {
+            for (Judged each : conversions) {
+                if (!each.counts()) {
+                    continue;
+                }
+                Place place = place(each, correction);
+                add(place, new Sums(sign, MoneySum.ZERO));
+                Money value = each.valued().value();
+                if (value != null) {
+                    MoneySum amount = MoneySum.of(value.amountMicros());
+                    add(
+                            place.in(value.currency()),
+                            new Sums(0, sign > 0 ? amount : MoneySum.ZERO.minus(amount)));
+                }
+            }
+        }
+
+        private Place place(Judged judged, boolean correction) {
+            String name = judged.conversion().name();
+            return new Place(
+                    correction,
+                    judged.conversion().occurredAt().truncatedTo(ChronoUnit.MINUTES),
+                    !ad.named() || judged.goal() == null ? "" : judged.goal().id(),
+                    !ad.named() || name == null ? "" : name,
+                    ad.cell().getCurrency());
+        }
+
+        private void add(Place place, Sums sums) {
+            placeToSums.merge(place, sums, Sums::plus);
+        }
+
+        List<RollupCell> cells() {
+            List<RollupCell> cells = new ArrayList<>();
+            placeToSums.forEach((place, sums) -> {
+                if (sums.conversions() != 0 || !sums.value().isZero()) {
+                    cells.add(cell(place, sums));
+                }
+            });
+            return List.copyOf(cells);
+        }
+
+        private RollupCell cell(Place place, Sums sums) {
+            return RollupCell.newBuilder(ad.cell())
+                    .setCorrection(place.correction())
+                    .setStartsAt(place.minute())
+                    .setConversionGoal(place.goal())
+                    .setConversionName(place.name())
+                    .setCurrency(place.currency())
+                    .setConversionCount(sums.conversions())
+                    .setConversionValueMicros(sums.value().micros())
+                    .setConversionValueOverflows(sums.value().overflows())
+                    .build();
+        }
+    }
+
+    private record Place(
+            boolean correction, Instant minute, String goal, String name, String currency) {
+        Place in(String other) {
+            return new Place(correction, minute, goal, name, other);
+        }
+    }
+
+    private record Sums(long conversions, MoneySum value) {
+        Sums plus(Sums other) {
+            return new Sums(conversions + other.conversions, value.plus(other.value));
+        }
+    }
+}
