@@ -36,7 +36,7 @@ public record ReportRequest(ReportQuery query, @Nullable Comparison comparison, 
         if (query.granularity() != ReportGranularity.TOTAL) {
             columns.add("start");
         }
-        query.groupBy().forEach(dimension -> columns.add(dimension.wireName()));
+        query.groupBy().forEach(dimension -> columns.add(query.nameOf(dimension)));
         if (query.asksForMoney()) {
             columns.add("currency");
         }

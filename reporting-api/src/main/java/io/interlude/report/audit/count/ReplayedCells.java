@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.avro.specific.SpecificRecord;
 
 /// What the journal says the cells must be. Holds minutes; longer cells are made of them when they
 /// are compared. Used by one thread.
@@ -17,13 +18,17 @@ public final class ReplayedCells {
 
     private final AuditRequest request;
     private final PlainCount count;
+    private final AttributeBreakdown attributes;
     private final CellBook minutes;
     private final Map<Series, Map<Long, ReachLog>> seriesToReach = new HashMap<>();
     private final InFlightTolerance doubts;
 
-    public ReplayedCells(AuditRequest request, PlainCount count, int cellsMax) {
+    /// @param attributes by which cells are served as well
+    public ReplayedCells(
+            AuditRequest request, PlainCount count, AttributeBreakdown attributes, int cellsMax) {
         this.request = request;
         this.count = count;
+        this.attributes = attributes;
         minutes = new CellBook(cellsMax);
         doubts = new InFlightTolerance(request);
     }
@@ -32,15 +37,19 @@ public final class ReplayedCells {
     ///
     /// @throws CellBook.TooManyCellsException if the range has too many cells
     public void add(Subject subject) {
-        Tally certain = count.count(subject.records(false));
+        Tally certain = count(subject.records(false));
         add(certain);
         if (subject.isDoubtful()) {
-            List<Tally> states = subject.states().stream().map(count::count).toList();
+            List<Tally> states = subject.states().stream().map(this::count).toList();
             doubts.add(
                     certain,
-                    states.isEmpty() ? List.of(count.count(subject.records(true))) : states,
+                    states.isEmpty() ? List.of(count(subject.records(true))) : states,
                     states.isEmpty());
         }
+    }
+
+    private Tally count(List<SpecificRecord> records) {
+        return count.count(records).alsoBy(attributes);
     }
 
     private void add(Tally tally) {
@@ -110,7 +119,8 @@ public final class ReplayedCells {
         for (Series series : minutes.series()) {
             minutes.of(series)
                     .forEach((minute, counts) -> {
-                        if (request.covers(AuditSpan.MINUTE, minute.start())) {
+                        if (!series.isByAttribute()
+                                && request.covers(AuditSpan.MINUTE, minute.start())) {
                             addTotal(totals, series, counts);
                         }
                     });

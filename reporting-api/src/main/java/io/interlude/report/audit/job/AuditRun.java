@@ -8,6 +8,7 @@ import io.interlude.report.audit.ManifestCheck;
 import io.interlude.report.audit.ManifestFindings;
 import io.interlude.report.audit.RecordTap;
 import io.interlude.report.audit.ServedCells;
+import io.interlude.report.audit.count.AttributeBreakdown;
 import io.interlude.report.audit.count.AuditRequest;
 import io.interlude.report.audit.count.CellBook;
 import io.interlude.report.audit.count.Counts;
@@ -66,13 +67,18 @@ public final class AuditRun {
             ReportReader reports,
             Function<AdFetched, Optional<FlowOutline>> flows,
             Supplier<ManifestCheck> manifests) {
+        return of(journal, applied, new ServedCells(rollups, reach, reports), flows, manifests);
+    }
+
+    /// The same, of what is served here.
+    public static AuditRun of(
+            JournalReplay journal,
+            AppliedJournal applied,
+            ServedCells served,
+            Function<AdFetched, Optional<FlowOutline>> flows,
+            Supplier<ManifestCheck> manifests) {
         return new AuditRun(
-                journal,
-                applied,
-                new ServedCells(rollups, reach, reports),
-                new PlainCount(flows),
-                CellBook.CELLS_MAX,
-                manifests);
+                journal, applied, served, new PlainCount(flows), CellBook.CELLS_MAX, manifests);
     }
 
     AuditRun(
@@ -135,9 +141,11 @@ public final class AuditRun {
             BooleanSupplier stopped) {
         Map<TopicPartition, Long> ends = journal.ends();
         applied.await(ends, APPLIED_DEADLINE);
-        CellBook cells = served.read(request, cellsMax);
+        AttributeBreakdown attributes = served.attributes(request, ends, APPLIED_DEADLINE);
+        CellBook cells = served.read(request, attributes.names(), cellsMax);
         CellBook totals = served.totals(request, cellsMax);
-        Stretch stretch = new Stretch(request.orgId().value(), journal.ends(), ends, null);
+        Stretch stretch =
+                new Stretch(request.orgId().value(), journal.ends(), ends, null, attributes);
         ReplayedCells replayed =
                 before != null && before.stretch().equals(stretch) && stretch.isWithoutDoubt()
                         ? before.replayed()
@@ -157,7 +165,7 @@ public final class AuditRun {
             RecordTap tap,
             DoubleConsumer progress,
             BooleanSupplier stopped) {
-        ReplayedCells replayed = new ReplayedCells(request, count, cellsMax);
+        ReplayedCells replayed = new ReplayedCells(request, count, stretch.attributes(), cellsMax);
         double size = Math.max(1, stretch.size());
         progress.accept(BEFORE_REPLAY);
         journal.read(
