@@ -44,7 +44,7 @@ function withQuery(path, parameters, repeated = []) {
   for (const [name, value] of Object.entries(parameters)) {
     if (value === "" || value === null || value === undefined) continue;
     if (!Array.isArray(value)) query.append(name, value);
-    else if (repeated.includes(name)) value.forEach((each) => query.append(name, each));
+    else if ((repeated.includes(name) || name.startsWith("attribute."))) value.forEach((each) => query.append(name, each));
     else if (value.length > 0) query.append(name, value.join(","));
   }
   return query.size > 0 ? `${path}?${query}` : path;

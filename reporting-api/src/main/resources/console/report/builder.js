@@ -3,7 +3,8 @@
 import * as api from "../api.js";
 import { button, byId, element } from "../dom.js";
 import { RangeChoice } from "../range.js";
-import { DIMENSIONS, METRICS, SHADOW_METRICS, USUAL, isDimension, isMetric, isOfShadows, label } from "./metrics.js";
+import * as api from "../api.js";
+import { ATTRIBUTE, DIMENSIONS, METRICS, SHADOW_METRICS, USUAL, isDimension, isMetric, isOfShadows, label } from "./metrics.js";
 
 const RANGES = ["1h", "24h", "today", "yesterday", "7d", "30d", "month", "last-month"];
 export const FIRST = {
@@ -59,6 +60,7 @@ export class Builder {
       box.addEventListener("change", changed);
       return element("label", {}, box, text);
     };
+    this.check = check;
     byId("report-group-by").append(...DIMENSIONS.map(([name, text]) => check(name, text)));
     byId("report-metrics").append(...METRICS.map(([group, metrics]) => element("fieldset", { className: "field metric-group" },
       element("legend", { content: group }),
@@ -88,8 +90,30 @@ export class Builder {
       element("label", {}, this.shadow, "Shadow: what they would have served"), this.shadowChecks);
   }
 
+  /** The attributes that the org reports by, and those of this state, which is an address that may be older. */
+  async offerAttributes(state, session) {
+    this.dimensions = [...DIMENSIONS];
+    const offer = (names) => {
+      for (const name of names.filter((each) => !this.dimensions.some(([known]) => known === each))) {
+        this.dimensions.push([name, label(name)]);
+        byId("report-group-by").append(this.check(name, label(name)));
+        for (const select of byId("report-filters").querySelectorAll("select")) select.append(new Option(label(name), name));
+      }
+      this.tick("report-group-by", state.groupBy);
+    };
+    for (const box of byId("report-group-by").querySelectorAll(`input[value^="${ATTRIBUTE}"]`)) box.parentElement.remove();
+    offer([...state.groupBy, ...state.filters.map(([name]) => name)].filter((name) => name.startsWith(ATTRIBUTE)));
+    try {
+      const settings = await api.get(session.key(), "/v1/manage/settings");
+      if (this.names === session.names) offer((settings.reportedAttributes ?? []).map((name) => ATTRIBUTE + name));
+    } catch {
+      // Without the right to read the settings there are the dimensions of every org.
+    }
+  }
+
   show(state, session) {
     this.names = session.names;
+    this.offerAttributes(state, session);
     this.range.show(state, session.zone);
     byId("report-granularity").value = state.granularity;
     byId("report-corrections").value = state.corrections;
@@ -140,7 +164,7 @@ export class Builder {
     const number = ++this.filterNumber || (this.filterNumber = 1);
     const list = element("datalist", { id: `filter-values-${number}` });
     const chosen = element("select", { "aria-label": "Filter by" });
-    for (const [name, text] of DIMENSIONS) chosen.append(new Option(text, name, false, name === dimension));
+    for (const [name, text] of this.dimensions ?? DIMENSIONS) chosen.append(new Option(text, name, false, name === dimension));
     const input = element("input", { list: list.id, "aria-label": "Value to keep", autocomplete: "off", spellcheck: "false", placeholder: "id" });
     input.value = value;
     const line = element("div", { className: "filter", "data-field": dimension }, chosen, "is", input, list);

@@ -34,8 +34,13 @@ const ATTRIBUTED = new Set(["conversions", "conversionValue", "conversionRate", 
 
 const LABELS = new Map([...DIMENSIONS, ...ALL, ["start", "Start"], ["currency", "Currency"]]);
 
-export const label = (column) => LABELS.get(column) ?? text.words(column);
-export const isDimension = (column) => DIMENSIONS.some(([name]) => name === column);
+/** What the name of an attribute of fetches follows. */
+export const ATTRIBUTE = "attribute.";
+const isAttribute = (column) => column.startsWith(ATTRIBUTE);
+
+export const label = (column) => LABELS.get(column)
+  ?? (isAttribute(column) ? `Attribute ${column.slice(ATTRIBUTE.length)}` : text.words(column));
+export const isDimension = (column) => isAttribute(column) || DIMENSIONS.some(([name]) => name === column);
 export const isMetric = (column) => ALL.some(([name]) => name === column);
 export const isOfShadows = (column) => SHADOW_METRICS.some(([name]) => name === column);
 export const isMoney = (column) => MONEY.has(column);

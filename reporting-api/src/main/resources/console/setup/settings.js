@@ -1,10 +1,10 @@
 // What holds for the whole org: money, ranking, moments without ads, ad load, what is not
-// advertised, and approval.
+// advertised, approval, and by which attributes reports can be.
 
 import * as api from "../api.js";
 import { element } from "../dom.js";
 import { loadTaxonomy } from "../form/categories.js";
-import { Group, Sparse, choice, number, text } from "../form/controls.js";
+import { Sparse, choice, lines, number, text } from "../form/controls.js";
 import { Editor } from "../form/editor.js";
 import { Properties, row } from "../form/parts.js";
 import { adLoad, blocked, part, suitability } from "../form/suitability.js";
@@ -44,13 +44,15 @@ function settingsForm() {
       share: number("Share of its fetches", { placeholder: "0.01", hint: "0 to 1." }),
       atLeast: number("And reports at least", { placeholder: "20" }),
     }),
+    reportedAttributes: lines("Attributes", { placeholder: "country", hint: "One a line, at most 8, as fetches name them. They are counted from the first fetch on; until that is done, reports cannot use them." }),
   };
-  const { currency, ranking, rates, approval, feedbackLimit } = controls;
-  return new Group(controls, element("div", { className: "builder" },
+  const { currency, ranking, rates, approval, feedbackLimit, reportedAttributes } = controls;
+  return new Sparse(controls, element("div", { className: "builder" },
     part("Money and ranking", { node: element("div", { className: "builder" }, row({ currency, ranking }), rates.node) }, true),
     part("Moments without ads", controls.suitability, true),
     part("Ad load", controls.adLoad, true),
     part("Not advertised", controls.blocked, true),
     part("Approval, and reports of readers", { node: element("div", { className: "builder" }, row({ approval }),
-      element("fieldset", { className: "field list" }, element("legend", { content: "A creative becomes a draft once readers reported it in" }), row(feedbackLimit.controls))) }, true)));
+      element("fieldset", { className: "field list" }, element("legend", { content: "A creative becomes a draft once readers reported it in" }), row(feedbackLimit.controls))) }, true),
+    part("Reports by attributes of fetches", { node: row({ reportedAttributes }) }, true)));
 }

@@ -36,6 +36,15 @@ final class AuditJourney {
         journey.booked
                 .management()
                 .expect(201, "POST", "/v1/manage/creatives", RejectedJourney.FLOW);
+        assertThat(
+                        journey.booked
+                                .management()
+                                .put(
+                                        "/v1/manage/settings",
+                                        "\"0\"",
+                                        "{\"reportedAttributes\": [\"country\", \"tags\"]}")
+                                .statusCode())
+                .isEqualTo(200);
         journey.bookAShadow();
         journey.auditUnderTraffic();
         journey.reportTheShadow();
@@ -138,9 +147,15 @@ final class AuditJourney {
                         publisher
                                 .fetch(
                                         """
-                                        {"adUnit": "pause", %s %s "subscriber": "s%d"}\
+                                        {"adUnit": "pause", %s %s "subscriber": "s%d",
+                                         "attributes": {"country": "c%d", "tags": ["t%d", "u"]}}\
                                         """
-                                                .formatted(format, test, number % 40))
+                                                .formatted(
+                                                        format,
+                                                        test,
+                                                        number % 40,
+                                                        number % 7,
+                                                        number % 3))
                                 .body());
         String messageId = ad.path("messageId").asString();
         fetches.add(messageId);

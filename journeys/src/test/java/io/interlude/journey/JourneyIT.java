@@ -408,7 +408,7 @@ class JourneyIT {
                                 .fetch("{\"adUnit\": \"pause\", \"subscriber\": \"one\"}")
                                 .statusCode();
         SessionJourney people = SessionJourney.begin(product);
-
+        AttributesJourney attributes = AttributesJourney.declareAfterTraffic(product);
         // when, then
         assertThat(inParallel(200, sameSubscriber))
                 .containsOnly(200, 204)
@@ -417,6 +417,7 @@ class JourneyIT {
         product.killAndRestart();
         assertThat(inParallel(20, sameSubscriber)).containsOnly(204);
         people.isStillSo(product);
+        attributes.isStillSo();
         product.restart();
         assertThat(inParallel(20, sameSubscriber)).containsOnly(204);
         people.isStillSo(product);

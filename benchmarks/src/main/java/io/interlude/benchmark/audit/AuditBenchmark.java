@@ -188,7 +188,7 @@ public final class AuditBenchmark {
                 () -> false);
     }
 
-    private static ServedCellStore write(
+    static ServedCellStore write(
             String servers, KafkaClients clients, int partitions, int records, long seed) {
         FoldedCells folded = new FoldedCells();
         Map<String, Object> settings =
@@ -220,7 +220,7 @@ public final class AuditBenchmark {
         return String.valueOf(record.get(6));
     }
 
-    private static void createTopics(String servers, int partitions) throws Exception {
+    static void createTopics(String servers, int partitions) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", servers))) {
             List<NewTopic> topics =
                     Topics.folded().stream()
@@ -234,7 +234,7 @@ public final class AuditBenchmark {
         }
     }
 
-    private static Process startBroker(Path folder, int port) throws IOException {
+    static Process startBroker(Path folder, int port) throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(
                         List.of(

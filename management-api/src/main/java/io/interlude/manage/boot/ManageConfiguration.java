@@ -3,6 +3,7 @@ package io.interlude.manage.boot;
 import io.interlude.catalogue.command.CatalogueWriter;
 import io.interlude.catalogue.history.ChangeHistory;
 import io.interlude.catalogue.history.EditedCatalogues;
+import io.interlude.catalogue.snapshot.AttributeProgress;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.subscriber.ErasureReceipts;
@@ -43,7 +44,9 @@ import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -131,8 +134,15 @@ public class ManageConfiguration {
             CatalogueKinds kinds,
             ManagementRequests requests,
             CatalogueChanges changes,
-            ResourceCommands commands) {
-        return new SettingsHandler(kinds.settings(), requests, changes, commands);
+            ResourceCommands commands,
+            ObjectProvider<AttributeProgress> attributes) {
+        return new SettingsHandler(
+                kinds.settings(),
+                requests,
+                changes,
+                commands,
+                // Beside a reporting API it tells how far that one is.
+                attributes.getIfAvailable(() -> _ -> Map.of()));
     }
 
     @Bean

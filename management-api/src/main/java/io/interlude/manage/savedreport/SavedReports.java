@@ -20,7 +20,7 @@ public final class SavedReports implements ResourceKind<SavedReportChanged> {
     private static final String QUERY = "query";
     private static final int MAX_QUERY_CHARACTERS = 4_096;
     private static final int MOST_VALUES = 1_000;
-    private static final Pattern PARAMETER = Pattern.compile("[A-Za-z.]{1,64}");
+    private static final Pattern PARAMETER = Pattern.compile("[A-Za-z0-9_.-]{1,74}");
 
     @Override
     public Topic<SavedReportChanged> topic() {
@@ -83,7 +83,8 @@ public final class SavedReports implements ResourceKind<SavedReportChanged> {
 
     private static void check(Fields parameters, String name) {
         if (!PARAMETER.matcher(name).matches()) {
-            parameters.broken(name, "pattern", "Name a parameter in 1 to 64 letters and dots.");
+            parameters.broken(
+                    name, "pattern", "Name a parameter in 1 to 74 letters, digits, _, . and -.");
             return;
         }
         JsonNode value = parameters.value(name);

@@ -10,12 +10,16 @@ import io.interlude.schema.Ranking;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// An org's settings: `{currency?, rates?, ranking?, suitability?, adLoad?, blocked?, approval?,
-/// feedbackLimit?}`. There is one record of them for each org, or none.
+/// feedbackLimit?, reportedAttributes?}`. There is one record of them for each org, or none.
 public final class Settings implements ResourceKind<SettingsChanged> {
     /// Id of the only one.
     public static final String ID = "settings";
@@ -24,6 +28,14 @@ public final class Settings implements ResourceKind<SettingsChanged> {
     private static final String RATES = "rates";
     private static final String RANKING = "ranking";
     private static final String APPROVAL = "approval";
+    static final String REPORTED_ATTRIBUTES = "reportedAttributes";
+    private static final int MOST_ATTRIBUTES = 8;
+    private static final int ATTRIBUTE_CHARACTERS = 64;
+    private static final Pattern ATTRIBUTE = Pattern.compile("[A-Za-z0-9_.-]+");
+
+    /// What an answer has beside what was written.
+    static final String ATTRIBUTE_PROGRESS = "attributeProgress";
+
     private static final Choices<Approval> APPROVALS = Choices.of(Approval.class);
     private static final Choices<Ranking> RANKINGS = Choices.of(Ranking.class);
 
@@ -68,7 +80,35 @@ public final class Settings implements ResourceKind<SettingsChanged> {
         value.setBlocked(BlockedJson.read(fields));
         value.setApproval(fields.choice(APPROVAL, APPROVALS));
         value.setFeedbackLimit(FeedbackLimitJson.read(fields));
+        value.setReportedAttributes(reportedAttributes(fields));
         return value;
+    }
+
+    private static @Nullable List<String> reportedAttributes(Fields fields) {
+        List<String> names =
+                fields.texts(
+                        REPORTED_ATTRIBUTES,
+                        MOST_ATTRIBUTES,
+                        ATTRIBUTE_CHARACTERS,
+                        (name, at) -> {
+                            if (!ATTRIBUTE.matcher(name).matches()) {
+                                fields.violations()
+                                        .broken(
+                                                at,
+                                                "pattern",
+                                                "Name an attribute in letters, digits, _, . and -.");
+                            } else if (name.equalsIgnoreCase("context")) {
+                                fields.violations()
+                                        .broken(at, "pattern", "No attribute is called context.");
+                            }
+                            return name;
+                        });
+        return names.isEmpty() ? null : names;
+    }
+
+    @Override
+    public Set<String> derivedFields() {
+        return Set.of(ATTRIBUTE_PROGRESS);
     }
 
     @Override
@@ -90,5 +130,8 @@ public final class Settings implements ResourceKind<SettingsChanged> {
             json.put(APPROVAL, Choices.nameOf(value.getApproval()));
         }
         FeedbackLimitJson.write(value.getFeedbackLimit(), json);
+        if (value.getReportedAttributes() != null) {
+            value.getReportedAttributes().forEach(json.putArray(REPORTED_ATTRIBUTES)::add);
+        }
     }
 }

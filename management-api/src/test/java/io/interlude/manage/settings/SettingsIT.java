@@ -126,6 +126,46 @@ class SettingsIT {
     }
 
     @Test
+    void nameTheAttributesThatReportsAreBy() {
+        Caller org = SERVER.newOrg();
+
+        Answer settings = org.put(PATH, "\"0\"", "{'reportedAttributes': ['country', 'app.tier']}");
+
+        assertThat(settings.status()).as("%s", settings.body()).isEqualTo(200);
+        assertThat(settings.body().path("reportedAttributes").toString())
+                .isEqualTo("[\"country\",\"app.tier\"]");
+        assertThat(settings.body().has("attributeProgress")).as("nothing counts here").isFalse();
+        Answer refused =
+                org.put(
+                        PATH,
+                        "\"1\"",
+                        "{'reportedAttributes': ['a', 'a', 'a,b', 'Context', '%s']}"
+                                .formatted("x".repeat(65)));
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.body().path("violations").findValuesAsString("path"))
+                .containsExactly(
+                        "reportedAttributes[1]",
+                        "reportedAttributes[2]",
+                        "reportedAttributes[3]",
+                        "reportedAttributes[4]");
+        Answer tooMany =
+                org.put(
+                        PATH,
+                        "\"1\"",
+                        "{'reportedAttributes': ['a','b','c','d','e','f','g','h','i']}");
+        assertThat(tooMany.body().path("violations").findValuesAsString("path"))
+                .contains("reportedAttributes");
+        assertThat(
+                        org.put(
+                                        PATH + "?strict=true",
+                                        "\"1\"",
+                                        "{'reportedAttributes': ['b'], 'attributeProgress': {'b': 0.5}}")
+                                .status())
+                .as("what an answer had may be sent back")
+                .isEqualTo(200);
+    }
+
+    @Test
     void haveAHistoryAndCanBeRestored() {
         Caller org = SERVER.newOrg();
         org.put(PATH, "\"0\"", "{'suitability': {'unread': 'serve'}}");

@@ -1,6 +1,5 @@
 package io.interlude.report.answer;
 
-import io.interlude.report.rollup.Dimension;
 import io.interlude.report.rollup.ReportQuery;
 import java.time.Instant;
 import java.time.LocalTime;
@@ -22,7 +21,7 @@ final class ReportFileName {
 
     static String of(ReportQuery query) {
         String dimensions =
-                query.groupBy().stream().map(Dimension::wireName).collect(Collectors.joining("-"));
+                query.groupBy().stream().map(query::nameOf).collect(Collectors.joining("-"));
         return "interlude-report_"
                 + time(query.range().from(), query.zone())
                 + "_"

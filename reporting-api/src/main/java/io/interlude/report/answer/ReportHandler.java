@@ -72,7 +72,8 @@ public final class ReportHandler implements RouteGroup {
                 ReportQueryCodec.read(
                         request.queryParams(),
                         clock.instant(),
-                        catalogues.timeZone(caller.orgId()).orElse(ZoneOffset.UTC));
+                        catalogues.timeZone(caller.orgId()).orElse(ZoneOffset.UTC),
+                        reader.attributes().progress(caller.orgId()).keySet());
         ReportPaging paging = ReportPaging.read(request.queryParams(), asked);
         boolean csv = prefersCsv(Accepted.types(request));
         boolean parquet = Accepted.names(request, PARQUET);

@@ -38,7 +38,7 @@ public final class ReportNames {
     public static boolean has(Dimension dimension) {
         return switch (dimension) {
             case APPLICATION, AD_UNIT, CAMPAIGN, LINE_ITEM, CREATIVE, CONVERSION_GOAL -> true;
-            case FORMAT, CONVERSION_NAME, EVENT_NAME -> false;
+            case FORMAT, CONVERSION_NAME, EVENT_NAME, ATTRIBUTE -> false;
         };
     }
 
@@ -68,7 +68,7 @@ public final class ReportNames {
                     records.latest(Topics.CONVERSION_GOALS, orgId, id)
                             .map(ConversionGoalChanged::getName)
                             .orElse("");
-            case FORMAT, CONVERSION_NAME, EVENT_NAME -> "";
+            case FORMAT, CONVERSION_NAME, EVENT_NAME, ATTRIBUTE -> "";
         };
     }
 }

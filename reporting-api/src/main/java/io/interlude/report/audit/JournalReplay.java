@@ -4,6 +4,7 @@ import io.interlude.domain.selection.SelectionRule;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.matching.EventBounds;
+import io.interlude.report.audit.count.AttributeBreakdown;
 import io.interlude.report.audit.count.PlacedEvent;
 import io.interlude.report.audit.count.Subject;
 import io.interlude.schema.AdFetched;
@@ -137,11 +138,22 @@ public final class JournalReplay {
     ///
     /// @param doubtfulFrom from these offsets on a record may or may not be in the served cells
     /// @param asOf only records that were written by then; null for all
+    /// @param attributes of requests that are needed
     public record Stretch(
             String orgId,
             Map<TopicPartition, Long> ends,
             Map<TopicPartition, Long> doubtfulFrom,
-            @Nullable Instant asOf) {
+            @Nullable Instant asOf,
+            AttributeBreakdown attributes) {
+        /// By no attributes.
+        public Stretch(
+                String orgId,
+                Map<TopicPartition, Long> ends,
+                Map<TopicPartition, Long> doubtfulFrom,
+                @Nullable Instant asOf) {
+            this(orgId, ends, doubtfulFrom, asOf, AttributeBreakdown.NONE);
+        }
+
         private long size(Map<TopicPartition, Long> starts) {
             long size = 0;
             for (Map.Entry<TopicPartition, Long> start : starts.entrySet()) {
@@ -269,17 +281,17 @@ public final class JournalReplay {
                                                     found.offset(),
                                                     found.timestamp(),
                                                     stretch.isDoubtful(place, found.offset()),
-                                                    slim(event))));
+                                                    slim(event, stretch.attributes()))));
         }
 
         /// Without what takes most of the memory and counts for nothing. Of a no-fill the rules of
         /// its candidates count.
-        private static SpecificRecord slim(SpecificRecord event) {
+        private static SpecificRecord slim(SpecificRecord event, AttributeBreakdown attributes) {
             switch (event) {
                 case AdFetched fetched -> {
                     fetched.setCandidates(List.of());
                     fetched.setFrequencyScopes(List.of());
-                    fetched.setAttributesJson("");
+                    fetched.setAttributesJson(attributes.only(fetched.getAttributesJson()));
                 }
                 case AdNotFilled notFilled -> {
                     notFilled.setCandidates(
@@ -288,7 +300,7 @@ public final class JournalReplay {
                                             RULE_TO_VERDICT.getOrDefault(
                                                     verdict.getRule(), OTHER_VERDICT))
                                     .toList());
-                    notFilled.setAttributesJson("");
+                    notFilled.setAttributesJson(attributes.only(notFilled.getAttributesJson()));
                 }
                 default -> {
                     // The others are small.

@@ -5,6 +5,7 @@ import io.interlude.domain.money.Money;
 import io.interlude.domain.reach.ReachSketch;
 import io.interlude.domain.reach.ReachUnion;
 import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.report.audit.count.AttributeBreakdown;
 import io.interlude.report.audit.count.AuditMetric;
 import io.interlude.report.audit.count.AuditRequest;
 import io.interlude.report.audit.count.AuditSpan;
@@ -14,7 +15,9 @@ import io.interlude.report.audit.count.Counts;
 import io.interlude.report.audit.count.Counts.View;
 import io.interlude.report.audit.count.Series;
 import io.interlude.report.audit.count.Totals;
+import io.interlude.report.rollup.AttributeQuery;
 import io.interlude.report.rollup.CellDifferences;
+import io.interlude.report.rollup.CellSlice;
 import io.interlude.report.rollup.Dimension;
 import io.interlude.report.rollup.Metric;
 import io.interlude.report.rollup.Report;
@@ -29,6 +32,7 @@ import io.interlude.state.query.RollupQuery;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -37,13 +41,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what reports are made from, and the report of the whole range. Blocks.
 public final class ServedCells {
     private static final long DEADLINE_SECONDS = 60;
     private static final long MINUTES_OF_DAY = 24 * 60;
-    private static final List<Dimension> ALL_DIMENSIONS = List.of(Dimension.values());
+    private static final List<Dimension> ALL_DIMENSIONS = Dimension.BOOKED;
 
     /// Of reports, those that are sums; the others are made from them.
     private static final List<Metric> METRICS =
@@ -61,12 +66,36 @@ public final class ServedCells {
         this.reports = reports;
     }
 
-    /// The cells that the range touches.
+    /// The attributes by which the org's reports can be read, and under which values their counts
+    /// stand, once everything before these offsets is counted by them.
+    ///
+    /// @throws StateUnavailableException if it is not in time
+    public AttributeBreakdown attributes(
+            AuditRequest request, Map<TopicPartition, Long> ends, Duration longest) {
+        AttributeQuery attributes = reports.attributes();
+        List<String> counted =
+                attributes.progress(request.orgId()).entrySet().stream()
+                        .filter(each -> each.getValue() >= 1)
+                        .map(Map.Entry::getKey)
+                        .toList();
+        if (counted.isEmpty()) {
+            return AttributeBreakdown.NONE;
+        }
+        attributes.await(request.orgId(), ends, longest);
+        return new AttributeBreakdown(
+                counted, (name, value) -> attributes.label(request.orgId(), name, value));
+    }
+
+    /// The cells that the range touches, also by these attributes.
     ///
     /// @param differences of the version of attribution that is audited
     /// @throws StateUnavailableException if they cannot be read now
     /// @throws CellBook.TooManyCellsException if they are too many
-    public CellBook read(AuditRequest request, CellDifferences differences, int cellsMax) {
+    public CellBook read(
+            AuditRequest request,
+            CellDifferences differences,
+            List<String> attributes,
+            int cellsMax) {
         CellBook book = new CellBook(cellsMax);
         read(request, AuditSpan.MINUTE, Granularity.minute, MINUTES_OF_DAY, book);
         read(request, AuditSpan.HOUR, Granularity.hour, 31 * MINUTES_OF_DAY, book);
@@ -75,6 +104,11 @@ public final class ServedCells {
                 AuditSpan.instant(request.windowStart()),
                 AuditSpan.instant(request.windowEnd()),
                 cell -> add(cell, request, book));
+        for (String attribute : attributes) {
+            read(request, AuditSpan.MINUTE, Granularity.minute, attribute, book);
+            read(request, AuditSpan.HOUR, Granularity.hour, attribute, book);
+            read(request, AuditSpan.DAY, Granularity.day, attribute, book);
+        }
         return book;
     }
 
@@ -105,6 +139,25 @@ public final class ServedCells {
             sketches.forEach((place, sketch) ->
                     addReach(book.at(place.series(), span, place.start()), sketch));
         }
+    }
+
+    private void read(
+            AuditRequest request,
+            AuditSpan span,
+            Granularity granularity,
+            String attribute,
+            CellBook book) {
+        CellSlice slice =
+                new CellSlice(
+                        granularity,
+                        AuditSpan.instant(request.first(span)),
+                        AuditSpan.instant(request.endMinute()));
+        reports.attributes()
+                .forEach(
+                        request.orgId(),
+                        attribute,
+                        slice,
+                        cell -> add(cell, book.at(Series.of(cell), span, startOf(cell))));
     }
 
     private static void add(RollupCell cell, Counts counts) {
@@ -185,7 +238,9 @@ public final class ServedCells {
                         (String) row.get(6),
                         (String) row.get(7),
                         (String) row.get(8),
-                        (String) row.get(9));
+                        (String) row.get(9),
+                        "",
+                        "");
         for (AuditMetric metric : AuditMetric.REPORTED) {
             Object value = row.get(ALL_DIMENSIONS.size() + 1 + metric.index());
             long amount = value instanceof Long count ? count : micros((String) value);

@@ -14,9 +14,11 @@ import io.interlude.journal.projection.TopicReader;
 import io.interlude.journal.rejected.RejectedJournal;
 import io.interlude.report.answer.ReportHandler;
 import io.interlude.report.asyncapi.AsyncApiHandler;
+import io.interlude.report.attribute.AttributeFolds;
 import io.interlude.report.attribution.Attributions;
 import io.interlude.report.audit.JournalReplay;
 import io.interlude.report.audit.ManifestCheck;
+import io.interlude.report.audit.ServedCells;
 import io.interlude.report.audit.job.AuditHandler;
 import io.interlude.report.audit.job.AuditRun;
 import io.interlude.report.audit.job.Audits;
@@ -91,21 +93,46 @@ public class ReportConfiguration {
     }
 
     @Bean
+    static SettingsSection<AttributeSettings> attributesSection() {
+        return new SettingsSection<>("interlude.attributes", AttributeSettings.class);
+    }
+
+    @Bean(destroyMethod = "close")
+    AttributeFolds attributeFolds(
+            SettingsReader settings,
+            KafkaClients kafka,
+            CatalogueRecords records,
+            Catalogues catalogues) {
+        AttributeSettings own = settings.get(AttributeSettings.class);
+        return new AttributeFolds(
+                own.folder(),
+                own.memory().toBytes(),
+                kafka,
+                records,
+                catalogues,
+                new FetchFlows(catalogues)::of);
+    }
+
+    @Bean
+    SmartLifecycle attributeFoldsStart(AttributeFolds attributes) {
+        return new PhasedStart(StartPhase.PROCESSING, attributes::start);
+    }
+
+    @Bean
+    ReportReader reportReader(RollupQuery cells, ReachQuery reach, AttributeFolds attributes) {
+        return new ReportReader(cells, reach, attributes, REPORT_DEADLINE);
+    }
+
+    @Bean
     RouteGroup reportRoutes(
             Authenticator authenticator,
-            RollupQuery cells,
-            ReachQuery reach,
+            ReportReader reports,
             Attributions attributions,
             Catalogues catalogues,
             CatalogueRecords records,
             InstantSource clock) {
         return new ReportHandler(
-                authenticator,
-                new ReportReader(cells, reach, REPORT_DEADLINE),
-                attributions,
-                catalogues,
-                records,
-                clock);
+                authenticator, reports, attributions, catalogues, records, clock);
     }
 
     @Bean
@@ -195,16 +222,10 @@ public class ReportConfiguration {
             Authenticator authenticator,
             Catalogues catalogues,
             JournalHistory journal,
-            RollupQuery cells,
-            ReachQuery reach,
+            ReportReader reports,
             InstantSource clock) {
         return new NoFillHandler(
-                authenticator,
-                catalogues,
-                journal,
-                new ReportReader(cells, reach, REPORT_DEADLINE),
-                clock,
-                REPORT_DEADLINE);
+                authenticator, catalogues, journal, reports, clock, REPORT_DEADLINE);
     }
 
     @Bean
@@ -217,20 +238,22 @@ public class ReportConfiguration {
     }
 
     @Bean
+    ServedCells servedCells(RollupQuery cells, ReachQuery reach, ReportReader reports) {
+        return new ServedCells(cells, reach, reports);
+    }
+
+    @Bean
     AuditRun auditRun(
             KafkaClients kafka,
             AppliedJournal applied,
-            RollupQuery cells,
-            ReachQuery reach,
+            ServedCells served,
             Catalogues catalogues,
             ManifestJournal manifests,
             ManifestKeys keys) {
         return AuditRun.of(
                 new JournalReplay(kafka::replayConsumer, kafka.deserializer()),
                 applied,
-                cells,
-                reach,
-                new ReportReader(cells, reach, REPORT_DEADLINE),
+                served,
                 new FetchFlows(catalogues)::of,
                 () -> ManifestCheck.of(manifests::forEach, keys::verify));
     }

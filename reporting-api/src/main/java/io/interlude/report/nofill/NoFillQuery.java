@@ -104,7 +104,14 @@ record NoFillQuery(ReportQuery fills) {
             case APPLICATION -> event.getApplicationId() == null ? "" : event.getApplicationId();
             case AD_UNIT -> event.getAdUnitCode();
             case FORMAT -> Dimension.name(event.getFormat());
-            case CAMPAIGN, LINE_ITEM, CREATIVE, CONVERSION_GOAL, CONVERSION_NAME, EVENT_NAME -> "";
+            case CAMPAIGN,
+                    LINE_ITEM,
+                    CREATIVE,
+                    CONVERSION_GOAL,
+                    CONVERSION_NAME,
+                    EVENT_NAME,
+                    ATTRIBUTE ->
+                    "";
         };
     }
 }

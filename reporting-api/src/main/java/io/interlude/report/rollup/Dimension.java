@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// What a report can be grouped and filtered by. A value is empty when a cell has none: a no-fill
-/// has no campaign, line item or creative, and only conversions and custom events have names.
+/// has no campaign, line item or creative, only conversions and custom events have names, and not
+/// every request has the attribute.
 public enum Dimension {
     APPLICATION("application"),
     AD_UNIT("adUnit"),
@@ -17,7 +18,16 @@ public enum Dimension {
     FORMAT("format"),
     CONVERSION_GOAL("conversionGoal"),
     CONVERSION_NAME("conversionName"),
-    EVENT_NAME("eventName");
+    EVENT_NAME("eventName"),
+    /// An attribute of requests, which the query names: see [ReportQuery#attribute()].
+    ATTRIBUTE("attribute");
+
+    /// What the name of an attribute follows, in requests and columns.
+    public static final String ATTRIBUTE_PREFIX = "attribute.";
+
+    /// Those of every org, which the aggregator's cells have.
+    public static final List<Dimension> BOOKED =
+            Arrays.stream(values()).filter(dimension -> dimension != ATTRIBUTE).toList();
 
     /// Values that the format dimension can have.
     public static final List<String> FORMATS = List.of("native", "sms", "botplatform", "flow");
@@ -45,11 +55,13 @@ public enum Dimension {
             case CONVERSION_GOAL -> cell.getConversionGoal();
             case CONVERSION_NAME -> cell.getConversionName();
             case EVENT_NAME -> cell.getEventName();
+            case ATTRIBUTE -> cell instanceof AttributeCell counted ? counted.value() : "";
         };
     }
 
+    /// One of [#BOOKED] by its name.
     public static Optional<Dimension> named(String wireName) {
-        return Arrays.stream(values()).filter(d -> d.wireName.equals(wireName)).findFirst();
+        return BOOKED.stream().filter(d -> d.wireName.equals(wireName)).findFirst();
     }
 
     /// The format as clients see it.

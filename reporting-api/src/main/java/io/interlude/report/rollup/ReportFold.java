@@ -114,6 +114,11 @@ public final class ReportFold {
         }
     }
 
+    /// True when it takes cells by the values of an attribute, and no others.
+    boolean isByAttribute() {
+        return query.attribute() != null;
+    }
+
     /// Notes that partitions are missing from what was added.
     public void miss(int partitions) {
         missingPartitions = Math.max(missingPartitions, partitions);

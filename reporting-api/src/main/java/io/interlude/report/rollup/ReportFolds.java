@@ -43,12 +43,23 @@ final class ReportFolds {
         return before;
     }
 
+    /// True where the whole is not to be had from the cells that rows are made from.
+    boolean needsBookedCells() {
+        return request.query().attribute() == null
+                || (request.totals() && request.query().ofTheWhole().attribute() == null);
+    }
+
     /// Cells of one range.
     static final class Side {
         private final List<ReportFold> folds = new ArrayList<>(2);
 
         void add(RollupCell cell) {
-            folds.forEach(fold -> fold.add(cell));
+            boolean byAttribute = cell instanceof AttributeCell;
+            for (ReportFold fold : folds) {
+                if (fold.isByAttribute() == byAttribute) {
+                    fold.add(cell);
+                }
+            }
         }
 
         void addReach(ReachCell reached) {

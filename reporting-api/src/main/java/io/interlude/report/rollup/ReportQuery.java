@@ -6,6 +6,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// What a report is asked for.
 ///
@@ -13,6 +14,7 @@ import java.util.Set;
 /// @param filters for each dimension the values to keep; a dimension that is missing keeps all
 /// @param corrected whether corrections count
 /// @param zone of the org, in which days begin
+/// @param attribute that [Dimension#ATTRIBUTE] means; null where the report is by none
 public record ReportQuery(
         TimeRange range,
         ReportGranularity granularity,
@@ -20,11 +22,24 @@ public record ReportQuery(
         List<Metric> metrics,
         Map<Dimension, Set<String>> filters,
         boolean corrected,
-        ZoneId zone) {
+        ZoneId zone,
+        @Nullable String attribute) {
     public ReportQuery {
         groupBy = List.copyOf(groupBy);
         metrics = List.copyOf(metrics);
         filters = Map.copyOf(filters);
+    }
+
+    /// By no attribute.
+    public ReportQuery(
+            TimeRange range,
+            ReportGranularity granularity,
+            List<Dimension> groupBy,
+            List<Metric> metrics,
+            Map<Dimension, Set<String>> filters,
+            boolean corrected,
+            ZoneId zone) {
+        this(range, granularity, groupBy, metrics, filters, corrected, zone, null);
     }
 
     /// With corrections, of an org whose days are those of UTC.
@@ -39,13 +54,29 @@ public record ReportQuery(
 
     /// The same of another range.
     public ReportQuery with(TimeRange other) {
-        return new ReportQuery(other, granularity, groupBy, metrics, filters, corrected, zone);
+        return new ReportQuery(
+                other, granularity, groupBy, metrics, filters, corrected, zone, attribute);
     }
 
-    /// The same without rows of time and dimensions.
+    /// The same without rows of time and dimensions. A request counts under each of an attribute's
+    /// values, so that only a filter needs the cells by these.
     public ReportQuery ofTheWhole() {
         return new ReportQuery(
-                range, ReportGranularity.TOTAL, List.of(), metrics, filters, corrected, zone);
+                range,
+                ReportGranularity.TOTAL,
+                List.of(),
+                metrics,
+                filters,
+                corrected,
+                zone,
+                filters.containsKey(Dimension.ATTRIBUTE) ? attribute : null);
+    }
+
+    /// The dimension's name in columns.
+    public String nameOf(Dimension dimension) {
+        return dimension == Dimension.ATTRIBUTE
+                ? Dimension.ATTRIBUTE_PREFIX + attribute
+                : dimension.wireName();
     }
 
     /// True when a metric needs a currency beside it.

@@ -10,6 +10,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ public final class ReportQueryCodec {
 
     private static final Instant EARLIEST = Instant.EPOCH;
     private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
+    private static final String GROUP_BY = "groupBy";
     private static final String SHADOW = "shadow";
     private static final String ATTRIBUTION = "attribution";
     private static final Set<String> OWN_NAMES =
@@ -40,7 +42,7 @@ public final class ReportQueryCodec {
                     "from",
                     "to",
                     "granularity",
-                    "groupBy",
+                    GROUP_BY,
                     "metrics",
                     "corrections",
                     "compare",
@@ -54,37 +56,96 @@ public final class ReportQueryCodec {
                     "apikey",
                     "apiKey");
     private static final String COMPARE = "compare";
-    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z]{1,32}");
+    private static final Pattern PLAIN_NAME =
+            Pattern.compile("[A-Za-z]{1,32}|attribute\\.[A-Za-z0-9_.-]{1,64}");
 
     private ReportQueryCodec() {}
 
-    /// The report that is asked for.
+    /// The report that is asked for, of an org that declared no attributes.
     ///
     /// @param zone of the org
     /// @throws ProblemException `invalid_request`, naming the parameter at fault
     public static ReportRequest read(
             MultiValueMap<String, String> parameters, Instant now, ZoneId zone) {
+        return read(parameters, now, zone, Set.of());
+    }
+
+    /// The same.
+    ///
+    /// @param declared attributes of requests that the org's reports can be by
+    public static ReportRequest read(
+            MultiValueMap<String, String> parameters,
+            Instant now,
+            ZoneId zone,
+            Set<String> declared) {
         refuseUnknown(parameters.keySet());
+        String attribute = attribute(parameters, declared);
+        List<Metric> metrics = metrics(parameters);
+        if (attribute != null && metrics.contains(Metric.REACH)) {
+            throw refusal("metrics", "reach is not counted by attributes.");
+        }
         ReportGranularity granularity = granularity(parameters);
         ReportQuery query =
                 new ReportQuery(
                         range(parameters, granularity, now),
                         granularity,
                         dimensions(parameters),
-                        metrics(parameters),
-                        filters(parameters),
+                        metrics,
+                        filters(parameters, attribute),
                         corrected(parameters),
-                        zone);
+                        zone,
+                        attribute);
+        String attribution = attribution(parameters);
+        if (attribute != null && attribution != null) {
+            throw refusal(ATTRIBUTION, "Versions of attribution do not count by attributes.");
+        }
         return new ReportRequest(
-                query,
-                comparison(parameters, query),
-                flag(parameters, "totals"),
-                attribution(parameters));
+                query, comparison(parameters, query), flag(parameters, "totals"), attribution);
     }
 
     private static @Nullable String attribution(MultiValueMap<String, String> parameters) {
         String id = Optional.ofNullable(parameters.getFirst(ATTRIBUTION)).orElse("").strip();
         return id.isEmpty() ? null : id;
+    }
+
+    /// The one attribute that is grouped or filtered by; null for none.
+    private static @Nullable String attribute(
+            MultiValueMap<String, String> parameters, Set<String> declared) {
+        Map<String, String> nameToField = new LinkedHashMap<>();
+        names(parameters, GROUP_BY)
+                .filter(ReportQueryCodec::isAttribute)
+                .forEach(name -> nameToField.put(name, GROUP_BY));
+        parameters.keySet().stream()
+                .filter(ReportQueryCodec::isAttribute)
+                .forEach(name -> nameToField.putIfAbsent(name, shown(name)));
+        nameToField.forEach((name, field) -> {
+            if (!declared.contains(name.substring(Dimension.ATTRIBUTE_PREFIX.length()))) {
+                throw refusal(
+                        field,
+                        "Reports are by the attributes that the settings name in reportedAttributes"
+                                + (declared.isEmpty()
+                                        ? ", which are none."
+                                        : ": " + String.join(", ", declared) + "."));
+            }
+        });
+        if (nameToField.size() > 1) {
+            throw refusal(
+                    nameToField.values().iterator().next(),
+                    "A report is by one attribute at most.");
+        }
+        return nameToField.keySet().stream()
+                .findFirst()
+                .map(name -> name.substring(Dimension.ATTRIBUTE_PREFIX.length()))
+                .orElse(null);
+    }
+
+    private static boolean isAttribute(String name) {
+        return name.startsWith(Dimension.ATTRIBUTE_PREFIX);
+    }
+
+    /// A parameter's name as a refusal may repeat it.
+    private static String shown(String name) {
+        return PLAIN_NAME.matcher(name).matches() ? name : "query";
     }
 
     private static boolean flag(MultiValueMap<String, String> parameters, String name) {
@@ -145,10 +206,11 @@ public final class ReportQueryCodec {
 
     private static void refuseUnknown(Set<String> names) {
         for (String name : names) {
-            if (!OWN_NAMES.contains(name) && Dimension.named(name).isEmpty()) {
-                String field = PLAIN_NAME.matcher(name).matches() ? name : "query";
+            if (!OWN_NAMES.contains(name)
+                    && !isAttribute(name)
+                    && Dimension.named(name).isEmpty()) {
                 throw refusal(
-                        field,
+                        shown(name),
                         "No such parameter: use from, to, granularity, groupBy, metrics, corrections, compare,"
                                 + " totals, attribution, shadow, sort, limit, cursor"
                                 + " or a"
@@ -232,13 +294,15 @@ public final class ReportQueryCodec {
     }
 
     private static List<Dimension> dimensions(MultiValueMap<String, String> parameters) {
-        return names(parameters, "groupBy")
+        return names(parameters, GROUP_BY)
                 .map(name ->
-                        Dimension.named(name)
-                                .orElseThrow(() ->
-                                        refusal(
-                                                "groupBy",
-                                                "groupBy takes " + dimensionNames() + ".")))
+                        isAttribute(name)
+                                ? Dimension.ATTRIBUTE
+                                : Dimension.named(name)
+                                        .orElseThrow(() ->
+                                                refusal(
+                                                        GROUP_BY,
+                                                        "groupBy takes " + dimensionNames() + ".")))
                 .toList();
     }
 
@@ -262,10 +326,15 @@ public final class ReportQueryCodec {
                                 "metrics takes " + joined(Metric.ALL, Metric::wireName) + "."));
     }
 
-    private static Map<Dimension, Set<String>> filters(MultiValueMap<String, String> parameters) {
+    private static Map<Dimension, Set<String>> filters(
+            MultiValueMap<String, String> parameters, @Nullable String attribute) {
         Map<Dimension, Set<String>> filters = new EnumMap<>(Dimension.class);
         for (Dimension dimension : Dimension.values()) {
-            List<String> values = parameters.getOrDefault(dimension.wireName(), List.of());
+            String name =
+                    dimension == Dimension.ATTRIBUTE
+                            ? Dimension.ATTRIBUTE_PREFIX + attribute
+                            : dimension.wireName();
+            List<String> values = parameters.getOrDefault(name, List.of());
             if (!values.isEmpty()) {
                 filters.put(dimension, filter(dimension, values));
             }
@@ -301,7 +370,7 @@ public final class ReportQueryCodec {
     }
 
     private static String dimensionNames() {
-        return joined(List.of(Dimension.values()), Dimension::wireName);
+        return joined(Dimension.BOOKED, Dimension::wireName);
     }
 
     private static <T> String joined(List<T> values, Function<T, String> name) {

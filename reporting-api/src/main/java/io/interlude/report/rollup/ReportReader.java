@@ -18,6 +18,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -29,13 +30,28 @@ public final class ReportReader {
 
     private final RollupQuery cells;
     private final ReachQuery reach;
+    private final AttributeQuery attributes;
     private final Duration deadline;
 
+    /// A reader for orgs that declare no attributes.
+    ///
     /// @param deadline for the whole report
     public ReportReader(RollupQuery cells, ReachQuery reach, Duration deadline) {
+        this(cells, reach, AttributeQuery.NONE, deadline);
+    }
+
+    /// @param deadline for the whole report
+    public ReportReader(
+            RollupQuery cells, ReachQuery reach, AttributeQuery attributes, Duration deadline) {
         this.cells = cells;
         this.reach = reach;
+        this.attributes = attributes;
         this.deadline = deadline;
+    }
+
+    /// Cells by the values of attributes.
+    public AttributeQuery attributes() {
+        return attributes;
     }
 
     /// The report.
@@ -82,9 +98,7 @@ public final class ReportReader {
     /// Gives the cells that the report would be made from, one at a time, and answers with the
     /// number of partitions that are missing. Fails as [#read] does.
     public Mono<Integer> cells(OrgId orgId, ReportQuery query, Consumer<? super RollupCell> taker) {
-        return Flux.fromIterable(
-                        CellPlan.cover(
-                                query.range(), query.granularity().coarsestCells(), query.zone()))
+        return Flux.fromIterable(slices(query))
                 .concatMap(
                         slice ->
                                 Mono.fromFuture(() ->
@@ -108,6 +122,7 @@ public final class ReportReader {
             Sources sources) {
         return Mono.defer(
                         () -> {
+                            refuseUncounted(orgId, request.query().attribute());
                             ReportFolds folds = new ReportFolds(request, MAX_ROWS, memory);
                             return fold(orgId, request, differences, folds, sources);
                         })
@@ -115,18 +130,36 @@ public final class ReportReader {
                 .onErrorMap(ReportReader::refusal);
     }
 
-    private static Mono<Report> fold(
+    private void refuseUncounted(OrgId orgId, @Nullable String attribute) {
+        Double counted = attribute == null ? null : attributes.progress(orgId).get(attribute);
+        if (counted != null && counted < 1) {
+            throw Problem.of(
+                            Reason.STATE_UNAVAILABLE,
+                            "The attribute is being counted from the journal's beginning, of which %.0f %% is done: try again in a second."
+                                    .formatted(Math.floor(counted * 100)))
+                    .withHeader("Retry-After", "1")
+                    .exception();
+        }
+    }
+
+    private Mono<Report> fold(
             OrgId orgId,
             ReportRequest request,
             CellDifferences differences,
             ReportFolds folds,
             Sources sources) {
         ReportQuery query = request.query();
-        Mono<Void> all = read(orgId, query, folds.now(), sources);
+        Mono<Void> all = byAttribute(orgId, query, folds.now());
         TimeRange other = request.before();
         ReportFolds.Side before = folds.before();
         if (other != null && before != null) {
-            all = all.then(read(orgId, query.with(other), before, sources));
+            all = all.then(byAttribute(orgId, query.with(other), before));
+        }
+        if (folds.needsBookedCells()) {
+            all = all.then(read(orgId, query, folds.now(), sources));
+            if (other != null && before != null) {
+                all = all.then(read(orgId, query.with(other), before, sources));
+            }
         }
         // Making rows is work: off the threads that read cells and those that serve connections.
         return all.publishOn(SideWork.of(orgId.value()))
@@ -144,10 +177,23 @@ public final class ReportReader {
         differences.forEach(range.from(), range.to(), side::add);
     }
 
+    private Mono<Void> byAttribute(OrgId orgId, ReportQuery query, ReportFolds.Side side) {
+        String attribute = query.attribute();
+        return attribute == null
+                ? Mono.empty()
+                : Flux.fromIterable(slices(query))
+                        .doOnNext(slice -> attributes.forEach(orgId, attribute, slice, side::add))
+                        .then()
+                        .subscribeOn(SideWork.of(orgId.value()));
+    }
+
+    private static List<CellSlice> slices(ReportQuery query) {
+        return CellPlan.cover(query.range(), query.granularity().coarsestCells(), query.zone());
+    }
+
     private static Mono<Void> read(
             OrgId orgId, ReportQuery query, ReportFolds.Side side, Sources sources) {
-        List<CellSlice> slices =
-                CellPlan.cover(query.range(), query.granularity().coarsestCells(), query.zone());
+        List<CellSlice> slices = slices(query);
         Mono<Void> all = read(orgId, slices, sources.cells(), side::add, side);
         return query.asksForReach()
                 ? all.then(read(orgId, slices, sources.reach(), side::addReach, side))

@@ -47,7 +47,7 @@ public record ReportRequest(
         if (query.granularity() != ReportGranularity.TOTAL) {
             columns.add("start");
         }
-        query.groupBy().forEach(dimension -> columns.add(dimension.wireName()));
+        query.groupBy().forEach(dimension -> columns.add(query.nameOf(dimension)));
         if (query.asksForMoney()) {
             columns.add("currency");
         }

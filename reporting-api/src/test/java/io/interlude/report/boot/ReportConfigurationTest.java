@@ -93,6 +93,16 @@ class ReportConfigurationTest {
         }
     }
 
+    private static SettingsReader settings() {
+        return new SettingsReader(
+                new StandardEnvironment(),
+                List.of(
+                        ManifestConfiguration.manifestSection(),
+                        ReportConfiguration.attributesSection(),
+                        ReportConfiguration.consoleSection(),
+                        McpConfiguration.mcpSection()));
+    }
+
     private static AnnotationConfigApplicationContext context() {
         AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
         context.registerBean(RollupQuery.class, InMemoryRollups::new);
@@ -110,15 +120,7 @@ class ReportConfigurationTest {
                                 new OperatorToken("operator-of-reports"),
                                 0,
                                 new SimpleMeterRegistry()));
-        context.registerBean(
-                SettingsReader.class,
-                () ->
-                        new SettingsReader(
-                                new StandardEnvironment(),
-                                List.of(
-                                        ManifestConfiguration.manifestSection(),
-                                        ReportConfiguration.consoleSection(),
-                                        McpConfiguration.mcpSection())));
+        context.registerBean(SettingsReader.class, () -> settings());
         context.registerBean(AppliedJournal.class, () -> (_, _) -> {});
         context.registerBean(
                 KafkaClients.class,

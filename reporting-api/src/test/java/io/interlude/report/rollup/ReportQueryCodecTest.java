@@ -50,6 +50,45 @@ class ReportQueryCodecTest {
     }
 
     @Test
+    void takesOneOfTheAttributesThatWereDeclared() {
+        ReportQuery query =
+                by("groupBy=attribute.country,lineItem&attribute.country=DE&attribute.country=FR");
+
+        assertThat(query.attribute()).isEqualTo("country");
+        assertThat(query.groupBy()).containsExactly(Dimension.ATTRIBUTE, Dimension.LINE_ITEM);
+        assertThat(query.filters()).containsOnlyKeys(Dimension.ATTRIBUTE);
+        assertThat(query.filters().get(Dimension.ATTRIBUTE)).containsExactlyInAnyOrder("DE", "FR");
+        assertThat(query.ofTheWhole().attribute()).isEqualTo("country");
+        assertThat(by("groupBy=attribute.tags").ofTheWhole().attribute()).isNull();
+        assertThat(by("attribute.tags=a").attribute()).isEqualTo("tags");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "groupBy=attribute.city; groupBy",
+                "groupBy=attribute; groupBy",
+                "attribute.city=Bonn; attribute.city",
+                "attribute.=Bonn; query",
+                "groupBy=attribute.country,attribute.tags; groupBy",
+                "groupBy=attribute.country&attribute.tags=a; groupBy",
+                "groupBy=attribute.country&metrics=reach; metrics",
+            })
+    void refusesOtherAttributesTwoOfThemAndTheirReach(String query, String field) {
+        assertThatThrownBy(() -> by(query))
+                .isInstanceOfSatisfying(
+                        ProblemException.class,
+                        e -> assertThat(e.problem().fields()).containsEntry("field", field));
+    }
+
+    private static ReportQuery by(String query) {
+        return ReportQueryCodec.read(
+                        parameters(query), NOW, ZoneOffset.UTC, Set.of("country", "tags"))
+                .query();
+    }
+
+    @Test
     void takesListsSeparatedByCommasOrRepeated() {
         ReportQuery query = read("groupBy=lineItem,creative&groupBy=adUnit&metrics=clicks, clicks");
 
@@ -113,11 +152,15 @@ class ReportQueryCodecTest {
     }
 
     private static ReportQuery read(String queryString) {
+        return ReportQueryCodec.read(parameters(queryString), NOW, ZoneOffset.UTC).query();
+    }
+
+    private static MultiValueMap<String, String> parameters(String queryString) {
         MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>();
         UriComponentsBuilder.fromUriString("http://host/v1/reports?" + queryString)
                 .build()
                 .getQueryParams()
                 .forEach((name, values) -> values.forEach(value -> parameters.add(name, value)));
-        return ReportQueryCodec.read(parameters, NOW, ZoneOffset.UTC).query();
+        return parameters;
     }
 }

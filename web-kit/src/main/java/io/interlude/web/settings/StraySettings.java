@@ -15,6 +15,7 @@ final class StraySettings {
     static final Set<String> SECTIONS =
             Set.of(
                     "aggregate",
+                    "attributes",
                     "console",
                     "context",
                     "disk",

@@ -104,6 +104,11 @@ public final class PlainCount {
                 fetched, events, elsewhere, rules.apply(booked), rules.goalsOfLate(booked));
     }
 
+    /// What all records of the subject count for by the values of attributes.
+    public Tally countBy(Subject subject, AttributeBreakdown attributes) {
+        return count(subject.records(true)).by(attributes);
+    }
+
     /// What the records count for.
     ///
     /// @param records of one subject, in the order in which they are judged
@@ -208,6 +213,7 @@ public final class PlainCount {
     }
 
     private static void countFetch(AdFetched fetched, boolean takenBack, Tally tally) {
+        tally.of(fetched.getAttributesJson());
         Series series = FetchEvents.series(fetched);
         long minute = AuditSpan.minute(fetched.getOccurredAt());
         Set<View> views = takenBack ? Set.of(View.EXCLUDE) : BOTH;
@@ -321,6 +327,7 @@ public final class PlainCount {
     }
 
     private static void countNotFilled(AdNotFilled notFilled, Set<View> views, Tally tally) {
+        tally.of(notFilled.getAttributesJson());
         int furthest = 0;
         for (CandidateVerdict verdict : notFilled.getCandidates()) {
             furthest = Math.max(furthest, place("rule." + verdict.getRule(), AuditMetric.RULES));

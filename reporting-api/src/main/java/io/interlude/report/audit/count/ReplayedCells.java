@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.avro.specific.SpecificRecord;
 
 /// What the journal says the cells must be. Holds minutes; longer cells are made of them when they
 /// are compared. Used by one thread.
@@ -20,6 +21,7 @@ public final class ReplayedCells {
 
     private final AuditRequest request;
     private final PlainCount count;
+    private final AttributeBreakdown attributes;
     private final CellBook minutes;
     private final Map<Series, Map<Long, ReachLog>> seriesToReach = new HashMap<>();
     private final InFlightTolerance doubts;
@@ -27,9 +29,12 @@ public final class ReplayedCells {
     /// Fetches that claim orders, by the rules of a version of attribution.
     private final Map<Subject, FetchEvents> claiming = new LinkedHashMap<>();
 
-    public ReplayedCells(AuditRequest request, PlainCount count, int cellsMax) {
+    /// @param attributes by which cells are served as well
+    public ReplayedCells(
+            AuditRequest request, PlainCount count, AttributeBreakdown attributes, int cellsMax) {
         this.request = request;
         this.count = count;
+        this.attributes = attributes;
         minutes = new CellBook(cellsMax);
         doubts = new InFlightTolerance(request);
     }
@@ -60,18 +65,22 @@ public final class ReplayedCells {
     }
 
     private void add(Subject subject, Set<OrderKey> elsewhere) {
-        Tally certain = count.count(subject.records(false), elsewhere);
+        Tally certain = count(subject.records(false), elsewhere);
         add(certain);
         if (subject.isDoubtful()) {
             List<Tally> states =
-                    subject.states().stream().map(state -> count.count(state, elsewhere)).toList();
+                    subject.states().stream().map(state -> count(state, elsewhere)).toList();
             doubts.add(
                     certain,
                     states.isEmpty()
-                            ? List.of(count.count(subject.records(true), elsewhere))
+                            ? List.of(count(subject.records(true), elsewhere))
                             : states,
                     states.isEmpty());
         }
+    }
+
+    private Tally count(List<SpecificRecord> records, Set<OrderKey> elsewhere) {
+        return count.count(records, elsewhere).alsoBy(attributes);
     }
 
     private void add(Tally tally) {
@@ -141,7 +150,8 @@ public final class ReplayedCells {
         for (Series series : minutes.series()) {
             minutes.of(series)
                     .forEach((minute, counts) -> {
-                        if (request.covers(AuditSpan.MINUTE, minute.start())) {
+                        if (!series.isByAttribute()
+                                && request.covers(AuditSpan.MINUTE, minute.start())) {
                             addTotal(totals, series, counts);
                         }
                     });

@@ -1,11 +1,15 @@
 package io.interlude.report.audit.count;
 
+import io.interlude.report.rollup.AttributeCell;
 import io.interlude.report.rollup.Dimension;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.RollupCell;
 import org.jspecify.annotations.Nullable;
 
 /// The dimensions of cells, without their time. What does not apply is empty.
+///
+/// @param attribute name of the attribute that the cell is by; empty for the cells of every org
+/// @param attributeValue empty for requests without the attribute
 public record Series(
         String application,
         String adUnit,
@@ -16,10 +20,13 @@ public record Series(
         String conversionGoal,
         String conversionName,
         String eventName,
-        String currency) {
+        String currency,
+        String attribute,
+        String attributeValue) {
     public static final String NO_CURRENCY = "";
 
     public static Series of(RollupCell cell) {
+        AttributeCell by = cell instanceof AttributeCell counted ? counted : null;
         return new Series(
                 Dimension.APPLICATION.of(cell),
                 Dimension.AD_UNIT.of(cell),
@@ -30,7 +37,9 @@ public record Series(
                 cell.getConversionGoal(),
                 cell.getConversionName(),
                 cell.getEventName(),
-                cell.getCurrency());
+                cell.getCurrency(),
+                by == null ? "" : by.attribute(),
+                by == null ? "" : by.value());
     }
 
     static Series unfilled(@Nullable String application, String adUnit, RenderFormat format) {
@@ -51,7 +60,18 @@ public record Series(
             String format,
             String currency) {
         return new Series(
-                application, adUnit, campaign, lineItem, creative, format, "", "", "", currency);
+                application,
+                adUnit,
+                campaign,
+                lineItem,
+                creative,
+                format,
+                "",
+                "",
+                "",
+                currency,
+                "",
+                "");
     }
 
     public Series in(String other) {
@@ -65,7 +85,9 @@ public record Series(
                 conversionGoal,
                 conversionName,
                 eventName,
-                other);
+                other,
+                attribute,
+                attributeValue);
     }
 
     /// The same of events with these names.
@@ -80,7 +102,31 @@ public record Series(
                 goal,
                 orEmpty(conversion),
                 event,
-                currency);
+                currency,
+                attribute,
+                attributeValue);
+    }
+
+    /// The same of the requests that have this value of the attribute.
+    Series by(String name, String value) {
+        return new Series(
+                application,
+                adUnit,
+                campaign,
+                lineItem,
+                creative,
+                format,
+                conversionGoal,
+                conversionName,
+                eventName,
+                currency,
+                name,
+                value);
+    }
+
+    /// True for a part of what another series counts.
+    public boolean isByAttribute() {
+        return !attribute.isEmpty();
     }
 
     static String orEmpty(@Nullable String text) {

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// What the records of one fetch count for, minute by minute. Used by one thread.
-final class Tally {
+public final class Tally {
     private final Map<Minute, Counts> minuteToCounts = new HashMap<>();
     private final Predicate<AuditMetric> counted;
 
@@ -30,6 +30,38 @@ final class Tally {
     void add(Tally other) {
         other.minuteToCounts.forEach((minute, counts) ->
                 minuteToCounts.computeIfAbsent(minute, _ -> new Counts()).add(counts));
+    }
+
+    /// Those of the request that is counted; null for a conversion without one.
+    private @Nullable String attributesJson;
+
+    void of(String requestAttributes) {
+        attributesJson = requestAttributes;
+    }
+
+    /// The same counts under the values that the request has of the attributes: under each of them
+    /// all. Without whom it reached.
+    Tally by(AttributeBreakdown attributes) {
+        Tally tally = new Tally();
+        attributes
+                .valuesOf(attributesJson)
+                .forEach((name, values) ->
+                        values.forEach(value ->
+                                minuteToCounts.forEach((minute, counts) ->
+                                        tally.minuteToCounts.put(
+                                                new Minute(
+                                                        minute.series().by(name, value),
+                                                        minute.minute()),
+                                                counts))));
+        return tally;
+    }
+
+    /// Also the counts by the values of the attributes.
+    Tally alsoBy(AttributeBreakdown attributes) {
+        if (!attributes.names().isEmpty()) {
+            minuteToCounts.putAll(by(attributes).minuteToCounts);
+        }
+        return this;
     }
 
     /// Adds to the numbers before corrections, to those after them, or to both.
@@ -55,12 +87,14 @@ final class Tally {
         return reached;
     }
 
-    void forEach(BiConsumer<Minute, Counts> taker) {
+    public void forEach(BiConsumer<Minute, Counts> taker) {
         minuteToCounts.forEach(taker);
     }
 
+    /// One minute of a series.
+    ///
     /// @param minute since 1970
-    record Minute(Series series, long minute) {}
+    public record Minute(Series series, long minute) {}
 
     /// Whom the fetch reached.
     ///

@@ -141,6 +141,9 @@ final class AuditJson {
         putNamed(body, "conversionGoal", series.conversionGoal());
         putNamed(body, "conversionName", series.conversionName());
         putNamed(body, "eventName", series.eventName());
+        if (series.isByAttribute()) {
+            body.put("attribute." + series.attribute(), series.attributeValue());
+        }
         body.put("currency", series.currency());
         body.put("corrections", difference.view().wireName());
         body.put("metric", metric.wireName());

@@ -9,6 +9,7 @@ import io.interlude.report.audit.ManifestCheck;
 import io.interlude.report.audit.ManifestFindings;
 import io.interlude.report.audit.RecordTap;
 import io.interlude.report.audit.ServedCells;
+import io.interlude.report.audit.count.AttributeBreakdown;
 import io.interlude.report.audit.count.AuditRequest;
 import io.interlude.report.audit.count.CellBook;
 import io.interlude.report.audit.count.Counts;
@@ -69,10 +70,20 @@ public final class AuditRun {
             ReportReader reports,
             Function<AdFetched, Optional<FlowOutline>> flows,
             Supplier<ManifestCheck> manifests) {
+        return of(journal, applied, new ServedCells(rollups, reach, reports), flows, manifests);
+    }
+
+    /// The same, of what is served here.
+    public static AuditRun of(
+            JournalReplay journal,
+            AppliedJournal applied,
+            ServedCells served,
+            Function<AdFetched, Optional<FlowOutline>> flows,
+            Supplier<ManifestCheck> manifests) {
         return new AuditRun(
                 journal,
                 applied,
-                new ServedCells(rollups, reach, reports),
+                served,
                 new PlainCount(flows),
                 CellBook.CELLS_MAX,
                 manifests,
@@ -155,9 +166,11 @@ public final class AuditRun {
         Map<TopicPartition, Long> ends = journal.ends();
         applied.await(ends, APPLIED_DEADLINE);
         CellDifferences differences = differences(request, ends);
-        CellBook cells = served.read(request, differences, cellsMax);
+        AttributeBreakdown attributes = attributes(request, ends);
+        CellBook cells = served.read(request, differences, attributes.names(), cellsMax);
         CellBook totals = served.totals(request, differences, cellsMax);
-        Stretch stretch = new Stretch(request.orgId().value(), journal.ends(), ends, null);
+        Stretch stretch =
+                new Stretch(request.orgId().value(), journal.ends(), ends, null, attributes);
         ReplayedCells replayed =
                 before != null && before.stretch().equals(stretch) && stretch.isWithoutDoubt()
                         ? before.replayed()
@@ -180,6 +193,13 @@ public final class AuditRun {
         return attributions.of(request.orgId(), request.attribution());
     }
 
+    /// Those of what is booked; versions of attribution do not count by attributes.
+    private AttributeBreakdown attributes(AuditRequest request, Map<TopicPartition, Long> ends) {
+        return request.attribution() == null
+                ? served.attributes(request, ends, APPLIED_DEADLINE)
+                : AttributeBreakdown.NONE;
+    }
+
     private PlainCount count(AuditRequest request) {
         return attributions == null
                 ? count
@@ -192,7 +212,8 @@ public final class AuditRun {
             RecordTap tap,
             DoubleConsumer progress,
             BooleanSupplier stopped) {
-        ReplayedCells replayed = new ReplayedCells(request, count(request), cellsMax);
+        ReplayedCells replayed =
+                new ReplayedCells(request, count(request), stretch.attributes(), cellsMax);
         double size = Math.max(1, stretch.size());
         progress.accept(BEFORE_REPLAY);
         journal.read(

@@ -1,0 +1,137 @@
+package io.interlude.report.attribute;
+
+import io.interlude.report.audit.count.AttributeBreakdown;
+import io.interlude.report.audit.count.PlacedEvent;
+import io.interlude.report.audit.count.Subject;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaNormalization;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificDatumReader;
+import org.apache.avro.specific.SpecificDatumWriter;
+import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
+
+/// The records of one request as bytes, one after the other, without what counts for nothing: no
+/// subscriber, no context, no verdicts. Used by one thread.
+final class Ledger {
+    /// Most bytes of one request's records: some thousands of events. What comes after is not
+    /// counted.
+    static final int BYTES_MAX = 1 << 20;
+
+    private static final List<Topic<?>> TOPICS = List.copyOf(Topics.folded());
+    private static final int HEAD_BYTES = 1 + 8 + 8 + 4;
+
+    /// Place of the subscriber in every record.
+    private static final int SUBSCRIBER = 7;
+
+    private final List<SpecificDatumWriter<SpecificRecord>> writers =
+            TOPICS.stream()
+                    .map(topic -> new SpecificDatumWriter<SpecificRecord>(schema(topic)))
+                    .toList();
+    private final List<SpecificDatumReader<SpecificRecord>> readers =
+            TOPICS.stream()
+                    .map(topic -> new SpecificDatumReader<SpecificRecord>(schema(topic)))
+                    .toList();
+    private @Nullable BinaryEncoder encoder;
+    private @Nullable BinaryDecoder decoder;
+
+    private static Schema schema(Topic<?> topic) {
+        return SpecificData.get().getSchema(topic.valueType());
+    }
+
+    /// Changes with the form of the records.
+    static long fingerprint() {
+        long fingerprint = 1;
+        for (Topic<?> topic : TOPICS) {
+            fingerprint =
+                    31 * fingerprint + SchemaNormalization.parsingFingerprint64(schema(topic));
+        }
+        return fingerprint;
+    }
+
+    /// The records with one more; the same when there is no room.
+    byte[] with(byte @Nullable [] records, PlacedEvent next) {
+        try {
+            byte[] before = records == null ? new byte[0] : records;
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+            encoder = EncoderFactory.get().binaryEncoder(bytes, encoder);
+            writers.get(next.topic()).write(next.event(), encoder);
+            encoder.flush();
+            int size = before.length + HEAD_BYTES + bytes.size();
+            if (size > BYTES_MAX) {
+                return before;
+            }
+            return ByteBuffer.allocate(size)
+                    .put(before)
+                    .put((byte) next.topic())
+                    .putLong(next.offset())
+                    .putLong(next.writtenAtMillis())
+                    .putInt(bytes.size())
+                    .put(bytes.toByteArray())
+                    .array();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Subject read(byte[] records) {
+        try {
+            Subject subject = new Subject();
+            ByteBuffer at = ByteBuffer.wrap(records);
+            while (at.hasRemaining()) {
+                int topic = at.get();
+                long offset = at.getLong();
+                long writtenAtMillis = at.getLong();
+                int length = at.getInt();
+                decoder =
+                        DecoderFactory.get().binaryDecoder(records, at.position(), length, decoder);
+                SpecificRecord event = readers.get(topic).read(null, decoder);
+                at.position(at.position() + length);
+                subject.add(new PlacedEvent(topic, offset, writtenAtMillis, false, event));
+            }
+            return subject;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Takes away what counts for nothing.
+    static SpecificRecord slim(SpecificRecord event, AttributeBreakdown attributes) {
+        event.put(SUBSCRIBER, null);
+        switch (event) {
+            case AdFetched fetched -> {
+                fetched.setCandidates(List.of());
+                fetched.setFrequencyScopes(List.of());
+                fetched.setContextHash(null);
+                fetched.setState(null);
+                fetched.setKeyedRequest(null);
+                fetched.setAdvertiser(null);
+                fetched.setAttributesJson(attributes.only(fetched.getAttributesJson()));
+            }
+            case AdNotFilled notFilled -> {
+                notFilled.setCandidates(List.of());
+                notFilled.setContextHash(null);
+                notFilled.setKeyedRequest(null);
+                notFilled.setState(null);
+                notFilled.setAttributesJson(attributes.only(notFilled.getAttributesJson()));
+            }
+            default -> {
+                // The others are small.
+            }
+        }
+        return event;
+    }
+}

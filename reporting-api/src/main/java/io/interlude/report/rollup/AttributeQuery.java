@@ -1,0 +1,58 @@
+package io.interlude.report.rollup;
+
+import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.availability.StateUnavailableException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.apache.kafka.common.TopicPartition;
+
+/// Cells by the values of the attributes that orgs report by. Blocks, for as long as it reads.
+public interface AttributeQuery {
+    /// Of no attributes.
+    AttributeQuery NONE =
+            new AttributeQuery() {
+                @Override
+                public SortedMap<String, Double> progress(OrgId orgId) {
+                    return new TreeMap<>();
+                }
+
+                @Override
+                public void await(OrgId orgId, Map<TopicPartition, Long> ends, Duration longest) {
+                    // There is nothing to wait for.
+                }
+
+                @Override
+                public String label(OrgId orgId, String attribute, String value) {
+                    return value;
+                }
+
+                @Override
+                public void forEach(
+                        OrgId orgId,
+                        String attribute,
+                        CellSlice slice,
+                        Consumer<AttributeCell> taker) {
+                    throw new StateUnavailableException("no attributes");
+                }
+            };
+
+    /// The attributes that the org declared, and how much of the journal is counted by each: from 0
+    /// to 1, which it is once reports can be read.
+    SortedMap<String, Double> progress(OrgId orgId);
+
+    /// Waits until everything before these offsets is counted by those that can be read.
+    ///
+    /// @throws StateUnavailableException if it takes longer
+    void await(OrgId orgId, Map<TopicPartition, Long> ends, Duration longest);
+
+    /// Under which value the counts of a value stand: the value itself, or [AttributeCell#OTHER].
+    String label(OrgId orgId, String attribute, String value);
+
+    /// Gives the cells of a slice by the values of the attribute.
+    ///
+    /// @throws StateUnavailableException while the attribute is not declared or not counted yet
+    void forEach(OrgId orgId, String attribute, CellSlice slice, Consumer<AttributeCell> taker);
+}

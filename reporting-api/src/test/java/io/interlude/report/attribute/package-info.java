@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.report.attribute;
+
+import org.jspecify.annotations.NullMarked;
