@@ -1,5 +1,5 @@
 // What holds for the whole org: money, ranking, moments without ads, ad load, what is not
-// advertised, and approval.
+// advertised, approval, and how long events are kept.
 
 import * as api from "../api.js";
 import { element } from "../dom.js";
@@ -44,13 +44,17 @@ function settingsForm() {
       share: number("Share of its fetches", { placeholder: "0.01", hint: "0 to 1." }),
       atLeast: number("And reports at least", { placeholder: "20" }),
     }),
+    retention: new Sparse({
+      events: text("Events stay readable for", { maxlength: 7, placeholder: "P400D", hint: "Whole days, such as P400D; for ever where nothing is said. What older events tell of people cannot be read again, by anybody. Reports stay." }),
+    }),
   };
-  const { currency, ranking, rates, approval, feedbackLimit } = controls;
+  const { currency, ranking, rates, approval, feedbackLimit, retention } = controls;
   return new Group(controls, element("div", { className: "builder" },
     part("Money and ranking", { node: element("div", { className: "builder" }, row({ currency, ranking }), rates.node) }, true),
     part("Moments without ads", controls.suitability, true),
     part("Ad load", controls.adLoad, true),
     part("Not advertised", controls.blocked, true),
     part("Approval, and reports of readers", { node: element("div", { className: "builder" }, row({ approval }),
-      element("fieldset", { className: "field list" }, element("legend", { content: "A creative becomes a draft once readers reported it in" }), row(feedbackLimit.controls))) }, true)));
+      element("fieldset", { className: "field list" }, element("legend", { content: "A creative becomes a draft once readers reported it in" }), row(feedbackLimit.controls))) }, true),
+    part("Keeping", { node: row(retention.controls) }, true)));
 }

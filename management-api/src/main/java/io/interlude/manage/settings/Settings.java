@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
 /// An org's settings: `{currency?, rates?, ranking?, suitability?, adLoad?, blocked?, approval?,
-/// feedbackLimit?}`. There is one record of them for each org, or none.
+/// feedbackLimit?, retention?}`. There is one record of them for each org, or none.
 public final class Settings implements ResourceKind<SettingsChanged> {
     /// Id of the only one.
     public static final String ID = "settings";
@@ -68,6 +68,7 @@ public final class Settings implements ResourceKind<SettingsChanged> {
         value.setBlocked(BlockedJson.read(fields));
         value.setApproval(fields.choice(APPROVAL, APPROVALS));
         value.setFeedbackLimit(FeedbackLimitJson.read(fields));
+        value.setRetention(RetentionJson.read(fields));
         return value;
     }
 
@@ -90,5 +91,6 @@ public final class Settings implements ResourceKind<SettingsChanged> {
             json.put(APPROVAL, Choices.nameOf(value.getApproval()));
         }
         FeedbackLimitJson.write(value.getFeedbackLimit(), json);
+        RetentionJson.write(value.getRetention(), json);
     }
 }

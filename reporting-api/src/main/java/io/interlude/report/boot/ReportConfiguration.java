@@ -6,6 +6,7 @@ import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.snapshot.FetchFlows;
 import io.interlude.catalogue.subscriber.Pseudonyms;
+import io.interlude.catalogue.subscriber.RetentionPolicy;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.journal.history.JournalHistory;
 import io.interlude.journal.kafka.KafkaClients;
@@ -211,9 +212,15 @@ public class ReportConfiguration {
         return new FunnelHandler(authenticator, journal, catalogues, clock, REPORT_DEADLINE);
     }
 
+    /// Outlines are counted as they lie there, so it needs no keys.
+    @Bean
+    JournalReplay journalReplay(KafkaClients kafka, RetentionPolicy retention) {
+        return new JournalReplay(kafka::replayConsumer, kafka.deserializer(), retention::firstKept);
+    }
+
     @Bean
     AuditRun auditRun(
-            KafkaClients kafka,
+            JournalReplay replay,
             AppliedJournal applied,
             RollupQuery cells,
             ReachQuery reach,
@@ -221,7 +228,7 @@ public class ReportConfiguration {
             ManifestJournal manifests,
             ManifestKeys keys) {
         return AuditRun.of(
-                new JournalReplay(kafka::replayConsumer, kafka.deserializer()),
+                replay,
                 applied,
                 cells,
                 reach,

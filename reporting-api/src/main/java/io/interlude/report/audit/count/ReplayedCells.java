@@ -1,5 +1,7 @@
 package io.interlude.report.audit.count;
 
+import io.interlude.domain.retention.RetentionDays;
+import io.interlude.journal.matching.EventMetadata;
 import io.interlude.report.audit.count.CellBook.Cell;
 import io.interlude.report.audit.count.Counts.View;
 import java.util.HashMap;
@@ -7,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.avro.specific.SpecificRecord;
 
 /// What the journal says the cells must be. Holds minutes; longer cells are made of them when they
 /// are compared. Used by one thread.
@@ -20,10 +23,14 @@ public final class ReplayedCells {
     private final CellBook minutes;
     private final Map<Series, Map<Long, ReachLog>> seriesToReach = new HashMap<>();
     private final InFlightTolerance doubts;
+    private final int firstKept;
+    private long notAvailable;
 
-    public ReplayedCells(AuditRequest request, PlainCount count, int cellsMax) {
+    /// @param firstKept the first epoch whose events the org keeps whole
+    public ReplayedCells(AuditRequest request, PlainCount count, int cellsMax, int firstKept) {
         this.request = request;
         this.count = count;
+        this.firstKept = firstKept;
         minutes = new CellBook(cellsMax);
         doubts = new InFlightTolerance(request);
     }
@@ -32,7 +39,9 @@ public final class ReplayedCells {
     ///
     /// @throws CellBook.TooManyCellsException if the range has too many cells
     public void add(Subject subject) {
-        Tally certain = count.count(subject.records(false));
+        List<SpecificRecord> records = subject.records(false);
+        notAvailable += records.stream().filter(this::isOutline).count();
+        Tally certain = count.count(records);
         add(certain);
         if (subject.isDoubtful()) {
             List<Tally> states = subject.states().stream().map(count::count).toList();
@@ -41,6 +50,20 @@ public final class ReplayedCells {
                     states.isEmpty() ? List.of(count.count(subject.records(true))) : states,
                     states.isEmpty());
         }
+    }
+
+    private boolean isOutline(SpecificRecord event) {
+        EventMetadata metadata = EventMetadata.of(event);
+        long minute = AuditSpan.minute(metadata.occurredAt());
+        return RetentionDays.epoch(metadata.receivedAt()) < firstKept
+                && minute >= request.firstMinute()
+                && minute < request.endMinute();
+    }
+
+    /// Events of the range of which the org keeps an outline only. That is counted like any event;
+    /// what else they said cannot be held against anything.
+    public long notAvailable() {
+        return notAvailable;
     }
 
     private void add(Tally tally) {

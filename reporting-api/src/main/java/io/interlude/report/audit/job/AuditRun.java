@@ -157,7 +157,8 @@ public final class AuditRun {
             RecordTap tap,
             DoubleConsumer progress,
             BooleanSupplier stopped) {
-        ReplayedCells replayed = new ReplayedCells(request, count, cellsMax);
+        ReplayedCells replayed =
+                new ReplayedCells(request, count, cellsMax, journal.firstKept(request.orgId()));
         double size = Math.max(1, stretch.size());
         progress.accept(BEFORE_REPLAY);
         journal.read(
@@ -183,6 +184,7 @@ public final class AuditRun {
                 comparison.differences(),
                 comparison.differenceCount(),
                 totals(replayed.totals(cellsMax)),
+                replayed.notAvailable(),
                 ManifestFindings.NONE);
     }
 
