@@ -1,5 +1,5 @@
 // What holds for the whole org: money, ranking, moments without ads, ad load, what is not
-// advertised, approval, and by which attributes reports can be.
+// advertised, approval, by which attributes reports can be, and how long events are kept.
 
 import * as api from "../api.js";
 import { element } from "../dom.js";
@@ -45,8 +45,11 @@ function settingsForm() {
       atLeast: number("And reports at least", { placeholder: "20" }),
     }),
     reportedAttributes: lines("Attributes", { placeholder: "country", hint: "One a line, at most 8, as fetches name them. They are counted from the first fetch on; until that is done, reports cannot use them." }),
+    retention: new Sparse({
+      events: text("Events stay readable for", { maxlength: 7, placeholder: "P400D", hint: "Whole days, such as P400D; for ever where nothing is said. What older events tell of people cannot be read again, by anybody. Reports stay." }),
+    }),
   };
-  const { currency, ranking, rates, approval, feedbackLimit, reportedAttributes } = controls;
+  const { currency, ranking, rates, approval, feedbackLimit, reportedAttributes, retention } = controls;
   return new Sparse(controls, element("div", { className: "builder" },
     part("Money and ranking", { node: element("div", { className: "builder" }, row({ currency, ranking }), rates.node) }, true),
     part("Moments without ads", controls.suitability, true),
@@ -54,5 +57,6 @@ function settingsForm() {
     part("Not advertised", controls.blocked, true),
     part("Approval, and reports of readers", { node: element("div", { className: "builder" }, row({ approval }),
       element("fieldset", { className: "field list" }, element("legend", { content: "A creative becomes a draft once readers reported it in" }), row(feedbackLimit.controls))) }, true),
-    part("Reports by attributes of fetches", { node: row({ reportedAttributes }) }, true)));
+    part("Reports by attributes of fetches", { node: row({ reportedAttributes }) }, true),
+    part("Keeping", { node: row(retention.controls) }, true)));
 }

@@ -267,6 +267,7 @@ class JourneyIT {
         AuditJourney.auditUnderTrafficAndAfterCorrections(product);
         SimulationJourney.simulateWhatHappenedAndWhatWouldHave(product);
         AFTER_RESTART.add(AttributionJourney.countByOtherRules(product)::isStillCounted);
+        RetentionJourney.keepEventsForADay(product);
     }
 
     @Test
@@ -325,7 +326,6 @@ class JourneyIT {
     @Test
     @Order(3)
     void neitherContextNorKeyIsInAnyTopicFileLogOrAnswer() throws Exception {
-        // given
         Canaries canaries = new Canaries();
         canaries.secret("operatortoken", ProductProcess.OPERATOR_TOKEN);
         Bookings booked = Bookings.make(product, "quiet").lineItem("c", "");

@@ -40,6 +40,7 @@ public final class Simulation {
     private final Map<Key, SimulatedRow> simulated = new LinkedHashMap<>();
     private long requests;
     private long unknown;
+    private long notAvailable;
 
     /// @param from requests of before are not counted; they tell what had been served by then
     /// @param edited whether anything of the catalogue is changed
@@ -81,6 +82,16 @@ public final class Simulation {
     /// Counts an event of a recorded fetch, from which rates are predicted.
     public void event(String fetchId, RateKind kind) {
         state.rolling().event(fetchId, kind);
+    }
+
+    /// Notes a request whose decision is kept no more.
+    public void miss(Instant decidedAt) {
+        notAvailable += decidedAt.isBefore(from) ? 0 : 1;
+    }
+
+    /// Requests that could not be decided again, as their decisions are kept no more.
+    public long notAvailable() {
+        return notAvailable;
     }
 
     /// Requests that were decided again.

@@ -174,7 +174,8 @@ public final class AuditBenchmark {
                                         clients.deserializer(),
                                         fault instanceof Fault.InJournal inJournal
                                                 ? inJournal
-                                                : null)),
+                                                : null),
+                                _ -> 0),
                         (_, _) -> {},
                         cells,
                         cells,

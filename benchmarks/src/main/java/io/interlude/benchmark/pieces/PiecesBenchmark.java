@@ -9,8 +9,11 @@ import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.domain.pseudonym.KeyPage;
 import io.interlude.domain.pseudonym.SubscriberKeys;
+import io.interlude.domain.retention.EpochKeys;
 import io.interlude.ingest.identity.EventIds;
 import io.interlude.ingest.traffic.DeclaredBots;
+import io.interlude.journal.retention.EventEncryption;
+import io.interlude.journal.retention.RetentionKeys;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.registry.InMemorySchemaJournal;
@@ -25,14 +28,17 @@ import io.interlude.web.answer.JsonBodies;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -82,6 +88,8 @@ public class PiecesBenchmark {
     private final ClickRecorded click = SampleRecords.click();
     private final AvroSerializer<SpecificRecord> serializer;
     private final AvroDeserializer<SpecificRecord> deserializer;
+    private final Serializer<SpecificRecord> kept;
+    private final Serializer<SpecificRecord> expiring;
     private final byte[] fetchBytes;
     private long sequence;
 
@@ -91,6 +99,11 @@ public class PiecesBenchmark {
         new SubjectProvisioner(registry).provision();
         serializer = new AvroSerializer<>(registry, AvroSerdeConfig.specific());
         deserializer = new AvroDeserializer<>(registry, AvroSerdeConfig.specific());
+        kept =
+                new EventEncryption(Keys.of(Optional.empty()), _ -> 0, new SecureRandom())
+                        .writing(serializer);
+        Keys keys = Keys.of(Optional.of(new EpochKeys(20_000, new byte[EpochKeys.SECRET_BYTES])));
+        expiring = new EventEncryption(keys, _ -> 0, new SecureRandom()).writing(serializer);
         byte[] written = serializer.serialize(Topics.FETCHES.name(), fetch);
         fetchBytes = written == null ? new byte[0] : written;
     }
@@ -159,6 +172,17 @@ public class PiecesBenchmark {
         return serializer.serialize(Topics.FETCHES.name(), fetch);
     }
 
+    /// Of an org that keeps its events for ever.
+    @Benchmark
+    public byte @Nullable [] writeKeptFetch() {
+        return kept.serialize(Topics.FETCHES.name(), fetch);
+    }
+
+    @Benchmark
+    public byte @Nullable [] writeExpiringFetch() {
+        return expiring.serialize(Topics.FETCHES.name(), fetch);
+    }
+
     @Benchmark
     public @Nullable SpecificRecord readFetch() {
         return deserializer.deserialize(Topics.FETCHES.name(), fetchBytes);
@@ -167,6 +191,28 @@ public class PiecesBenchmark {
     @Benchmark
     public byte @Nullable [] writeClick() {
         return serializer.serialize(Topics.CLICKS.name(), click);
+    }
+
+    /// Of a hundred orgs of which the last may have keys.
+    private record Keys(Map<OrgId, Optional<EpochKeys>> orgToKeys) implements RetentionKeys {
+        static Keys of(Optional<EpochKeys> own) {
+            Map<OrgId, Optional<EpochKeys>> orgToKeys = new ConcurrentHashMap<>();
+            for (int org = 0; org < 99; org++) {
+                orgToKeys.put(new OrgId("org-" + org + "-with"), Optional.empty());
+            }
+            own.ifPresent(_ -> orgToKeys.put(ORG, own));
+            return new Keys(orgToKeys);
+        }
+
+        @Override
+        public boolean has(OrgId orgId) {
+            return orgToKeys.containsKey(orgId);
+        }
+
+        @Override
+        public Optional<EpochKeys> of(OrgId orgId) {
+            return orgToKeys.getOrDefault(orgId, Optional.empty());
+        }
     }
 
     /// What each piece is, by the name of its method.
@@ -183,6 +229,8 @@ public class PiecesBenchmark {
         meanings.put("declaredBot", "a user agent against the list of bots");
         meanings.put("parseEvent", "the JSON of an event of 400 bytes");
         meanings.put("writeFetch", "the record of a fetch with ten candidates, written");
+        meanings.put("writeKeptFetch", "the same where the org's events could expire and do not");
+        meanings.put("writeExpiringFetch", "the same of an org whose events expire");
         meanings.put("readFetch", "the record of a fetch with ten candidates, read");
         meanings.put("writeClick", "the record of a click, written");
         return meanings;

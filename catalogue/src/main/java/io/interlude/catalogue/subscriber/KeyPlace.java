@@ -9,6 +9,7 @@ import java.util.Optional;
 sealed interface KeyPlace {
     String POINT_PATH = "point";
     String PAGE_PREFIX = "page-";
+    String EPOCHS_PATH = "epochs";
 
     OrgId orgId();
 
@@ -45,6 +46,14 @@ sealed interface KeyPlace {
         }
     }
 
+    /// The keys of the org's events. No part of any tree.
+    record Epochs(OrgId orgId) implements KeyPlace {
+        @Override
+        public String text() {
+            return orgId.value() + "/0/" + EPOCHS_PATH;
+        }
+    }
+
     /// The place of a record's key; empty if it is none.
     static Optional<KeyPlace> parse(String text) {
         String[] parts = text.split("/", -1);
@@ -54,6 +63,9 @@ sealed interface KeyPlace {
         OrgId orgId = new OrgId(parts[0]);
         if (parts[2].equals(POINT_PATH)) {
             return Optional.of(new Point(orgId));
+        }
+        if (parts[2].equals(EPOCHS_PATH)) {
+            return Optional.of(new Epochs(orgId));
         }
         int generation = Integer.parseInt(parts[1]);
         if (parts[2].matches(PAGE_PREFIX + "\\d{1,4}")) {

@@ -6,6 +6,7 @@ import io.interlude.domain.pseudonym.KeyPage;
 import io.interlude.domain.pseudonym.Puncture;
 import io.interlude.domain.pseudonym.SubscriberKeys;
 import io.interlude.domain.pseudonym.TreeNode;
+import io.interlude.domain.retention.EpochKeys;
 import io.interlude.schema.SubscriberKeyNode;
 import io.interlude.schema.topic.Topics;
 import java.security.SecureRandom;
@@ -74,6 +75,7 @@ public final class SubscriberKeyRecords {
         value.setOrgId(place.orgId().value());
         switch (place) {
             case KeyPlace.Point _ -> value.setPath(KeyPlace.POINT_PATH);
+            case KeyPlace.Epochs _ -> value.setPath(KeyPlace.EPOCHS_PATH);
             case KeyPlace.Node(_, int generation, TreeNode node) -> {
                 value.setGeneration(generation);
                 value.setPath(node.path());
@@ -86,6 +88,11 @@ public final class SubscriberKeyRecords {
         value.setWrapped(wrapped.text());
         value.setWrappedBy(wrapped.by());
         return record(place.text(), value);
+    }
+
+    /// The keys that an org's events begin with.
+    EpochKeys ofNewEpochs(int first) {
+        return new EpochKeys(first, random(EpochKeys.SECRET_BYTES));
     }
 
     /// A record that changes nothing. The broker closes a file only when it writes to the next, and

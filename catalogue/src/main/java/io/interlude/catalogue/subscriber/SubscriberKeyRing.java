@@ -8,7 +8,9 @@ import io.interlude.domain.pseudonym.KeyPage;
 import io.interlude.domain.pseudonym.Puncture;
 import io.interlude.domain.pseudonym.SubscriberKeys;
 import io.interlude.domain.pseudonym.TreeNode;
+import io.interlude.domain.retention.EpochKeys;
 import io.interlude.journal.projection.RecordListener;
+import io.interlude.journal.retention.RetentionKeys;
 import io.interlude.schema.SubscriberKeyNode;
 import io.interlude.schema.topic.Topic;
 import java.util.ArrayList;
@@ -30,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// reader stands at the topic's end, and not halfway through a puncture or through what compaction
 /// left of several; and an org with a secret that cannot be unwrapped is not known at all. When the
 /// reader begins anew, what it reads replaces everything.
-public final class SubscriberKeyRing implements Pseudonyms, RecordListener {
+public final class SubscriberKeyRing implements Pseudonyms, RetentionKeys, RecordListener {
     private static final int POINT_AND_NODE_BYTES = SubscriberKeys.POINT_KEY_BYTES;
 
     private final SecretWrapping wrapping;
@@ -46,6 +48,9 @@ public final class SubscriberKeyRing implements Pseudonyms, RecordListener {
 
     private volatile Map<OrgId, SubscriberKeys> orgToKeys = new ConcurrentHashMap<>();
 
+    /// Empty of an org whose secret nobody can tell.
+    private volatile Map<OrgId, Optional<EpochKeys>> orgToEpochs = new ConcurrentHashMap<>();
+
     public SubscriberKeyRing(SecretWrapping wrapping) {
         this.wrapping = wrapping;
     }
@@ -60,6 +65,17 @@ public final class SubscriberKeyRing implements Pseudonyms, RecordListener {
     public Optional<Subscriber> of(OrgId orgId, SubscriberId id, String name) {
         SubscriberKeys keys = orgToKeys.get(orgId);
         return keys == null ? Optional.empty() : keys.pseudonym(id, name);
+    }
+
+    @Override
+    public boolean has(OrgId orgId) {
+        return orgToEpochs.containsKey(orgId);
+    }
+
+    @Override
+    public Optional<EpochKeys> of(OrgId orgId) {
+        Optional<EpochKeys> keys = orgToEpochs.get(orgId);
+        return keys == null ? Optional.empty() : keys;
     }
 
     /// Whether the org has secrets, known or not.
@@ -136,6 +152,7 @@ public final class SubscriberKeyRing implements Pseudonyms, RecordListener {
         return switch (place) {
             case KeyPlace.Point _, KeyPlace.Node _ -> secret.length == POINT_AND_NODE_BYTES;
             case KeyPlace.Page page -> KeyPage.fits(page.number(), secret);
+            case KeyPlace.Epochs _ -> EpochKeys.of(secret).isPresent();
         };
     }
 
@@ -167,6 +184,7 @@ public final class SubscriberKeyRing implements Pseudonyms, RecordListener {
 
     private void show() {
         Map<OrgId, SubscriberKeys> keys = anew ? new ConcurrentHashMap<>() : orgToKeys;
+        Map<OrgId, Optional<EpochKeys>> epochs = anew ? new ConcurrentHashMap<>() : orgToEpochs;
         if (anew) {
             placeToOutdated.clear();
             anew = false;
@@ -175,6 +193,7 @@ public final class SubscriberKeyRing implements Pseudonyms, RecordListener {
         pending.forEach(change -> addPoint(keys, change));
         pending.forEach(change -> keep(keys, change));
         pending.forEach(change -> destroy(keys, change));
+        pending.forEach(change -> keepEpochs(epochs, change));
         pending.clear();
         placeToOutdated.forEach((place, secret) -> {
             if (secret.isEmpty()) {
@@ -182,6 +201,13 @@ public final class SubscriberKeyRing implements Pseudonyms, RecordListener {
             }
         });
         orgToKeys = keys;
+        orgToEpochs = epochs;
+    }
+
+    private static void keepEpochs(Map<OrgId, Optional<EpochKeys>> epochs, Change change) {
+        if (change.place() instanceof KeyPlace.Epochs(OrgId orgId)) {
+            epochs.put(orgId, change.unwrapped().flatMap(EpochKeys::of));
+        }
     }
 
     private void note(Change change) {
@@ -206,7 +232,7 @@ public final class SubscriberKeyRing implements Pseudonyms, RecordListener {
             return;
         }
         switch (change.place()) {
-            case KeyPlace.Point _ -> {}
+            case KeyPlace.Point _, KeyPlace.Epochs _ -> {}
             case KeyPlace.Node(_, int generation, TreeNode node) ->
                     known.keep(generation, node, secret);
             case KeyPlace.Page(_, int generation, int number) ->

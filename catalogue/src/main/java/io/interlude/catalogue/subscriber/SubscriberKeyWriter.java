@@ -4,6 +4,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
 import io.interlude.domain.pseudonym.Puncture;
+import io.interlude.domain.retention.EpochKeys;
 import io.interlude.journal.append.JournalPartitions;
 import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.schema.ErasureRecorded;
@@ -20,9 +21,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
@@ -45,6 +48,7 @@ public final class SubscriberKeyWriter implements SubscriberErasure, AutoCloseab
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
     private static final Duration READY_POLL = Duration.ofMillis(100);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
+    private static final Duration EPOCHS_DEADLINE = Duration.ofSeconds(30);
 
     /// An instance that does not see a puncture at once may still serve under the old pseudonym,
     /// for two seconds at most. After that its state is dropped once more.
@@ -156,6 +160,43 @@ public final class SubscriberKeyWriter implements SubscriberErasure, AutoCloseab
             LOG.warn("subscriber.not-erased orgId={}", orgId, e);
             throw new JournalUnavailableException(e);
         }
+    }
+
+    /// Makes the keys of the org's events where it has none, from today's epoch on, and destroys
+    /// those of the epochs before the first that is kept. Waits for it.
+    ///
+    /// @return the first epoch whose key is left
+    /// @throws JournalUnavailableException when it was not done in time; asking again does it
+    public int keepEpochs(OrgId orgId, int firstKept, int today) {
+        try {
+            return CompletableFuture.supplyAsync(
+                            () -> writeEpochs(orgId, firstKept, today), executor)
+                    .get(EPOCHS_DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
+            throw new JournalUnavailableException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new JournalUnavailableException(e);
+        }
+    }
+
+    private int writeEpochs(OrgId orgId, int firstKept, int today) {
+        int[] first = new int[1];
+        transactions.inPlace(() -> first[0] = replaceEpochs(orgId, firstKept, today));
+        planMark();
+        return first[0];
+    }
+
+    /// The secret that is replaced leads to the new one, and not the other way round.
+    private int replaceEpochs(OrgId orgId, int firstKept, int today) {
+        if (ring.has(orgId) && ring.of(orgId).isEmpty()) {
+            throw new JournalUnavailableException("the keys of the org's events are not known");
+        }
+        EpochKeys kept = ring.of(orgId).orElseGet(() -> records.ofNewEpochs(today)).from(firstKept);
+        if (ring.of(orgId).filter(known -> known.first() == kept.first()).isEmpty()) {
+            transactions.commit(List.of(records.of(new KeyPlace.Epochs(orgId), kept.bytes())));
+        }
+        return kept.first();
     }
 
     private void puncture(OrgId orgId, SubscriberId id, String erasedBy, List<Erased> tried) {

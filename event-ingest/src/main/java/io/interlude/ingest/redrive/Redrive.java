@@ -8,6 +8,7 @@ import io.interlude.ingest.event.EventForm;
 import io.interlude.ingest.event.Submission;
 import io.interlude.ingest.identity.EventIds;
 import io.interlude.journal.json.Json;
+import io.interlude.journal.retention.EventOutline;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventSource;
 import io.interlude.web.refusal.Problem;
@@ -71,6 +72,13 @@ record Redrive(ObjectNode body, Submission submission, UUID eventId) {
     }
 
     private static ObjectNode original(EventRejected rejected) {
+        if (EventOutline.is(rejected)) {
+            throw Problem.of(
+                            Reason.PAST_RETENTION,
+                            "Your org does not keep the bodies of events as old as this one: send"
+                                    + " one.")
+                    .exception();
+        }
         ObjectNode body = parsed(rejected.getBodyJson());
         if (body.has(INVALID_TRAFFIC)) {
             throw refusal(

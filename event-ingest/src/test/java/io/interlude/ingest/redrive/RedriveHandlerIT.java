@@ -11,6 +11,7 @@ import io.interlude.journal.json.Json;
 import io.interlude.journal.rejected.RejectionId;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.DeliveryRecorded;
+import io.interlude.schema.EncryptedEvent;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
@@ -113,6 +114,25 @@ class RedriveHandlerIT {
                 .isEqualTo(eventId(answer))
                 .isNotEqualTo(unmatched.getEventId());
         assertThat(visit.getNodeId()).isEqualTo("a");
+    }
+
+    @Test
+    void anOriginalThatIsKeptNoMoreNeedsABody() {
+        // given
+        EventRejected outline = unmatched("{}");
+        outline.setBodyJson(null);
+        outline.setEncrypted(new EncryptedEvent(1, ""));
+        keep(outline);
+
+        // when
+        HttpResponse<String> answer = redrive(FIRST, "");
+
+        // then
+        assertThat(answer.statusCode()).isEqualTo(410);
+        assertThat(answer.body()).contains("past_retention");
+        String correction =
+                "{\"version\":2,\"eventType\":\"read\",\"fetchEventId\":\"%s\"}".formatted(FETCH);
+        assertThat(redrive(FIRST, correction).statusCode()).isEqualTo(201);
     }
 
     @Test

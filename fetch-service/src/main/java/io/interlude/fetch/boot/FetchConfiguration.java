@@ -27,6 +27,7 @@ import io.interlude.fetch.selection.HidingOrgs;
 import io.interlude.fetch.selection.PreparedCatalogues;
 import io.interlude.journal.append.Journal;
 import io.interlude.journal.kafka.KafkaClients;
+import io.interlude.journal.retention.EventEncryption;
 import io.interlude.state.query.AggregateViews;
 import io.interlude.state.query.EngagementQuery;
 import io.interlude.state.query.FrequencyQuery;
@@ -126,11 +127,18 @@ public class FetchConfiguration {
 
     @Bean
     AnswerHistory answerHistory(
-            ObjectProvider<KafkaClients> clients, FetchSettings settings, InstantSource clock) {
+            ObjectProvider<KafkaClients> clients,
+            ObjectProvider<EventEncryption> encryption,
+            FetchSettings settings,
+            InstantSource clock) {
         KafkaClients kafka = clients.getIfAvailable();
         return kafka == null
                 ? AnswerHistory.NONE
-                : new JournalAnswers(kafka, settings.instances() == 1, clock);
+                : new JournalAnswers(
+                        kafka,
+                        encryption.getObject().reading(kafka.deserializer()),
+                        settings.instances() == 1,
+                        clock);
     }
 
     @Bean

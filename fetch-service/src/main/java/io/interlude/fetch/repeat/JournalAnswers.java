@@ -61,12 +61,17 @@ public final class JournalAnswers implements AnswerHistory {
     private @Nullable CompletableFuture<Void> next;
     private boolean done;
 
+    /// @param deserializer reads events as they were
     /// @param alone true when no other fetch instance serves beside this one
-    public JournalAnswers(KafkaClients clients, boolean alone, InstantSource clock) {
+    public JournalAnswers(
+            KafkaClients clients,
+            Deserializer<SpecificRecord> deserializer,
+            boolean alone,
+            InstantSource clock) {
         this.clients = clients;
         this.alone = alone;
         this.clock = clock;
-        this.deserializer = clients.deserializer();
+        this.deserializer = deserializer;
     }
 
     /// Those who wait for the next reading share it: it begins after each of them came.
@@ -180,7 +185,8 @@ public final class JournalAnswers implements AnswerHistory {
 
     private static void take(
             @Nullable KeyedRequest request, boolean filled, Instant at, Consumer<KeptAnswer> into) {
-        if (request != null) {
+        // Of an event that cannot be read the answer is gone.
+        if (request != null && !request.getAnswer().isEmpty()) {
             into.accept(
                     new KeptAnswer(
                             request.getKey(),

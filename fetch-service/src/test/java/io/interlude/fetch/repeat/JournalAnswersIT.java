@@ -117,16 +117,17 @@ class JournalAnswersIT {
                 RequestKey.PREFIX + key, "body", filled, List.of("{\"of\":\"" + key + "\"}"), at);
     }
 
+    private static JournalAnswers answers(boolean alone, InstantSource clock) {
+        return new JournalAnswers(KAFKA.clients(), KAFKA.clients().deserializer(), alone, clock);
+    }
+
     @Test
     void readsWhatOtherProcessesAnswered() {
         InstantSource clock = InstantSource.system();
-        try (JournalAnswers alone = new JournalAnswers(KAFKA.clients(), true, clock);
-                JournalAnswers beside = new JournalAnswers(KAFKA.clients(), false, clock);
+        try (JournalAnswers alone = answers(true, clock);
+                JournalAnswers beside = answers(false, clock);
                 JournalAnswers tomorrow =
-                        new JournalAnswers(
-                                KAFKA.clients(),
-                                true,
-                                () -> at.plus(Repeats.KEPT).plusSeconds(3_600))) {
+                        answers(true, () -> at.plus(Repeats.KEPT).plusSeconds(3_600))) {
             appendAd(0, "a");
             appendAd(1, null);
             appendNoFill(1, "b");

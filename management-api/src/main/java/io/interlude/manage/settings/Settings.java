@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// An org's settings: `{currency?, rates?, ranking?, suitability?, adLoad?, blocked?, approval?,
-/// feedbackLimit?, reportedAttributes?}`. There is one record of them for each org, or none.
+/// feedbackLimit?, reportedAttributes?, retention?}`. There is one record of them for each org, or
+/// none.
 public final class Settings implements ResourceKind<SettingsChanged> {
     /// Id of the only one.
     public static final String ID = "settings";
@@ -81,6 +82,7 @@ public final class Settings implements ResourceKind<SettingsChanged> {
         value.setApproval(fields.choice(APPROVAL, APPROVALS));
         value.setFeedbackLimit(FeedbackLimitJson.read(fields));
         value.setReportedAttributes(reportedAttributes(fields));
+        value.setRetention(RetentionJson.read(fields));
         return value;
     }
 
@@ -133,5 +135,6 @@ public final class Settings implements ResourceKind<SettingsChanged> {
         if (value.getReportedAttributes() != null) {
             value.getReportedAttributes().forEach(json.putArray(REPORTED_ATTRIBUTES)::add);
         }
+        RetentionJson.write(value.getRetention(), json);
     }
 }

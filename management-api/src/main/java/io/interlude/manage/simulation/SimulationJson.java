@@ -75,6 +75,9 @@ final class SimulationJson {
         body.put("actual", rows(simulation.actual()));
         body.put("simulated", rows(simulation.simulated()));
         body.put("unknownRelevance", simulation.unknownRelevance());
+        if (simulation.notAvailable() > 0) {
+            body.put("notAvailable", simulation.notAvailable());
+        }
         return body;
     }
 

@@ -12,6 +12,7 @@ import io.interlude.domain.simulation.Simulation;
 import io.interlude.journal.decision.DecisionCodec;
 import io.interlude.journal.history.PlacedRecord;
 import io.interlude.journal.history.RecordedRequests;
+import io.interlude.journal.retention.EventOutline;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ClickRecorded;
@@ -126,6 +127,10 @@ public final class SimulationRun {
         }
 
         private void decided(PlacedRecord record, Optional<RecordedDecision> decision) {
+            if (EventOutline.is(record.event())) {
+                simulation.miss(record.metadata().occurredAt());
+                return;
+            }
             decision.ifPresent(one -> {
                 Catalogues at = catalogues(one.catalogueRevision());
                 String fetchId = record.metadata().fetchId();

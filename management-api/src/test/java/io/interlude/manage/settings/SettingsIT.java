@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.manage.fixture.ManagementServer;
 import io.interlude.manage.fixture.ManagementServer.Answer;
 import io.interlude.manage.fixture.ManagementServer.Caller;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -163,6 +164,32 @@ class SettingsIT {
                                 .status())
                 .as("what an answer had may be sent back")
                 .isEqualTo(200);
+    }
+
+    @Test
+    void sayHowLongEventsAreKept() {
+        Caller org = SERVER.newOrg();
+        String retention = "{'events':'P400D'}".replace('\'', '"');
+
+        Answer settings = org.put(PATH, "\"0\"", "{'retention': " + retention + "}");
+
+        assertThat(settings.status()).as("%s", settings.body()).isEqualTo(200);
+        assertThat(settings.body().path("retention").toString()).isEqualTo(retention);
+        assertThat(org.get("/v1/manage/catalogue").body().at("/settings/retention").toString())
+                .isEqualTo(retention);
+        for (String wrong :
+                List.of("P0D", "P36501D", "-P1D", "P1Y", "P2W", "PT24H", "P1DT1H", "P1.5D", "")) {
+            Answer refused =
+                    org.put(PATH, "\"1\"", "{'retention': {'events': '%s'}}".formatted(wrong));
+            assertThat(refused.status()).as(wrong).isEqualTo(422);
+            assertThat(refused.body().path("violations").findValuesAsString("path"))
+                    .as(wrong)
+                    .containsExactly("retention.events");
+        }
+        Answer incomplete = org.put(PATH, "\"1\"", "{'retention': {}}");
+        assertThat(incomplete.body().path("violations").findValuesAsString("path"))
+                .containsExactly("retention.events");
+        assertThat(org.put(PATH, "\"1\"", "{}").body().has("retention")).isFalse();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.interlude.report.audit;
 
+import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.selection.SelectionRule;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
@@ -24,6 +25,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecord;
@@ -54,22 +56,33 @@ public final class JournalReplay {
 
     private final Supplier<? extends Consumer<String, byte[]>> consumers;
     private final RecordDecoder decoder;
+    private final ToIntFunction<OrgId> firstKept;
     private final int heldMax;
 
     /// @param consumers makes consumers that read only committed records and commit no offsets
+    /// @param deserializer reads records as they lie there: outlines are counted too
+    /// @param firstKept the first epoch whose events an org keeps whole
     public JournalReplay(
             Supplier<? extends Consumer<String, byte[]>> consumers,
-            Deserializer<? extends SpecificRecord> deserializer) {
-        this(consumers, deserializer, HELD_MAX);
+            Deserializer<? extends SpecificRecord> deserializer,
+            ToIntFunction<OrgId> firstKept) {
+        this(consumers, deserializer, firstKept, HELD_MAX);
     }
 
     JournalReplay(
             Supplier<? extends Consumer<String, byte[]>> consumers,
             Deserializer<? extends SpecificRecord> deserializer,
+            ToIntFunction<OrgId> firstKept,
             int heldMax) {
         this.consumers = consumers;
         decoder = new RecordDecoder(deserializer);
+        this.firstKept = firstKept;
         this.heldMax = heldMax;
+    }
+
+    /// The first epoch whose events the org keeps whole; 0 for all.
+    public int firstKept(OrgId orgId) {
+        return firstKept.applyAsInt(orgId);
     }
 
     private static CandidateVerdict verdict(String rule) {

@@ -6,6 +6,7 @@ import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.snapshot.FetchFlows;
 import io.interlude.catalogue.subscriber.Pseudonyms;
+import io.interlude.catalogue.subscriber.RetentionPolicy;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.journal.history.JournalHistory;
 import io.interlude.journal.kafka.KafkaClients;
@@ -237,6 +238,12 @@ public class ReportConfiguration {
         return new FunnelHandler(authenticator, journal, catalogues, clock, REPORT_DEADLINE);
     }
 
+    /// Outlines are counted as they lie there, so it needs no keys.
+    @Bean
+    JournalReplay journalReplay(KafkaClients kafka, RetentionPolicy retention) {
+        return new JournalReplay(kafka::replayConsumer, kafka.deserializer(), retention::firstKept);
+    }
+
     @Bean
     ServedCells servedCells(RollupQuery cells, ReachQuery reach, ReportReader reports) {
         return new ServedCells(cells, reach, reports);
@@ -244,14 +251,14 @@ public class ReportConfiguration {
 
     @Bean
     AuditRun auditRun(
-            KafkaClients kafka,
+            JournalReplay replay,
             AppliedJournal applied,
             ServedCells served,
             Catalogues catalogues,
             ManifestJournal manifests,
             ManifestKeys keys) {
         return AuditRun.of(
-                new JournalReplay(kafka::replayConsumer, kafka.deserializer()),
+                replay,
                 applied,
                 served,
                 new FetchFlows(catalogues)::of,

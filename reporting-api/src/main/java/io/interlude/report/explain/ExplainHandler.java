@@ -12,6 +12,7 @@ import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.journal.decision.DecisionCodec;
 import io.interlude.journal.history.JournalHistory;
 import io.interlude.journal.history.PlacedRecord;
+import io.interlude.journal.retention.EventOutline;
 import io.interlude.report.answer.ReportHandler;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
@@ -71,6 +72,12 @@ public final class ExplainHandler implements RouteGroup {
     }
 
     private Mono<ServerResponse> explain(OrgId orgId, PlacedRecord record) {
+        if (EventOutline.is(record.event())) {
+            throw Problem.of(
+                            Reason.PAST_RETENTION,
+                            "Your org does not keep the decisions of fetches as old as this one.")
+                    .exception();
+        }
         RecordedDecision recorded =
                 recorded(record)
                         .orElseThrow(() ->

@@ -5,6 +5,7 @@ import io.interlude.journal.history.JudgedEvent;
 import io.interlude.journal.history.PlacedRecord;
 import io.interlude.journal.json.Json;
 import io.interlude.journal.matching.EventMetadata;
+import io.interlude.journal.retention.EventOutline;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.BillOn;
@@ -15,6 +16,7 @@ import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,9 @@ import tools.jackson.databind.JsonNode;
 
 /// An event of the journal as clients see it. What an event does not have is left out.
 public final class EventJson {
+    /// What an outline has nothing of, or only a stand-in for.
+    private static final List<String> UNKEPT = List.of("attributes", "contextBytes", "eventData");
+
     private EventJson() {}
 
     /// The event as an object of JSON, by its fields in their order.
@@ -47,6 +52,10 @@ public final class EventJson {
             putServed(item, fetched);
         }
         putOwn(item, record.event());
+        if (EventOutline.is(record.event())) {
+            UNKEPT.forEach(item.nameToValue::remove);
+            item.put("pastRetention", true);
+        }
         return item.nameToValue;
     }
 

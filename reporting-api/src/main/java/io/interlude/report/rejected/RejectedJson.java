@@ -2,6 +2,7 @@ package io.interlude.report.rejected;
 
 import io.interlude.journal.json.Json;
 import io.interlude.journal.rejected.KeptRejection;
+import io.interlude.journal.retention.EventOutline;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventType;
 import io.interlude.schema.RejectionStage;
@@ -40,6 +41,9 @@ public final class RejectedJson {
         putPresent(item, "keyId", event.getKeyId());
         item.put("test", event.getTest());
         item.put("body", body);
+        if (EventOutline.is(event)) {
+            item.put("pastRetention", true);
+        }
         return item;
     }
 

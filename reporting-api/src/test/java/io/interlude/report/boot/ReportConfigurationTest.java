@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.catalogue.command.CatalogueWriter;
 import io.interlude.catalogue.history.CatalogueHistory;
+import io.interlude.catalogue.key.KeyRing;
 import io.interlude.catalogue.record.CatalogueEntry;
+import io.interlude.catalogue.snapshot.CatalogueProjection;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.subscriber.Pseudonyms;
+import io.interlude.catalogue.subscriber.RetentionPolicy;
 import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.OrgId;
@@ -157,6 +160,7 @@ class ReportConfigurationTest {
     }
 
     private static void registerSubscribers(AnnotationConfigApplicationContext context) {
+        context.registerBean(RetentionPolicy.class, ReportConfigurationTest::retention);
         context.registerBean(Pseudonyms.class, PlainPseudonyms::new);
         context.registerBean(
                 FrequencyQuery.class,
@@ -164,5 +168,13 @@ class ReportConfigurationTest {
         context.registerBean(
                 KafkaSettings.class,
                 () -> new KafkaSettings("127.0.0.1:9", null, 12, (short) 1, Map.of()));
+    }
+
+    /// Nobody has any.
+    private static RetentionPolicy retention() {
+        InstantSource clock = InstantSource.system();
+        return RetentionPolicy.of(
+                new CatalogueProjection(clock, new KeyRing(clock), new SimpleMeterRegistry()),
+                clock);
     }
 }

@@ -13,6 +13,7 @@ import io.interlude.report.fixture.FixedKeys;
 import io.interlude.report.fixture.InMemoryHistory;
 import io.interlude.report.fixture.NamedCatalogue;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.EncryptedEvent;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FrequencyReading;
@@ -133,6 +134,12 @@ class ExplainHandlerIT {
         FetchId first = id(Cells.ORG, 6);
         add(aNoFill(first, Cells.ORG, 1, null));
         assertThat(expect(410, first).path("reason").asString()).isEqualTo("decision_gone");
+
+        FetchId past = id(Cells.ORG, 8);
+        AdNotFilled outline = aNoFill(past, Cells.ORG, 1, state());
+        outline.setEncrypted(new EncryptedEvent(1, ""));
+        add(outline);
+        assertThat(expect(410, past).path("reason").asString()).isEqualTo("past_retention");
 
         history.beUnavailable();
         expect(503, old);

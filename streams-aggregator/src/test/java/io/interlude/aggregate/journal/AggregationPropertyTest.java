@@ -9,16 +9,28 @@ import static io.interlude.aggregate.journal.Counts.unit;
 import static io.interlude.aggregate.journal.Counts.widened;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.retention.EpochKeys;
+import io.interlude.journal.retention.EventEncryption;
+import io.interlude.journal.retention.RetentionKeys;
+import io.interlude.schema.AdFetched;
+import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.RollupCell;
+import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Serializer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -120,6 +132,80 @@ class AggregationPropertyTest {
             assertThat(rebuilt.contents(StoreNames.FETCHES))
                     .isEqualTo(live.contents(StoreNames.FETCHES));
         }
+    }
+
+    /// Of no-fills and fetches with candidates, by whose rules and similarities they are counted.
+    @ParameterizedTest
+    @ValueSource(longs = {31, 32, 33})
+    void outlinesCountLikeTheEventsThatTheyAreOf(long seed) {
+        // given
+        Random random = new Random(seed);
+        List<SpecificRecord> journal =
+                new RandomJournal(random, FETCHES).correct().interleaved(random);
+        for (SpecificRecord event : journal) {
+            if (event instanceof AdFetched fetched) {
+                fetched.setCandidates(List.of(served(random.nextDouble())));
+            }
+        }
+        Serializer<SpecificRecord> writing =
+                encryption()
+                        .writing((_, event) ->
+                                JournalDriver.bytes(JournalDriver.topicOf(event), event));
+        try (JournalDriver whole = new JournalDriver();
+                JournalDriver outlines = new JournalDriver()) {
+            // when
+            int unlike = 0;
+            for (SpecificRecord event : journal) {
+                Topic<?> topic = JournalDriver.topicOf(event);
+                byte[] bytes = writing.serialize(topic.name(), event);
+                unlike += Arrays.equals(bytes, JournalDriver.bytes(topic, event)) ? 0 : 1;
+                whole.append(event);
+                outlines.appendBytes(topic, bytes, (Instant) event.get(3));
+            }
+            for (JournalDriver driver : List.of(whole, outlines)) {
+                driver.settle().flushReach();
+            }
+
+            // then
+            assertThat(unlike).isGreaterThan(FETCHES);
+            for (Granularity granularity : List.of(Granularity.minute, Granularity.day)) {
+                assertThat(outlines.cells(granularity)).isEqualTo(whole.cells(granularity));
+                assertThat(outlines.reach(granularity)).isEqualTo(whole.reach(granularity));
+            }
+            assertThat(outlines.published(Topics.PACING))
+                    .isEqualTo(whole.<LineItemSpend>published(Topics.PACING));
+            assertThat(outlines.published(Topics.ENGAGEMENT))
+                    .isEqualTo(whole.<CreativeEngagement>published(Topics.ENGAGEMENT));
+            for (String store : List.of(StoreNames.FETCHES, StoreNames.SUBSCRIBER_FREQUENCIES)) {
+                assertThat(outlines.contents(store)).isEqualTo(whole.contents(store));
+            }
+        }
+    }
+
+    private static CandidateVerdict served(double relevance) {
+        return CandidateVerdict.newBuilder()
+                .setLineItemId("line")
+                .setRule("served")
+                .setRelevance(relevance)
+                .build();
+    }
+
+    /// Of all orgs, with keys from the first day on.
+    private static EventEncryption encryption() {
+        EpochKeys keys = new EpochKeys(0, new byte[EpochKeys.SECRET_BYTES]);
+        RetentionKeys same =
+                new RetentionKeys() {
+                    @Override
+                    public boolean has(OrgId orgId) {
+                        return true;
+                    }
+
+                    @Override
+                    public Optional<EpochKeys> of(OrgId orgId) {
+                        return Optional.of(keys);
+                    }
+                };
+        return new EventEncryption(same, _ -> 0, new SecureRandom());
     }
 
     private static void append(JournalDriver driver, List<SpecificRecord> records, Random random) {

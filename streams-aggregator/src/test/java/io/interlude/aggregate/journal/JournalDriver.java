@@ -287,14 +287,14 @@ final class JournalDriver implements AutoCloseable {
         }
     }
 
-    private static Topic<?> topicOf(SpecificRecord event) {
+    static Topic<?> topicOf(SpecificRecord event) {
         return Topics.folded().stream()
                 .filter(topic -> topic.valueType() == event.getClass())
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static <V extends SpecificRecord> byte[] bytes(Topic<V> topic, SpecificRecord event) {
+    static <V extends SpecificRecord> byte[] bytes(Topic<V> topic, SpecificRecord event) {
         return SERDES.of(topic).serializer().serialize(topic.name(), topic.valueType().cast(event));
     }
 

@@ -5,8 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.interlude.schema.CapScope;
+import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CreativeEngagement;
+import io.interlude.schema.CustomEventRecorded;
+import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EngagementEpoch;
+import io.interlude.schema.EventSource;
+import io.interlude.schema.EventType;
 import io.interlude.schema.FrequencyCounter;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.LineItemSpend;
@@ -32,6 +38,7 @@ import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StateSerdeTest {
     private static final CreativeEngagement ENGAGEMENT =
@@ -69,7 +76,7 @@ class StateSerdeTest {
 
     @Test
     void bytesBeginWithVersionAndType() {
-        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(7, 1);
+        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(8, 1);
     }
 
     @Test
@@ -129,7 +136,7 @@ class StateSerdeTest {
     @Test
     void bytesOfALaterVersionAreRefused() {
         byte[] bytes = serde.serializer().serialize("", SPEND);
-        bytes[0] = 8;
+        bytes[0] = 9;
 
         assertThatThrownBy(() -> serde.deserializer().deserialize("", bytes))
                 .isInstanceOf(StreamsException.class);
@@ -193,7 +200,7 @@ class StateSerdeTest {
 
         // then
         assertThat(read).isEqualTo(cell);
-        assertThat(cells.serializer().serialize("", read)).startsWith(7, 0);
+        assertThat(cells.serializer().serialize("", read)).startsWith(8, 0);
     }
 
     @Test
@@ -206,25 +213,70 @@ class StateSerdeTest {
                                 new FrequencyCounter(
                                         CapScope.creative, "card", 2L, List.of(Instant.EPOCH))),
                         List.of());
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        bytes.write(5);
-        bytes.write(0);
-        try (InputStream file =
-                StateSerde.class.getResourceAsStream("5/SubscriberFrequency.avsc")) {
-            Schema schema = new Schema.Parser().parse(file);
-            BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
-            new SpecificDatumWriter<SubscriberFrequency>(
-                            schema, SpecificData.getForClass(SubscriberFrequency.class))
-                    .write(frequency, encoder);
-            encoder.flush();
-        }
+        byte[] bytes = written(5, SubscriberFrequency.class, frequency);
 
         // when
         Serde<SubscriberFrequency> frequencies = StateSerde.of(List.of(SubscriberFrequency.class));
 
         // then
-        assertThat(frequencies.deserializer().deserialize("", bytes.toByteArray()))
-                .isEqualTo(frequency);
+        assertThat(frequencies.deserializer().deserialize("", bytes)).isEqualTo(frequency);
+    }
+
+    @Test
+    void parkedEventsOfBeforeTheyCouldExpireAreReadAsTheyWere() throws IOException {
+        ClickRecorded click = new ClickRecorded();
+        click.setEventId("click");
+        click.setEventType(EventType.click);
+        click.setOccurredAt(Instant.EPOCH);
+        click.setReceivedAt(Instant.EPOCH);
+        click.setOrgId("acme");
+        click.setSource(EventSource.api);
+        click.setEventDataJson("{}");
+
+        byte[] bytes = written(7, ClickRecorded.class, click);
+
+        Serde<ClickRecorded> clicks = StateSerde.of(List.of(ClickRecorded.class));
+        assertThat(clicks.deserializer().deserialize("", bytes)).isEqualTo(click);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                ClickRecorded.class,
+                ConversionRecorded.class,
+                CustomEventRecorded.class,
+                DeliveryRecorded.class
+            })
+    void theSchemasOfVersion7LackNothingButTheNewField(Class<? extends SpecificRecord> type)
+            throws IOException {
+        Schema present = SpecificData.getForClass(type).getSchema(type);
+        List<String> names = present.getFields().stream().map(Schema.Field::name).toList();
+
+        assertThat(schema("7/" + type.getSimpleName() + ".avsc").getFields())
+                .extracting(Schema.Field::name)
+                .containsExactlyElementsOf(names.subList(0, names.size() - 1));
+        assertThat(names.getLast()).isEqualTo("encrypted");
+    }
+
+    /// As the last build of the version wrote it.
+    private static <V extends SpecificRecord> byte[] written(int version, Class<V> type, V value)
+            throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.write(version);
+        bytes.write(0);
+        BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+        new SpecificDatumWriter<V>(
+                        schema(version + "/" + type.getSimpleName() + ".avsc"),
+                        SpecificData.getForClass(type))
+                .write(value, encoder);
+        encoder.flush();
+        return bytes.toByteArray();
+    }
+
+    private static Schema schema(String kept) throws IOException {
+        try (InputStream file = StateSerde.class.getResourceAsStream(kept)) {
+            return new Schema.Parser().parse(file);
+        }
     }
 
     /// As the version wrote it, which did not have the newer field.

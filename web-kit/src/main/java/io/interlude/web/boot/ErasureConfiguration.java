@@ -2,6 +2,8 @@ package io.interlude.web.boot;
 
 import io.interlude.catalogue.snapshot.CatalogueProjection;
 import io.interlude.catalogue.subscriber.ErasureReceipts;
+import io.interlude.catalogue.subscriber.ExpiringEpochs;
+import io.interlude.catalogue.subscriber.RetentionPolicy;
 import io.interlude.catalogue.subscriber.SubscriberKeyRecords;
 import io.interlude.catalogue.subscriber.SubscriberKeyRing;
 import io.interlude.catalogue.subscriber.SubscriberKeyWriter;
@@ -17,6 +19,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -79,6 +82,24 @@ public class ErasureConfiguration {
                 records,
                 settings.partitions(),
                 clock);
+    }
+
+    @Bean(initMethod = "start")
+    ExpiringEpochs expiringEpochs(
+            SubscriberKeyWriter writer,
+            SubscriberKeyRing ring,
+            RetentionPolicy policy,
+            CatalogueProjection projection,
+            @Qualifier("catalogueReader") TopicReader catalogueReader,
+            InstantSource clock,
+            MeterRegistry registry) {
+        return new ExpiringEpochs(
+                () -> catalogueReader.ready() ? projection.orgs() : Set.of(),
+                policy,
+                ring,
+                writer,
+                clock,
+                registry);
     }
 
     /// Waits for the catalogue, in the background.

@@ -4,6 +4,7 @@ import io.interlude.journal.append.KafkaJournal;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.outbox.DiskReserve;
 import io.interlude.journal.outbox.OutboxJournal;
+import io.interlude.journal.retention.EventEncryption;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.interlude.web.settings.KafkaSettings;
@@ -39,11 +40,12 @@ public class JournalConfiguration {
             OutboxSettings outbox,
             InstantSource clock,
             MeterRegistry registry,
+            EventEncryption encryption,
             ObjectProvider<DiskReserve> reserve) {
         KafkaJournal kafka =
                 new KafkaJournal(
                         clients.journalProducer(),
-                        clients.serializer(),
+                        encryption.writing(clients.serializer()),
                         settings.partitions(),
                         clock,
                         registry);

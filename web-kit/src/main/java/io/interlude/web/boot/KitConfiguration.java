@@ -18,6 +18,7 @@ import io.interlude.journal.outbox.DiskReserve;
 import io.interlude.journal.projection.RecordListener;
 import io.interlude.journal.projection.TopicReader;
 import io.interlude.journal.rejected.KafkaRejectedJournal;
+import io.interlude.journal.retention.EventEncryption;
 import io.interlude.journal.search.KafkaEventSearch;
 import io.interlude.schema.client.HttpRegistryConfig;
 import io.interlude.schema.client.HttpSchemaRegistryClient;
@@ -148,9 +149,12 @@ public class KitConfiguration {
     }
 
     @Bean
-    KafkaRejectedJournal rejectedJournal(KafkaClients clients, KafkaSettings settings) {
+    KafkaRejectedJournal rejectedJournal(
+            KafkaClients clients, KafkaSettings settings, EventEncryption encryption) {
         return new KafkaRejectedJournal(
-                clients::readingConsumer, clients.deserializer(), settings.partitions());
+                clients::readingConsumer,
+                encryption.reading(clients.deserializer()),
+                settings.partitions());
     }
 
     @Bean
@@ -164,19 +168,25 @@ public class KitConfiguration {
 
     @Bean
     KafkaJournalHistory journalHistory(
-            KafkaClients clients, KafkaSettings settings, Catalogues catalogues) {
+            KafkaClients clients,
+            KafkaSettings settings,
+            Catalogues catalogues,
+            EventEncryption encryption) {
         return new KafkaJournalHistory(
                 clients::readingConsumer,
-                clients.deserializer(),
-                clients.outlineDeserializer(),
+                encryption.reading(clients.deserializer()),
+                encryption.reading(clients.outlineDeserializer()),
                 new FetchFlows(catalogues)::of,
                 settings.partitions());
     }
 
     @Bean
-    KafkaRecordedRequests recordedRequests(KafkaClients clients, KafkaSettings settings) {
+    KafkaRecordedRequests recordedRequests(
+            KafkaClients clients, KafkaSettings settings, EventEncryption encryption) {
         return new KafkaRecordedRequests(
-                clients::readingConsumer, clients.deserializer(), settings.partitions());
+                clients::readingConsumer,
+                encryption.reading(clients.deserializer()),
+                settings.partitions());
     }
 
     @Bean

@@ -1,20 +1,24 @@
 package io.interlude.web.boot;
 
+import io.interlude.catalogue.snapshot.CatalogueProjection;
+import io.interlude.catalogue.subscriber.RetentionPolicy;
 import io.interlude.catalogue.subscriber.SecretWrapping;
 import io.interlude.catalogue.subscriber.SubscriberKeyRecords;
 import io.interlude.catalogue.subscriber.SubscriberKeyRing;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.projection.TopicReader;
+import io.interlude.journal.retention.EventEncryption;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// What makes pseudonyms of subscribers in every service.
+/// What makes pseudonyms of subscribers, and makes events unreadable, in every service.
 @Configuration(proxyBeanMethods = false)
 class SubscriberKeyConfiguration {
     @Bean
@@ -39,6 +43,16 @@ class SubscriberKeyConfiguration {
                 .baseUnit("bytes")
                 .register(registry);
         return ring;
+    }
+
+    @Bean
+    RetentionPolicy retentionPolicy(CatalogueProjection projection, InstantSource clock) {
+        return RetentionPolicy.of(projection, clock);
+    }
+
+    @Bean
+    EventEncryption eventEncryption(SubscriberKeyRing ring, RetentionPolicy policy) {
+        return new EventEncryption(ring, policy::firstKept, new SecureRandom());
     }
 
     @Bean

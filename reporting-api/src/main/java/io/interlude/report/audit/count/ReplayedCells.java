@@ -1,6 +1,8 @@
 package io.interlude.report.audit.count;
 
 import io.interlude.domain.matching.OrderKey;
+import io.interlude.domain.retention.RetentionDays;
+import io.interlude.journal.matching.EventMetadata;
 import io.interlude.report.audit.count.CellBook.Cell;
 import io.interlude.report.audit.count.Counts.View;
 import java.util.HashMap;
@@ -25,16 +27,24 @@ public final class ReplayedCells {
     private final CellBook minutes;
     private final Map<Series, Map<Long, ReachLog>> seriesToReach = new HashMap<>();
     private final InFlightTolerance doubts;
+    private final int firstKept;
+    private long notAvailable;
 
     /// Fetches that claim orders, by the rules of a version of attribution.
     private final Map<Subject, FetchEvents> claiming = new LinkedHashMap<>();
 
     /// @param attributes by which cells are served as well
+    /// @param firstKept the first epoch whose events the org keeps whole
     public ReplayedCells(
-            AuditRequest request, PlainCount count, AttributeBreakdown attributes, int cellsMax) {
+            AuditRequest request,
+            PlainCount count,
+            AttributeBreakdown attributes,
+            int cellsMax,
+            int firstKept) {
         this.request = request;
         this.count = count;
         this.attributes = attributes;
+        this.firstKept = firstKept;
         minutes = new CellBook(cellsMax);
         doubts = new InFlightTolerance(request);
     }
@@ -65,7 +75,9 @@ public final class ReplayedCells {
     }
 
     private void add(Subject subject, Set<OrderKey> elsewhere) {
-        Tally certain = count(subject.records(false), elsewhere);
+        List<SpecificRecord> records = subject.records(false);
+        notAvailable += records.stream().filter(this::isOutline).count();
+        Tally certain = count(records, elsewhere);
         add(certain);
         if (subject.isDoubtful()) {
             List<Tally> states =
@@ -81,6 +93,20 @@ public final class ReplayedCells {
 
     private Tally count(List<SpecificRecord> records, Set<OrderKey> elsewhere) {
         return count.count(records, elsewhere).alsoBy(attributes);
+    }
+
+    private boolean isOutline(SpecificRecord event) {
+        EventMetadata metadata = EventMetadata.of(event);
+        long minute = AuditSpan.minute(metadata.occurredAt());
+        return RetentionDays.epoch(metadata.receivedAt()) < firstKept
+                && minute >= request.firstMinute()
+                && minute < request.endMinute();
+    }
+
+    /// Events of the range of which the org keeps an outline only. That is counted like any event;
+    /// what else they said cannot be held against anything.
+    public long notAvailable() {
+        return notAvailable;
     }
 
     private void add(Tally tally) {

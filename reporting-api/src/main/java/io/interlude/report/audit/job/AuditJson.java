@@ -50,6 +50,9 @@ final class AuditJson {
                 body.put("cells", result.cells());
                 body.put("changingCells", result.changing());
                 body.put("differenceCount", result.differenceCount());
+                if (result.notAvailable() > 0) {
+                    body.put("notAvailable", result.notAvailable());
+                }
             }
             Problem problem = outcome.problem();
             if (problem != null) {

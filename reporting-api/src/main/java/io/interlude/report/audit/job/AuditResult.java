@@ -14,6 +14,7 @@ import java.util.List;
 /// @param differences the first of them
 /// @param differenceCount all of them
 /// @param totals what each line item comes to, with corrections
+/// @param notAvailable events of the range of which the org keeps an outline only
 /// @param manifests what the manifests say of the journal
 public record AuditResult(
         long records,
@@ -22,6 +23,7 @@ public record AuditResult(
         List<CellDifference> differences,
         long differenceCount,
         List<LineItemTotal> totals,
+        long notAvailable,
         ManifestFindings manifests) {
     public AuditResult {
         differences = List.copyOf(differences);
@@ -35,7 +37,14 @@ public record AuditResult(
 
     AuditResult withManifests(ManifestFindings findings) {
         return new AuditResult(
-                records, cells, changing, differences, differenceCount, totals, findings);
+                records,
+                cells,
+                changing,
+                differences,
+                differenceCount,
+                totals,
+                notAvailable,
+                findings);
     }
 
     /// A line item's sums of one currency; counts are in the row of each currency that they have.

@@ -213,7 +213,12 @@ public final class AuditRun {
             DoubleConsumer progress,
             BooleanSupplier stopped) {
         ReplayedCells replayed =
-                new ReplayedCells(request, count(request), stretch.attributes(), cellsMax);
+                new ReplayedCells(
+                        request,
+                        count(request),
+                        stretch.attributes(),
+                        cellsMax,
+                        journal.firstKept(request.orgId()));
         double size = Math.max(1, stretch.size());
         progress.accept(BEFORE_REPLAY);
         journal.read(
@@ -239,6 +244,7 @@ public final class AuditRun {
                 comparison.differences(),
                 comparison.differenceCount(),
                 totals(replayed.totals(cellsMax)),
+                replayed.notAvailable(),
                 ManifestFindings.NONE);
     }
 

@@ -59,7 +59,7 @@ class AuditHandlerIT {
     void start() {
         AuditRun run =
                 AuditRun.of(
-                        new JournalReplay(journal::consumer, journal.deserializer()),
+                        new JournalReplay(journal::consumer, journal.deserializer(), _ -> 0),
                         (_, _) -> awaitApplied(),
                         rollups,
                         reach,

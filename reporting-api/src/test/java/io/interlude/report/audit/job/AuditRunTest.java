@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.money.MoneySum;
+import io.interlude.domain.retention.RetentionDays;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.report.audit.AuditedEvents;
 import io.interlude.report.audit.CellDifference.Cause;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.Test;
 class AuditRunTest {
     private static final long WRITTEN_AT = AuditedEvents.AT.toEpochMilli();
 
+    private int firstKept;
     private final AuditedEvents events = new AuditedEvents();
     private final ListedJournal journal = new ListedJournal();
     private final InMemoryRollups rollups = new InMemoryRollups();
@@ -303,6 +305,25 @@ class AuditRunTest {
     }
 
     @Test
+    void countsOutlinesAndSaysHowManyThereAre() {
+        // given
+        AuditResult before = audit((_, _) -> {}, null);
+
+        // when
+        firstKept = RetentionDays.epoch(AuditedEvents.AT);
+        AuditResult kept = audit((_, _) -> {}, null);
+        firstKept++;
+        AuditResult result = audit((_, _) -> {}, null);
+
+        // then
+        assertThat(kept.agrees()).isTrue();
+        assertThat(kept.notAvailable()).isZero();
+        assertThat(result.notAvailable()).isEqualTo(2);
+        assertThat(result.agrees()).isTrue();
+        assertThat(result.cells()).isEqualTo(before.cells());
+    }
+
+    @Test
     void readsOnceForManifestsWhenSomethingDiffers() {
         // given
         SealedHours sealed = new SealedHours();
@@ -321,7 +342,8 @@ class AuditRunTest {
     private AuditResult audit(AppliedJournal applied, @Nullable Instant asOf) {
         AuditRun run =
                 AuditRun.of(
-                        new JournalReplay(journal::consumer, journal.deserializer()),
+                        new JournalReplay(
+                                journal::consumer, journal.deserializer(), _ -> firstKept),
                         applied,
                         rollups,
                         reach,

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.domain.retention;
+
+import org.jspecify.annotations.NullMarked;

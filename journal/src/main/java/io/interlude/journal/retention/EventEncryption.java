@@ -1,0 +1,173 @@
+package io.interlude.journal.retention;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import io.interlude.domain.identity.HmacSha256;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.retention.EpochKeys;
+import io.interlude.domain.retention.RetentionDays;
+import io.interlude.schema.EncryptedEvent;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+
+/// Writes events of orgs with keys as outlines that hold the whole event encrypted, and reads them
+/// as they were while that can be done. Events of other orgs stay as they are, to the byte.
+///
+/// The epoch of an event is the day on which it was received. Each event has its own key, a keyed
+/// hash of its id under the epoch's, so no number of events wears a key out; topic, org and id are
+/// authenticated with it. Safe for use by many threads.
+public final class EventEncryption {
+    private static final String ALGORITHM = "AES/GCM/NoPadding";
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+    private static final int EVENT_ID = 0;
+    private static final int RECEIVED_AT = 3;
+    private static final int ORG_ID = 4;
+
+    private final RetentionKeys keys;
+    private final ToIntFunction<OrgId> firstKept;
+    private final SecureRandom random;
+
+    /// @param firstKept the first epoch that may be read by the org's settings; 0 for all
+    public EventEncryption(
+            RetentionKeys keys, ToIntFunction<OrgId> firstKept, SecureRandom random) {
+        this.keys = requireNonNull(keys, "keys is null");
+        this.firstKept = requireNonNull(firstKept, "firstKept is null");
+        this.random = requireNonNull(random, "random is null");
+    }
+
+    /// Writes records with this one's form.
+    public Serializer<SpecificRecord> writing(Serializer<SpecificRecord> serializer) {
+        return (topic, event) -> {
+            if (event == null || !EventOutline.isLess(event)) {
+                return serializer.serialize(topic, event);
+            }
+            OrgId orgId = orgId(event);
+            if (!keys.has(orgId)) {
+                return serializer.serialize(topic, event);
+            }
+            EncryptedEvent encrypted =
+                    keys.of(orgId)
+                            .map(known ->
+                                    encrypted(
+                                            known,
+                                            topic,
+                                            event,
+                                            serializer.serialize(topic, event)))
+                            .orElseGet(() -> nothing(event));
+            return serializer.serialize(topic, EventOutline.of(event, encrypted));
+        };
+    }
+
+    /// Reads records of this one's form: whole events, and outlines of those that are kept no more.
+    public Deserializer<SpecificRecord> reading(Deserializer<SpecificRecord> deserializer) {
+        return (topic, bytes) -> {
+            SpecificRecord read = deserializer.deserialize(topic, bytes);
+            return read == null || !EventOutline.isLess(read)
+                    ? read
+                    : whole(topic, read, deserializer);
+        };
+    }
+
+    private SpecificRecord whole(
+            String topic, SpecificRecord read, Deserializer<SpecificRecord> deserializer) {
+        EncryptedEvent encrypted = EventOutline.encrypted(read);
+        OrgId orgId = orgId(read);
+        int epoch = encrypted == null ? epoch(read) : encrypted.getEpoch();
+        if (epoch < firstKept.applyAsInt(orgId)) {
+            return encrypted == null ? EventOutline.of(read, nothing(read)) : read;
+        }
+        if (encrypted == null) {
+            return read;
+        }
+        return keys.of(orgId)
+                .flatMap(known -> known.key(epoch))
+                .flatMap(key -> decrypted(key, topic, read, encrypted))
+                .<SpecificRecord>map(bytes -> deserializer.deserialize(topic, bytes))
+                .filter(event -> event.getClass() == read.getClass())
+                .orElse(read);
+    }
+
+    /// A clock that is behind does not bring a destroyed key back.
+    private EncryptedEvent encrypted(
+            EpochKeys known, String topic, SpecificRecord event, byte[] bytes) {
+        int epoch = Math.max(epoch(event), known.first());
+        Optional<byte[]> key = known.key(epoch);
+        if (key.isEmpty()) {
+            return nothing(event);
+        }
+        byte[] nonce = new byte[NONCE_BYTES];
+        random.nextBytes(nonce);
+        try {
+            Cipher cipher = cipher(Cipher.ENCRYPT_MODE, key.get(), nonce, topic, event);
+            ByteBuffer kept = ByteBuffer.allocate(NONCE_BYTES + cipher.getOutputSize(bytes.length));
+            kept.put(nonce);
+            cipher.doFinal(ByteBuffer.wrap(bytes), kept);
+            return new EncryptedEvent(epoch, Base64.getEncoder().encodeToString(kept.array()));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has AES-256-GCM", e);
+        }
+    }
+
+    /// Empty for what was not encrypted with the key, or was another event's.
+    private static Optional<byte[]> decrypted(
+            byte[] key, String topic, SpecificRecord read, EncryptedEvent encrypted) {
+        byte[] kept = decoded(encrypted.getWrapped());
+        if (kept.length < NONCE_BYTES) {
+            return Optional.empty();
+        }
+        byte[] nonce = Arrays.copyOf(kept, NONCE_BYTES);
+        try {
+            return Optional.of(
+                    cipher(Cipher.DECRYPT_MODE, key, nonce, topic, read)
+                            .doFinal(kept, NONCE_BYTES, kept.length - NONCE_BYTES));
+        } catch (GeneralSecurityException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static byte[] decoded(String text) {
+        try {
+            return Base64.getDecoder().decode(text);
+        } catch (IllegalArgumentException e) {
+            return new byte[0];
+        }
+    }
+
+    private static Cipher cipher(
+            int mode, byte[] key, byte[] nonce, String topic, SpecificRecord event)
+            throws GeneralSecurityException {
+        byte[] eventId = ((String) event.get(EVENT_ID)).getBytes(UTF_8);
+        byte[] own = new HmacSha256(key).of(eventId);
+        Cipher cipher = Cipher.getInstance(ALGORITHM);
+        cipher.init(mode, new SecretKeySpec(own, "AES"), new GCMParameterSpec(TAG_BITS, nonce));
+        cipher.updateAAD((topic + '/' + orgId(event) + '/').getBytes(UTF_8));
+        cipher.updateAAD(eventId);
+        return cipher;
+    }
+
+    private static EncryptedEvent nothing(SpecificRecord event) {
+        return new EncryptedEvent(epoch(event), "");
+    }
+
+    private static int epoch(SpecificRecord event) {
+        return RetentionDays.epoch((Instant) event.get(RECEIVED_AT));
+    }
+
+    private static OrgId orgId(SpecificRecord event) {
+        return new OrgId((String) event.get(ORG_ID));
+    }
+}

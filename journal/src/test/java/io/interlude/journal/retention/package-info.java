@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.journal.retention;
+
+import org.jspecify.annotations.NullMarked;
