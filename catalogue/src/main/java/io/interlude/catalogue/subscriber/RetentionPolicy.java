@@ -3,14 +3,16 @@ package io.interlude.catalogue.subscriber;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.retention.RetentionDays;
+import io.interlude.journal.retention.KeptEvents;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.topic.Topics;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /// For how long orgs keep their events, by their settings. Safe for use by many threads.
-public final class RetentionPolicy {
+public final class RetentionPolicy implements KeptEvents {
     private static final String SETTINGS_ID = "settings";
 
     private final Function<OrgId, Optional<SettingsChanged>> settings;
@@ -35,8 +37,17 @@ public final class RetentionPolicy {
                 .map(retention -> new RetentionDays(retention.getEventDays()));
     }
 
-    /// The first epoch whose events the org keeps now; 0 for all.
+    @Override
     public int firstKept(OrgId orgId) {
         return days(orgId).map(days -> days.firstKept(clock.instant())).orElse(0);
+    }
+
+    @Override
+    public Set<String> reportedAttributes(OrgId orgId) {
+        return settings.apply(orgId)
+                .filter(known -> !known.getArchived())
+                .map(SettingsChanged::getReportedAttributes)
+                .map(Set::copyOf)
+                .orElse(Set.of());
     }
 }

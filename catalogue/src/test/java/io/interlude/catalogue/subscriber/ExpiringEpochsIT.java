@@ -62,7 +62,7 @@ class ExpiringEpochsIT {
         private final RetentionPolicy policy =
                 new RetentionPolicy(ExpiringEpochsIT.this::settings, () -> now);
         private final EventEncryption encryption =
-                new EventEncryption(ring, policy::firstKept, new SecureRandom());
+                new EventEncryption(ring, policy, new SecureRandom());
         private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
         private final SubscriberKeyWriter writer;
         private final ExpiringEpochs epochs;

@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -38,14 +37,13 @@ public final class EventEncryption {
     private static final int ORG_ID = 4;
 
     private final RetentionKeys keys;
-    private final ToIntFunction<OrgId> firstKept;
+    private final KeptEvents kept;
     private final SecureRandom random;
 
-    /// @param firstKept the first epoch that may be read by the org's settings; 0 for all
-    public EventEncryption(
-            RetentionKeys keys, ToIntFunction<OrgId> firstKept, SecureRandom random) {
+    /// @param kept what may be read by the org's settings
+    public EventEncryption(RetentionKeys keys, KeptEvents kept, SecureRandom random) {
         this.keys = requireNonNull(keys, "keys is null");
-        this.firstKept = requireNonNull(firstKept, "firstKept is null");
+        this.kept = requireNonNull(kept, "kept is null");
         this.random = requireNonNull(random, "random is null");
     }
 
@@ -68,7 +66,8 @@ public final class EventEncryption {
                                             event,
                                             serializer.serialize(topic, event)))
                             .orElseGet(() -> nothing(event));
-            return serializer.serialize(topic, EventOutline.of(event, encrypted));
+            return serializer.serialize(
+                    topic, EventOutline.of(event, encrypted, kept.reportedAttributes(orgId)));
         };
     }
 
@@ -87,8 +86,10 @@ public final class EventEncryption {
         EncryptedEvent encrypted = EventOutline.encrypted(read);
         OrgId orgId = orgId(read);
         int epoch = encrypted == null ? epoch(read) : encrypted.getEpoch();
-        if (epoch < firstKept.applyAsInt(orgId)) {
-            return encrypted == null ? EventOutline.of(read, nothing(read)) : read;
+        if (epoch < kept.firstKept(orgId)) {
+            return encrypted == null
+                    ? EventOutline.of(read, nothing(read), kept.reportedAttributes(orgId))
+                    : read;
         }
         if (encrypted == null) {
             return read;
@@ -113,10 +114,11 @@ public final class EventEncryption {
         random.nextBytes(nonce);
         try {
             Cipher cipher = cipher(Cipher.ENCRYPT_MODE, key.get(), nonce, topic, event);
-            ByteBuffer kept = ByteBuffer.allocate(NONCE_BYTES + cipher.getOutputSize(bytes.length));
-            kept.put(nonce);
-            cipher.doFinal(ByteBuffer.wrap(bytes), kept);
-            return new EncryptedEvent(epoch, Base64.getEncoder().encodeToString(kept.array()));
+            ByteBuffer sealed =
+                    ByteBuffer.allocate(NONCE_BYTES + cipher.getOutputSize(bytes.length));
+            sealed.put(nonce);
+            cipher.doFinal(ByteBuffer.wrap(bytes), sealed);
+            return new EncryptedEvent(epoch, Base64.getEncoder().encodeToString(sealed.array()));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has AES-256-GCM", e);
         }
@@ -125,15 +127,15 @@ public final class EventEncryption {
     /// Empty for what was not encrypted with the key, or was another event's.
     private static Optional<byte[]> decrypted(
             byte[] key, String topic, SpecificRecord read, EncryptedEvent encrypted) {
-        byte[] kept = decoded(encrypted.getWrapped());
-        if (kept.length < NONCE_BYTES) {
+        byte[] sealed = decoded(encrypted.getWrapped());
+        if (sealed.length < NONCE_BYTES) {
             return Optional.empty();
         }
-        byte[] nonce = Arrays.copyOf(kept, NONCE_BYTES);
+        byte[] nonce = Arrays.copyOf(sealed, NONCE_BYTES);
         try {
             return Optional.of(
                     cipher(Cipher.DECRYPT_MODE, key, nonce, topic, read)
-                            .doFinal(kept, NONCE_BYTES, kept.length - NONCE_BYTES));
+                            .doFinal(sealed, NONCE_BYTES, sealed.length - NONCE_BYTES));
         } catch (GeneralSecurityException _) {
             return Optional.empty();
         }

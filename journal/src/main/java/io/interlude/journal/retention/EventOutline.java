@@ -1,5 +1,6 @@
 package io.interlude.journal.retention;
 
+import io.interlude.journal.json.Json;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.CandidateVerdict;
@@ -13,16 +14,20 @@ import io.interlude.schema.FrequencyReading;
 import io.interlude.schema.KeyedRequest;
 import io.interlude.schema.StateRead;
 import java.util.List;
+import java.util.Set;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.node.ObjectNode;
 
 /// What stays of an event for ever: ids, times, prices and rules, which every number is made from.
-/// What it tells besides of a person and a moment is left out: attributes, the context's hash and
-/// length, the state that was read, similarities and values of candidates, the answer that is kept
-/// for repeats, event data and bodies.
+/// What it tells besides of a person and a moment is left out: attributes that no report is by, the
+/// context's hash and length, the state that was read, similarities and values of candidates, the
+/// answer that is kept for repeats, event data and bodies.
 public final class EventOutline {
     private static final String SERVED = "served";
+    private static final String NONE = "{}";
 
     private EventOutline() {}
 
@@ -61,7 +66,9 @@ public final class EventOutline {
     }
 
     /// The outline of an event; the event itself where that tells no more.
-    static SpecificRecord of(SpecificRecord event, EncryptedEvent encrypted) {
+    ///
+    /// @param reported attributes that stay
+    static SpecificRecord of(SpecificRecord event, EncryptedEvent encrypted, Set<String> reported) {
         if (!isLess(event)) {
             return event;
         }
@@ -70,7 +77,7 @@ public final class EventOutline {
             case AdFetched fetched -> {
                 fetched.setContextHash(null);
                 fetched.setContextBytes(0);
-                fetched.setAttributesJson("{}");
+                fetched.setAttributesJson(only(reported, fetched.getAttributesJson()));
                 fetched.setCandidates(rules(fetched.getCandidates()));
                 fetched.setState(outline(fetched.getState()));
                 fetched.setKeyedRequest(outline(fetched.getKeyedRequest()));
@@ -79,7 +86,7 @@ public final class EventOutline {
             case AdNotFilled notFilled -> {
                 notFilled.setContextHash(null);
                 notFilled.setContextBytes(0);
-                notFilled.setAttributesJson("{}");
+                notFilled.setAttributesJson(only(reported, notFilled.getAttributesJson()));
                 notFilled.setCandidates(rules(notFilled.getCandidates()));
                 notFilled.setState(outline(notFilled.getState()));
                 notFilled.setKeyedRequest(outline(notFilled.getKeyedRequest()));
@@ -108,6 +115,17 @@ public final class EventOutline {
             default -> throw new IllegalArgumentException("no outline: " + event.getSchema());
         }
         return outline;
+    }
+
+    private static String only(Set<String> reported, String attributesJson) {
+        try {
+            return !reported.isEmpty()
+                            && Json.MAPPER.readTree(attributesJson) instanceof ObjectNode attributes
+                    ? attributes.retain(reported).toString()
+                    : NONE;
+        } catch (JacksonException unreadable) {
+            return NONE;
+        }
     }
 
     private static SpecificRecord copy(SpecificRecord event) {

@@ -38,6 +38,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
@@ -69,6 +70,7 @@ class EventEncryptionTest {
     private @Nullable EpochKeys keys = new EpochKeys(TODAY - 5, new byte[EpochKeys.SECRET_BYTES]);
     private boolean has = true;
     private int firstKept;
+    private Set<String> reported = Set.of();
     private final EventEncryption encryption =
             new EventEncryption(
                     new RetentionKeys() {
@@ -82,7 +84,17 @@ class EventEncryptionTest {
                             return has(orgId) ? Optional.ofNullable(keys) : Optional.empty();
                         }
                     },
-                    _ -> firstKept,
+                    new KeptEvents() {
+                        @Override
+                        public int firstKept(OrgId orgId) {
+                            return firstKept;
+                        }
+
+                        @Override
+                        public Set<String> reportedAttributes(OrgId orgId) {
+                            return reported;
+                        }
+                    },
                     new SecureRandom());
 
     private static <V extends SpecificRecord> V event(V event, EventType type) {
@@ -172,6 +184,22 @@ class EventEncryptionTest {
 
     private SpecificRecord read(SpecificRecord event, byte[] bytes) {
         return encryption.reading(reader).deserialize(topic(event), bytes);
+    }
+
+    @Test
+    void attributesThatReportsAreByStayInTheOutline() {
+        reported = Set.of("country", "absent");
+        AdFetched fetched = fetched();
+        fetched.setAttributesJson("{\"topic\":\"" + CANARY + "\",\"country\":[\"NO\",1.50]}");
+
+        byte[] bytes = written(fetched);
+        keys = null;
+
+        AdFetched outline = (AdFetched) read(fetched, bytes);
+        assertThat(outline.getAttributesJson()).isEqualTo("{\"country\":[\"NO\",1.50]}");
+        fetched.setAttributesJson("no JSON");
+        assertThat(((AdFetched) read(fetched, written(fetched))).getAttributesJson())
+                .isEqualTo("{}");
     }
 
     @ParameterizedTest

@@ -132,8 +132,7 @@ public class ReportConfiguration {
             Catalogues catalogues,
             CatalogueRecords records,
             InstantSource clock) {
-        return new ReportHandler(
-                authenticator, reports, attributions, catalogues, records, clock);
+        return new ReportHandler(authenticator, reports, attributions, catalogues, records, clock);
     }
 
     @Bean

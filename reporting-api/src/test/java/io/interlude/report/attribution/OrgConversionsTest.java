@@ -9,6 +9,7 @@ import io.interlude.report.attribution.AttributionRules.GoalChange;
 import io.interlude.report.attribution.RandomConversions.Written;
 import io.interlude.report.audit.AuditedEvents;
 import io.interlude.report.audit.CellComparison;
+import io.interlude.report.audit.count.AttributeBreakdown;
 import io.interlude.report.audit.count.AuditMetric;
 import io.interlude.report.audit.count.AuditRequest;
 import io.interlude.report.audit.count.AuditSpan;
@@ -224,7 +225,9 @@ class OrgConversionsTest {
                 new ReplayedCells(
                         ALL,
                         new PlainCount(_ -> Optional.of(FlowOutline.NONE)).by(rules),
-                        CELLS_MAX);
+                        AttributeBreakdown.NONE,
+                        CELLS_MAX,
+                        0);
         journal.subjects().forEach(replayed::add);
         return replayed.end();
     }

@@ -52,7 +52,7 @@ class SubscriberKeyConfiguration {
 
     @Bean
     EventEncryption eventEncryption(SubscriberKeyRing ring, RetentionPolicy policy) {
-        return new EventEncryption(ring, policy::firstKept, new SecureRandom());
+        return new EventEncryption(ring, policy, new SecureRandom());
     }
 
     @Bean

@@ -106,7 +106,7 @@ public final class PlainCount {
 
     /// What all records of the subject count for by the values of attributes.
     public Tally countBy(Subject subject, AttributeBreakdown attributes) {
-        return count(subject.records(true)).by(attributes);
+        return count(subject.records(true), Set.of()).by(attributes);
     }
 
     /// What the records count for.

@@ -84,9 +84,7 @@ public final class ReplayedCells {
                     subject.states().stream().map(state -> count(state, elsewhere)).toList();
             doubts.add(
                     certain,
-                    states.isEmpty()
-                            ? List.of(count(subject.records(true), elsewhere))
-                            : states,
+                    states.isEmpty() ? List.of(count(subject.records(true), elsewhere)) : states,
                     states.isEmpty());
         }
     }
