@@ -4,31 +4,41 @@ import io.interlude.benchmark.audit.Faults.Fault;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.loopback.FreePorts;
+import io.interlude.report.attribution.Attributions;
+import io.interlude.report.attribution.KafkaOrgFold;
 import io.interlude.report.audit.JournalReplay;
 import io.interlude.report.audit.count.AuditRequest;
 import io.interlude.report.audit.job.AuditResult;
 import io.interlude.report.audit.job.AuditRun;
+import io.interlude.report.rollup.CellDifferences;
 import io.interlude.report.rollup.ReportReader;
 import io.interlude.report.rollup.TimeRange;
+import io.interlude.schema.AttributionRecorded;
 import io.interlude.schema.registry.InMemorySchemaJournal;
 import io.interlude.schema.registry.InProcessSchemaRegistryClient;
 import io.interlude.schema.registry.SchemaRegistry;
 import io.interlude.schema.serde.TrustedClasses;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.refusal.ProblemException;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -47,6 +57,8 @@ public final class AuditBenchmark {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final double MILLIS_IN_SECOND = 1_000;
+    private static final long POLL_NANOS = 10_000_000;
+    private static final String VERSION = "version";
 
     private final KafkaClients clients;
     private final ServedCellStore cells;
@@ -85,7 +97,7 @@ public final class AuditBenchmark {
             ServedCellStore cells = write(servers, clients, partitions, records, seed);
             SealedDay sealed = SealedDay.seal(clients);
             AuditBenchmark benchmark = new AuditBenchmark(clients, cells, sealed);
-            boolean passes = benchmark.passes();
+            boolean passes = benchmark.passes() && benchmark.foldsAVersion();
             return benchmark.findsFaults() && passes;
         } finally {
             broker.destroyForcibly().waitFor();
@@ -117,6 +129,65 @@ public final class AuditBenchmark {
                 result.manifests().brokenCount(),
                 result.manifests().unsealed());
         return result.agrees() && took.compareTo(LIMIT) < 0;
+    }
+
+    /// Whether a version of attribution is folded in time, and an audit agrees with it.
+    private boolean foldsAVersion() {
+        try (Attributions attributions = attributions()) {
+            long startNanos = System.nanoTime();
+            attributions.onRecord(
+                    Topics.ATTRIBUTIONS,
+                    new ConsumerRecord<>(Topics.ATTRIBUTIONS.name(), 0, 0, "", new byte[0]),
+                    new AttributionRecorded(
+                            MixedDay.ORG,
+                            VERSION,
+                            "A third of the window",
+                            "{\"%s\": {\"clickWindow\": \"PT10S\"}}".formatted(MixedDay.GOAL),
+                            MixedDay.START,
+                            null));
+            long[] conversions = new long[1];
+            awaitVersion(attributions)
+                    .forEach(
+                            MixedDay.START,
+                            MixedDay.END,
+                            cell -> conversions[0] += cell.getConversionCount());
+            Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
+            AuditResult result = audit(run(null).with(attributions), VERSION);
+            System.out.printf(
+                    "a version: %,d conversions in %.1f s (limit %d s); its audit: %d differences%n%n",
+                    conversions[0],
+                    took.toMillis() / MILLIS_IN_SECOND,
+                    LIMIT.toSeconds(),
+                    result.differenceCount());
+            result.differences().stream().limit(5).forEach(each -> System.out.println(each.told()));
+            return result.agrees() && conversions[0] < 0 && took.compareTo(LIMIT) < 0;
+        }
+    }
+
+    private Attributions attributions() {
+        return new Attributions(
+                (_, _) -> new CompletableFuture<>(),
+                orgId ->
+                        KafkaOrgFold.begin(
+                                orgId,
+                                clients,
+                                (_, _) -> {},
+                                InstantSource.system(),
+                                new SimpleMeterRegistry()));
+    }
+
+    private static CellDifferences awaitVersion(Attributions attributions) {
+        long endNanos = System.nanoTime() + 2 * LIMIT.toNanos();
+        while (true) {
+            try {
+                return attributions.of(new OrgId(MixedDay.ORG), VERSION);
+            } catch (ProblemException e) {
+                if (System.nanoTime() > endNanos) {
+                    throw e;
+                }
+                LockSupport.parkNanos(POLL_NANOS);
+            }
+        }
     }
 
     private boolean findsFaults() {
@@ -166,25 +237,29 @@ public final class AuditBenchmark {
     }
 
     private AuditResult audit(@Nullable Fault fault) {
-        AuditRun run =
-                AuditRun.of(
-                        new JournalReplay(
-                                () -> sealed.consumer(fault),
-                                new AlteringDeserializer(
-                                        clients.deserializer(),
-                                        fault instanceof Fault.InJournal inJournal
-                                                ? inJournal
-                                                : null),
-                                _ -> 0),
-                        (_, _) -> {},
-                        cells,
-                        cells,
-                        new ReportReader(cells, cells, DEADLINE),
-                        FoldedCells::flow,
-                        () -> sealed.check(fault));
-        TimeRange day = new TimeRange(MixedDay.START, MixedDay.START.plus(Duration.ofHours(25)));
+        return audit(run(fault), null);
+    }
+
+    private AuditRun run(@Nullable Fault fault) {
+        return AuditRun.of(
+                new JournalReplay(
+                        () -> sealed.consumer(fault),
+                        new AlteringDeserializer(
+                                clients.deserializer(),
+                                fault instanceof Fault.InJournal inJournal ? inJournal : null),
+                        _ -> 0),
+                (_, _) -> {},
+                cells,
+                cells,
+                new ReportReader(cells, cells, DEADLINE),
+                FoldedCells::flow,
+                () -> sealed.check(fault));
+    }
+
+    private static AuditResult audit(AuditRun run, @Nullable String attribution) {
+        TimeRange day = new TimeRange(MixedDay.START, MixedDay.END);
         return run.run(
-                new AuditRequest(new OrgId(MixedDay.ORG), day, ZoneOffset.UTC, null),
+                new AuditRequest(new OrgId(MixedDay.ORG), day, ZoneOffset.UTC, null, attribution),
                 _ -> {},
                 () -> false);
     }

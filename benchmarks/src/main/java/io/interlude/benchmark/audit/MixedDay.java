@@ -5,6 +5,7 @@ import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
+import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.CustomEventRecorded;
@@ -27,13 +28,22 @@ import org.jspecify.annotations.Nullable;
 /// two currencies, flows and cards, with repeats, copies, late events, tests, invalid traffic,
 /// conversions without a fetch, requests that served nothing, and corrections.
 final class MixedDay {
+    /// Id of the goal that some fetches have, which a conversion reaches within 30 s of a click.
+    static final String GOAL = "purchase";
+
     static final String ORG = "audited";
     static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
+
+    /// Behind the last event, which follows its fetch within a minute.
+    static final Instant END = Instant.parse("2026-03-02T01:00:00Z");
 
     private static final long SECONDS_OF_DAY = 86_400;
     private static final int CREATIVES = 40;
     private static final List<PriceModel> PRICES =
             List.of(PriceModel.cpm, PriceModel.cpc, PriceModel.cpa, PriceModel.flat);
+
+    private static final ConversionGoal PURCHASE =
+            new ConversionGoal(GOAL, List.of(GOAL), true, 30_000L, 0L, null);
 
     private final SplittableRandom random;
     private final int partitions;
@@ -113,7 +123,7 @@ final class MixedDay {
         fetched.setAdUnitId("unit");
         fetched.setAdUnitCode("unit-" + creative % 3);
         fetched.setBillOn(BillOn.fetch);
-        fetched.setConversionGoals(List.of());
+        fetched.setConversionGoals(creative % 3 == 0 ? List.of(PURCHASE) : List.of());
         fetched.setFormat(creative % 5 == 0 ? RenderFormat.flow : RenderFormat.native$);
         fetched.setAttributesJson("{\"country\": \"US\"}");
         fetched.setCandidates(List.of());
@@ -174,6 +184,7 @@ final class MixedDay {
         conversion.setValueMicros(valued ? (Long) (1L + random.nextInt(9_000_000)) : null);
         conversion.setCurrency(valued ? "EUR" : null);
         conversion.setInvalidTraffic(random.nextInt(12) == 0 ? "rate" : null);
+        conversion.setConversionName(GOAL);
         return conversion;
     }
 
