@@ -3,7 +3,6 @@
 import * as api from "../api.js";
 import { button, byId, element } from "../dom.js";
 import { RangeChoice } from "../range.js";
-import * as api from "../api.js";
 import { ATTRIBUTE, DIMENSIONS, METRICS, SHADOW_METRICS, USUAL, isDimension, isMetric, isOfShadows, label } from "./metrics.js";
 
 const RANGES = ["1h", "24h", "today", "yesterday", "7d", "30d", "month", "last-month"];

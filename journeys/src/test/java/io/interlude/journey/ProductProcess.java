@@ -23,6 +23,9 @@ final class ProductProcess implements AutoCloseable {
     private static final Duration DEADLINE = Duration.ofMinutes(5);
     private static final int TERMINATED = 143;
 
+    /// Of the log, in the message of a start that failed.
+    private static final int LOG_CHARACTERS = 16_384;
+
     /// The first start is as anybody's. Those that follow save thousands of requests to themselves,
     /// beside all that starts.
     private static final String REHEARSED = "2s";
@@ -106,8 +109,11 @@ final class ProductProcess implements AutoCloseable {
                             try {
                                 if (!started.waitFor(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
                                         && !output.toString().contains("ready ")) {
+                                    keepStacks(started);
                                     started.destroyForcibly();
                                 }
+                            } catch (IOException e) {
+                                started.destroyForcibly();
                             } catch (InterruptedException e) {
                                 Thread.currentThread().interrupt();
                             }
@@ -125,7 +131,27 @@ final class ProductProcess implements AutoCloseable {
                 "the product did not become ready:\n"
                         + output
                         + "\n"
-                        + Files.readString(folder.resolve("errors.log")));
+                        + Files.readString(folder.resolve("errors.log"))
+                        + "\n"
+                        + lastOfLog());
+    }
+
+    private String lastOfLog() throws IOException {
+        String log = Files.exists(logFile()) ? log() : "";
+        return log.substring(Math.max(0, log.length() - LOG_CHARACTERS));
+    }
+
+    /// Writes among its errors what each thread does: where a start hangs is not to be seen from
+    /// outside.
+    private void keepStacks(Process hanging) throws IOException, InterruptedException {
+        new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "jstack").toString(),
+                        String.valueOf(hanging.pid()))
+                .redirectErrorStream(true)
+                .redirectOutput(
+                        ProcessBuilder.Redirect.appendTo(folder.resolve("errors.log").toFile()))
+                .start()
+                .waitFor(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /// What it prints is kept like its errors, for tests that look for what must not be in there.
@@ -164,7 +190,11 @@ final class ProductProcess implements AutoCloseable {
 
     /// What it wrote into the log in its data folder.
     String log() throws IOException {
-        return Files.readString(folder.resolve("data/log/interlude.log"));
+        return Files.readString(logFile());
+    }
+
+    private Path logFile() {
+        return folder.resolve("data/log/interlude.log");
     }
 
     /// Ends the process as `kill -9` does, and starts it again on the same folder.

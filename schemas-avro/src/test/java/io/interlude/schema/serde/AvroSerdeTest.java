@@ -135,7 +135,8 @@ class AvroSerdeTest {
                         "01", // test
                         "04", // source
                         "00", // keyId: null
-                        "00"); // eventDataJson: null
+                        "00", // eventDataJson: null
+                        "00"); // encrypted: null
         assertThat(HexFormat.of().formatHex(bytes)).isEqualTo(String.join("", expected));
     }
 
