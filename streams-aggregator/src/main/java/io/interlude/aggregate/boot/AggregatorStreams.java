@@ -11,6 +11,7 @@ import io.interlude.journal.availability.ReadinessCheck;
 import io.interlude.web.boot.StartPhase;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StoreQueryParameters;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.StreamsMetadata;
 import org.apache.kafka.streams.ThreadMetadata;
 import org.apache.kafka.streams.Topology;
@@ -51,6 +53,7 @@ final class AggregatorStreams
     private final Counter replacedThreads;
     private final StandbyOffsets standbyOffsets = new StandbyOffsets();
     private final RestoreMeters restoreMeters;
+    private final UncleanStores stores;
     private volatile @Nullable KafkaStreams streams;
     private volatile @Nullable ScheduledExecutorService catchUpPolls;
     private volatile boolean hasCaughtUp;
@@ -70,6 +73,11 @@ final class AggregatorStreams
         replacedThreads = registry.counter("interlude.aggregate.threads.replaced");
         StreamsGauges.register(registry, () -> streams);
         restoreMeters = new RestoreMeters(standbyOffsets, registry, () -> streams);
+        stores =
+                new UncleanStores(
+                        Path.of(
+                                settings.getProperty(StreamsConfig.STATE_DIR_CONFIG),
+                                settings.getProperty(StreamsConfig.APPLICATION_ID_CONFIG)));
     }
 
     @Override
@@ -88,6 +96,8 @@ final class AggregatorStreams
                 groupTopology.accepted();
             }
         });
+        // The stores are this process's from the moment that Streams has taken the folder.
+        stores.discard();
         streams = starting;
         ScheduledExecutorService polls =
                 Executors.newSingleThreadScheduledExecutor(
@@ -112,7 +122,9 @@ final class AggregatorStreams
         boolean closed =
                 stopping.close(
                         CloseOptions.groupMembershipOperation(farewell).withTimeout(closeTimeout));
-        if (!closed) {
+        if (closed) {
+            stores.closed();
+        } else {
             LOG.warn("event=aggregator_close_timeout timeout={}", closeTimeout);
         }
         streams = null;
