@@ -45,7 +45,7 @@ class DescribedRoutesTest {
                 Stream.of(DescribedRoute.open(), DescribedRoute.keyed(ORG))
                         .flatMap(Collection::stream)
                         .map(DescribedRoute::endpoint)
-                        .filter(endpoint -> !endpoint.matches("\\w+ /(console|demo|docs).*"))
+                        .filter(endpoint -> !endpoint.matches("\\w+ /(console|demo|docs|sdk).*"))
                         .collect(Collectors.toSet());
         routes.addAll(
                 List.of("GET /c/{token}", "HEAD /c/{token}", "GET /w/{token}", "POST /w/{token}"));

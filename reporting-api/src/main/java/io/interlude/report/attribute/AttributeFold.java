@@ -4,7 +4,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.report.attribute.AttributeStore.Meta;
 import io.interlude.report.audit.count.AttributeBreakdown;
 import io.interlude.report.audit.count.AuditSpan;
-import io.interlude.report.rollup.AttributeCell;
+import io.interlude.report.rollup.AttributeQuery;
 import io.interlude.report.rollup.CellSlice;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -186,7 +186,7 @@ final class AttributeFold {
     }
 
     /// Gives the cells of a slice.
-    void forEach(String attribute, CellSlice slice, Consumer<AttributeCell> taker) {
+    void forEach(String attribute, CellSlice slice, Consumer<AttributeQuery.Cell> taker) {
         int place = meta.names().indexOf(attribute);
         AuditSpan span =
                 switch (slice.granularity()) {
@@ -202,7 +202,7 @@ final class AttributeFold {
                 (at, valuePart) -> {
                     String label = values.get(place).label(CellKey.value(valuePart));
                     byte[] end = CellKey.from(valuePart, span, to);
-                    AttributeCell cell = null;
+                    AttributeQuery.Cell cell = null;
                     byte[] cellKey = new byte[0];
                     for (at.seek(CellKey.from(valuePart, span, from)); at.isValid(); at.next()) {
                         byte[] key = at.key();
@@ -214,7 +214,7 @@ final class AttributeFold {
                                 taker.accept(cell);
                             }
                             cellKey = key;
-                            cell = new AttributeCell(attribute, label);
+                            cell = new AttributeQuery.Cell(attribute, label);
                             cell.setOrgId(meta.orgId().value());
                             CellKey.read(key, valuePart.length, cell);
                             cell.setGranularity(slice.granularity());

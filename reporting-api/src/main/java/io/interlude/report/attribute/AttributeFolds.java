@@ -10,7 +10,6 @@ import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.report.attribute.AttributeStore.Meta;
 import io.interlude.report.attribute.JournalFollower.Share;
-import io.interlude.report.rollup.AttributeCell;
 import io.interlude.report.rollup.AttributeQuery;
 import io.interlude.report.rollup.CellSlice;
 import io.interlude.schema.AdFetched;
@@ -272,7 +271,7 @@ public final class AttributeFolds implements AttributeQuery, AttributeProgress, 
 
     @Override
     public void forEach(
-            OrgId orgId, String attribute, CellSlice slice, Consumer<AttributeCell> taker) {
+            OrgId orgId, String attribute, CellSlice slice, Consumer<AttributeQuery.Cell> taker) {
         live(orgId, attribute)
                 .orElseThrow(() -> new StateUnavailableException("the attribute is not counted"))
                 .forEach(attribute, slice, taker);

@@ -3,7 +3,7 @@ package io.interlude.report.attribute;
 import io.interlude.report.audit.count.AuditMetric;
 import io.interlude.report.audit.count.AuditSpan;
 import io.interlude.report.audit.count.Series;
-import io.interlude.report.rollup.AttributeCell;
+import io.interlude.report.rollup.AttributeQuery;
 import io.interlude.report.rollup.Dimension;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.RollupCell;
@@ -16,7 +16,7 @@ import java.util.List;
 final class CellKey {
     static final byte KIND = 'c';
 
-    /// Length that stands for [AttributeCell#OTHER], after all values.
+    /// Length that stands for [AttributeQuery.Cell#OTHER], after all values.
     private static final int OTHER_LENGTH = 0xFFFF;
 
     private static final int FIXED_BYTES = 4 + 1 + 1 + 2 + 1 + 8 + 2;
@@ -39,7 +39,7 @@ final class CellKey {
 
     static String value(byte[] valuePart) {
         return Short.toUnsignedInt(ByteBuffer.wrap(valuePart).getShort(6)) == OTHER_LENGTH
-                ? AttributeCell.OTHER
+                ? AttributeQuery.Cell.OTHER
                 : new String(valuePart, 8, valuePart.length - 8, StandardCharsets.UTF_8);
     }
 
@@ -61,7 +61,7 @@ final class CellKey {
     static byte[] of(int fold, int attribute, String value, AuditSpan span, long start, Series of) {
         List<String> dimensions = dimensions(of);
         byte[] valueBytes = value.getBytes(StandardCharsets.UTF_8);
-        boolean other = value.equals(AttributeCell.OTHER);
+        boolean other = value.equals(AttributeQuery.Cell.OTHER);
         byte[][] texts = new byte[dimensions.size()][];
         int size = FIXED_BYTES + (other ? 0 : valueBytes.length);
         for (int i = 0; i < texts.length; i++) {

@@ -1,6 +1,6 @@
 package io.interlude.report.attribute;
 
-import io.interlude.report.rollup.AttributeCell;
+import io.interlude.report.rollup.AttributeQuery;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -25,7 +25,7 @@ final class KeptValues {
 
     /// Notes a value. What was kept so far may no longer be.
     ///
-    /// @return the value, or [AttributeCell#OTHER] if it is not kept
+    /// @return the value, or [AttributeQuery.Cell#OTHER] if it is not kept
     synchronized String add(String value) {
         String label = label(value);
         if (!value.isEmpty() && label.equals(value)) {
@@ -37,14 +37,14 @@ final class KeptValues {
         return label;
     }
 
-    /// The value, or [AttributeCell#OTHER] if it is not kept. Requests without the attribute, which
-    /// have the empty value, are always told.
+    /// The value, or [AttributeQuery.Cell#OTHER] if it is not kept. Requests without the attribute,
+    /// which have the empty value, are always told.
     synchronized String label(String value) {
         boolean kept =
                 value.isEmpty()
                         || values.size() < most
                         || ORDER.compare(bytes(value), values.last()) <= 0;
-        return kept ? value : AttributeCell.OTHER;
+        return kept ? value : AttributeQuery.Cell.OTHER;
     }
 
     private static byte[] bytes(String value) {

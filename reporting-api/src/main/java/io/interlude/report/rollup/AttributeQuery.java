@@ -2,6 +2,7 @@ package io.interlude.report.rollup;
 
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.schema.RollupCell;
 import java.time.Duration;
 import java.util.Map;
 import java.util.SortedMap;
@@ -31,10 +32,7 @@ public interface AttributeQuery {
 
                 @Override
                 public void forEach(
-                        OrgId orgId,
-                        String attribute,
-                        CellSlice slice,
-                        Consumer<AttributeCell> taker) {
+                        OrgId orgId, String attribute, CellSlice slice, Consumer<Cell> taker) {
                     throw new StateUnavailableException("no attributes");
                 }
             };
@@ -48,11 +46,36 @@ public interface AttributeQuery {
     /// @throws StateUnavailableException if it takes longer
     void await(OrgId orgId, Map<TopicPartition, Long> ends, Duration longest);
 
-    /// Under which value the counts of a value stand: the value itself, or [AttributeCell#OTHER].
+    /// Under which value the counts of a value stand: the value itself, or [Cell#OTHER].
     String label(OrgId orgId, String attribute, String value);
 
     /// Gives the cells of a slice by the values of the attribute.
     ///
     /// @throws StateUnavailableException while the attribute is not declared or not counted yet
-    void forEach(OrgId orgId, String attribute, CellSlice slice, Consumer<AttributeCell> taker);
+    void forEach(OrgId orgId, String attribute, CellSlice slice, Consumer<Cell> taker);
+
+    /// A cell of the requests that have one value of an attribute.
+    final class Cell extends RollupCell {
+        private static final long serialVersionUID = 1L;
+
+        /// Value of all that come after the most values which are kept of an attribute.
+        public static final String OTHER = "(other)";
+
+        private final String attribute;
+        private final String value;
+
+        /// @param value empty for requests without the attribute
+        public Cell(String attribute, String value) {
+            this.attribute = attribute;
+            this.value = value;
+        }
+
+        public String attribute() {
+            return attribute;
+        }
+
+        public String value() {
+            return value;
+        }
+    }
 }

@@ -55,7 +55,7 @@ public enum Dimension {
             case CONVERSION_GOAL -> cell.getConversionGoal();
             case CONVERSION_NAME -> cell.getConversionName();
             case EVENT_NAME -> cell.getEventName();
-            case ATTRIBUTE -> cell instanceof AttributeCell counted ? counted.value() : "";
+            case ATTRIBUTE -> cell instanceof AttributeQuery.Cell counted ? counted.value() : "";
         };
     }
 

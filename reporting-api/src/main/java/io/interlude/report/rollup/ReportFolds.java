@@ -54,7 +54,7 @@ final class ReportFolds {
         private final List<ReportFold> folds = new ArrayList<>(2);
 
         void add(RollupCell cell) {
-            boolean byAttribute = cell instanceof AttributeCell;
+            boolean byAttribute = cell instanceof AttributeQuery.Cell;
             for (ReportFold fold : folds) {
                 if (fold.isByAttribute() == byAttribute) {
                     fold.add(cell);

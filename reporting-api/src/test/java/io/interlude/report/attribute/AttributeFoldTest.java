@@ -13,7 +13,7 @@ import io.interlude.report.audit.count.PlacedEvent;
 import io.interlude.report.audit.count.PlainCount;
 import io.interlude.report.audit.count.Subject;
 import io.interlude.report.fixture.Cells;
-import io.interlude.report.rollup.AttributeCell;
+import io.interlude.report.rollup.AttributeQuery;
 import io.interlude.report.rollup.CellSlice;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.EventType;
@@ -137,7 +137,7 @@ class AttributeFoldTest {
         }
 
         // then
-        Map<String, Long> expected = new TreeMap<>(Map.of(AttributeCell.OTHER, 30L));
+        Map<String, Long> expected = new TreeMap<>(Map.of(AttributeQuery.Cell.OTHER, 30L));
         for (int i = 0; i < 10; i++) {
             expected.put("v" + i, 1L);
         }

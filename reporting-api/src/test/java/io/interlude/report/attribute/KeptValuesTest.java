@@ -2,7 +2,7 @@ package io.interlude.report.attribute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.report.rollup.AttributeCell;
+import io.interlude.report.rollup.AttributeQuery;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -32,7 +32,7 @@ class KeptValuesTest {
                 .hasSize(102)
                 .contains("", "é", "v0", "v9", "v10", "v99")
                 .doesNotContain("v100", "v199");
-        assertThat(kept.label("v100")).isEqualTo(AttributeCell.OTHER);
+        assertThat(kept.label("v100")).isEqualTo(AttributeQuery.Cell.OTHER);
         assertThat(kept.label("w")).as("comes before v0 is left out").isEqualTo("w");
     }
 }

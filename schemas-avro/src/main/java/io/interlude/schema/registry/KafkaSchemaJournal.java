@@ -33,18 +33,25 @@ public final class KafkaSchemaJournal implements SchemaJournal {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final int FETCH_WAIT_MILLIS = 5;
 
+    /// The first read may find brokers that were killed and look through what they hold: on a slow
+    /// disk that takes a minute.
+    private static final Duration FIRST_ANSWER = Duration.ofMinutes(2);
+
     private final Producer<String, String> producer;
     private final org.apache.kafka.clients.consumer.Consumer<String, String> consumer;
     private final Duration deadline;
+    private Duration patience;
     private long writtenEnd;
 
     KafkaSchemaJournal(
             Producer<String, String> producer,
             org.apache.kafka.clients.consumer.Consumer<String, String> consumer,
+            Duration firstAnswer,
             Duration deadline) {
         this.producer = producer;
         this.consumer = consumer;
         this.deadline = deadline;
+        patience = firstAnswer;
         consumer.assign(List.of(PARTITION));
         consumer.seekToBeginning(List.of(PARTITION));
     }
@@ -52,7 +59,8 @@ public final class KafkaSchemaJournal implements SchemaJournal {
     /// A journal on these brokers.
     ///
     /// @param clientConfigs where the brokers are and how to log in; the rest is set here
-    /// @param deadline longest time for a write, and for a read to get any further
+    /// @param deadline longest time for a write, and for a read to get any further; the first
+    ///   answer of all may take two minutes
     public static KafkaSchemaJournal open(Map<String, ?> clientConfigs, Duration deadline) {
         requireNonNull(deadline, "deadline is null");
         return new KafkaSchemaJournal(
@@ -64,6 +72,7 @@ public final class KafkaSchemaJournal implements SchemaJournal {
                         consumerConfigs(clientConfigs),
                         new StringDeserializer(),
                         new StringDeserializer()),
+                FIRST_ANSWER,
                 deadline);
     }
 
@@ -109,7 +118,8 @@ public final class KafkaSchemaJournal implements SchemaJournal {
     }
 
     private long endOffset() {
-        Long end = consumer.endOffsets(List.of(PARTITION), deadline).get(PARTITION);
+        Long end = consumer.endOffsets(List.of(PARTITION), patience).get(PARTITION);
+        patience = deadline;
         return requireNonNull(end, "the broker told no end offset");
     }
 

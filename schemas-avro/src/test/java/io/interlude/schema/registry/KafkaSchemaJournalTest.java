@@ -30,7 +30,8 @@ class KafkaSchemaJournalTest {
     private KafkaSchemaJournal journal() {
         consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
         consumer.updateEndOffsets(Map.of(PARTITION, 0L));
-        return new KafkaSchemaJournal(producer, consumer, Duration.ofMillis(200));
+        return new KafkaSchemaJournal(
+                producer, consumer, Duration.ofMillis(200), Duration.ofMillis(200));
     }
 
     @Test

@@ -115,7 +115,7 @@ final class PlaceFamily implements Family {
                 known.toUpperCase(java.util.Locale.ROOT),
                 "/" + known,
                 known.replaceFirst(
-                        "^/(asyncapi|c/|demo|docs|embed|health|metrics|openapi|schemas|v1)",
+                        "^/(asyncapi|c/|demo|docs|embed|health|metrics|openapi|schemas|sdk|v1)",
                         "/$1/"),
                 "/v2" + known,
                 "/console/../" + draw.word(5),

@@ -1,7 +1,7 @@
 package io.interlude.report.audit.count;
 
 import io.interlude.journal.json.Json;
-import io.interlude.report.rollup.AttributeCell;
+import io.interlude.report.rollup.AttributeQuery;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -95,7 +95,7 @@ public record AttributeBreakdown(List<String> names, BinaryOperator<String> labe
         }
         Set<String> values = new LinkedHashSet<>();
         for (JsonNode element : value) {
-            values.add(values.size() < ELEMENTS_MAX ? text(element) : AttributeCell.OTHER);
+            values.add(values.size() < ELEMENTS_MAX ? text(element) : AttributeQuery.Cell.OTHER);
         }
         return values;
     }
@@ -104,12 +104,12 @@ public record AttributeBreakdown(List<String> names, BinaryOperator<String> labe
         if (value.isNumber()) {
             BigDecimal number = value.decimalValue().stripTrailingZeros();
             long places = Math.max(Math.abs((long) number.scale()), number.precision());
-            return places < VALUE_MAX ? number.toPlainString() : AttributeCell.OTHER;
+            return places < VALUE_MAX ? number.toPlainString() : AttributeQuery.Cell.OTHER;
         }
         String text =
                 value.isString()
                         ? value.stringValue()
                         : value.isBoolean() ? String.valueOf(value.booleanValue()) : "";
-        return text.length() <= VALUE_MAX ? text : AttributeCell.OTHER;
+        return text.length() <= VALUE_MAX ? text : AttributeQuery.Cell.OTHER;
     }
 }

@@ -1,6 +1,6 @@
 package io.interlude.report.audit.count;
 
-import io.interlude.report.rollup.AttributeCell;
+import io.interlude.report.rollup.AttributeQuery;
 import io.interlude.report.rollup.Dimension;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.RollupCell;
@@ -26,7 +26,7 @@ public record Series(
     public static final String NO_CURRENCY = "";
 
     public static Series of(RollupCell cell) {
-        AttributeCell by = cell instanceof AttributeCell counted ? counted : null;
+        AttributeQuery.Cell by = cell instanceof AttributeQuery.Cell counted ? counted : null;
         return new Series(
                 Dimension.APPLICATION.of(cell),
                 Dimension.AD_UNIT.of(cell),
