@@ -95,10 +95,12 @@ export class Builder {
     const offer = (names) => {
       for (const name of names.filter((each) => !this.dimensions.some(([known]) => known === each))) {
         this.dimensions.push([name, label(name)]);
-        byId("report-group-by").append(this.check(name, label(name)));
+        const box = this.check(name, label(name));
+        // Only the new one: the person may have chosen among the others by now.
+        box.firstChild.checked = state.groupBy.includes(name);
+        byId("report-group-by").append(box);
         for (const select of byId("report-filters").querySelectorAll("select")) select.append(new Option(label(name), name));
       }
-      this.tick("report-group-by", state.groupBy);
     };
     for (const box of byId("report-group-by").querySelectorAll(`input[value^="${ATTRIBUTE}"]`)) box.parentElement.remove();
     offer([...state.groupBy, ...state.filters.map(([name]) => name)].filter((name) => name.startsWith(ATTRIBUTE)));

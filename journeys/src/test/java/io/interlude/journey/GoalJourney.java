@@ -169,7 +169,8 @@ final class GoalJourney {
                 .allMatch(item -> item.path("status").asString().equals("finished"))
                 .allMatch(item -> item.path("delivered").asInt() == GOAL)
                 .allMatch(item -> item.path("plannedByNow").asInt() == GOAL)
-                .allMatch(item -> item.path("stoppedBy").path(0).path("share").asDouble() > 0.5);
+                .allMatch(item ->
+                        item.path("stoppedBy").path(0).path("rule").asString().equals("pacing"));
     }
 
     private void assertRecomputed() throws IOException, InterruptedException {
