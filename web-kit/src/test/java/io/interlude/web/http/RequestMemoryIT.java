@@ -148,8 +148,9 @@ class RequestMemoryIT {
         Eventually.holds(
                 "a third is held",
                 () -> held() > MEMORY_BYTES / 3.0 - RequestBodies.ARRIVING_BYTES);
+        // A request that is being refused just now is counted for a moment.
+        Eventually.holds("no more than a third stays", () -> held() <= MEMORY_BYTES / 3.0);
 
-        assertThat(held()).isLessThanOrEqualTo(MEMORY_BYTES / 3.0);
         assertThat(ask(post("tag-1", "{}")))
                 .contains("HTTP/1.1 503 ", "Retry-After: 1", "\"overloaded\"");
         assertThat(ask(post("org-2", "{\"a\":1}"))).contains("HTTP/1.1 200 ", "\"fields\":1");
@@ -162,9 +163,12 @@ class RequestMemoryIT {
         }
         Eventually.holds("a part is held", () -> held() > MEMORY_BYTES * 0.15);
 
-        // Strangers have a fifth; each event loop may be refusing one more head just now.
-        assertThat(held()).isLessThanOrEqualTo(MEMORY_BYTES / 5.0 + EVENT_LOOPS * 3 * 40_000);
-        Eventually.holds("no more than a fifth stays", () -> held() <= MEMORY_BYTES / 5.0);
+        // Strangers have a fifth, and a fifth of the last head, which is not counted as taken when
+        // it is asked for; each event loop may be refusing one more head just now.
+        int head = 3 * 40_020;
+        assertThat(held()).isLessThanOrEqualTo(MEMORY_BYTES / 5.0 + (EVENT_LOOPS + 1) * head);
+        Eventually.holds(
+                "no more than a fifth stays", () -> held() <= (MEMORY_BYTES + head) / 5.0);
         assertThat(ask(post("org-2", "{\"a\":1}"))).contains("HTTP/1.1 200 ");
     }
 
