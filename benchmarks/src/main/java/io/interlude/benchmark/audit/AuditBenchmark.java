@@ -154,7 +154,7 @@ public final class AuditBenchmark {
             Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
             AuditResult result = audit(run(null).with(attributions), VERSION);
             System.out.printf(
-                    "a version: %,d conversions in %.1f s (limit %d s); its audit: %d differences%n%n",
+                    "a version: %+,d conversions beside what is booked, in %.1f s (limit %d s); its audit: %d differences%n%n",
                     conversions[0],
                     took.toMillis() / MILLIS_IN_SECOND,
                     LIMIT.toSeconds(),

@@ -167,8 +167,7 @@ class RequestMemoryIT {
         // it is asked for; each event loop may be refusing one more head just now.
         int head = 3 * 40_020;
         assertThat(held()).isLessThanOrEqualTo(MEMORY_BYTES / 5.0 + (EVENT_LOOPS + 1) * head);
-        Eventually.holds(
-                "no more than a fifth stays", () -> held() <= (MEMORY_BYTES + head) / 5.0);
+        Eventually.holds("no more than a fifth stays", () -> held() <= (MEMORY_BYTES + head) / 5.0);
         assertThat(ask(post("org-2", "{\"a\":1}"))).contains("HTTP/1.1 200 ");
     }
 
