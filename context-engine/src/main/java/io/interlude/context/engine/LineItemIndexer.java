@@ -1,5 +1,6 @@
 package io.interlude.context.engine;
 
+import io.interlude.context.embedding.ReaderUnavailableException;
 import io.interlude.context.engine.LineItemEmbeddings.Entry;
 import io.interlude.context.relevance.LineItemEmbedder;
 import io.interlude.domain.catalogue.Candidate;
@@ -29,6 +30,9 @@ final class LineItemIndexer {
     private static final long WORTH_A_LINE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long BETWEEN_LINES_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    /// Between two tries with a reader that is absent.
+    private static final long RETRY_MILLIS = 1_500;
+
     /// The order in which selection looks at line items.
     private static final Comparator<Candidate> ORDER =
             Comparator.comparing(
@@ -50,6 +54,11 @@ final class LineItemIndexer {
     /// The newest embeddings of the org.
     LineItemEmbeddings embeddings(OrgId orgId) {
         return orgToEmbeddings.getOrDefault(orgId, LineItemEmbeddings.NONE);
+    }
+
+    /// Whether a snapshot of the org waits to be embedded or is in work.
+    boolean isInWork(OrgId orgId) {
+        return orgToJob.containsKey(orgId);
     }
 
     /// Asks for the embeddings of a snapshot. The answer completes when they, or those of a newer
@@ -79,6 +88,12 @@ final class LineItemIndexer {
         }
     }
 
+    /// The job stays in work, and goes on where it stopped.
+    private void submitLater(OrgId orgId) {
+        CompletableFuture.delayedExecutor(RETRY_MILLIS, TimeUnit.MILLISECONDS, Runnable::run)
+                .execute(() -> submit(orgId));
+    }
+
     private void runSlice(OrgId orgId) {
         Job job = orgToJob.get(orgId);
         if (job == null) {
@@ -88,6 +103,10 @@ final class LineItemIndexer {
         try {
             finished = job.embed(embeddings(orgId), System.nanoTime() + SLICE_NANOS);
             orgToEmbeddings.merge(orgId, job.result(embeddings(orgId)), LineItemIndexer::newer);
+        } catch (ReaderUnavailableException e) {
+            LOG.debug("context.index-waits orgId={}", orgId.value(), e);
+            submitLater(orgId);
+            return;
         } catch (RuntimeException e) {
             LOG.error("context.index-failed orgId={}", orgId.value(), e);
             finished = true;

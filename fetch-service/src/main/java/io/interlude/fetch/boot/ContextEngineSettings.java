@@ -1,26 +1,44 @@
 package io.interlude.fetch.boot;
 
-import io.interlude.context.engine.EmbedderKind;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.interlude.context.embedding.HttpEmbedder;
 import io.interlude.web.settings.InvalidSettingsException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /// Settings `interlude.context.*`.
 ///
-/// @param embedder `static` reads a context in microseconds, `transformer` better, in milliseconds
-/// @param transformerThreads how many contexts the transformer reads at a time, one thread each,
-///   from 1
-/// @param transformerBudget how long a fetch waits for the transformer, up to 2 s; after that the
-///   static embedder reads
+/// @param embedder `static` reads a context in microseconds, `transformer` better, in milliseconds,
+///   `http` by an endpoint
+/// @param transformerThreads how many contexts the transformer or the endpoint reads at a time, one
+///   thread each, from 1
+/// @param transformerBudget how long a fetch waits for either, up to 2 s; after that the static
+///   embedder reads
 /// @param appropriateness whether sensitive moments are declined
+/// @param endpoint http or https address of an OpenAI-compatible embeddings resource
+/// @param model what the endpoint calls its model
+/// @param apiKeyFile file with the endpoint's key; null to send none
+/// @param minRelevance lowest similarity by `http` at which a line item serves that names none of
+///   its own, -1 to 1
 record ContextEngineSettings(
-        @DefaultValue("static") EmbedderKind embedder,
+        @DefaultValue("static") Reader embedder,
         @DefaultValue("1") int transformerThreads,
         @DefaultValue("100ms") Duration transformerBudget,
-        @DefaultValue("true") boolean appropriateness) {
+        @DefaultValue("true") boolean appropriateness,
+        @Nullable URI endpoint,
+        @Nullable String model,
+        @Nullable Path apiKeyFile,
+        @DefaultValue("0.26") double minRelevance) {
     private static final Duration LONGEST_BUDGET = Duration.ofSeconds(2);
+    private static final String KEY = "[\\x21-\\x7e]{1,4096}";
 
     ContextEngineSettings {
         List<String> violations = new ArrayList<>();
@@ -30,8 +48,54 @@ record ContextEngineSettings(
         if (!transformerBudget.isPositive() || transformerBudget.compareTo(LONGEST_BUDGET) > 0) {
             violations.add("transformer-budget is not up to 2 s: " + transformerBudget);
         }
+        if (!(minRelevance >= -1 && minRelevance <= 1)) {
+            violations.add("min-relevance is not from -1 to 1: " + minRelevance);
+        }
+        if (embedder == Reader.HTTP) {
+            if (endpoint == null || !isWeb(endpoint)) {
+                violations.add("endpoint is no http or https address without a user");
+            }
+            if (model == null || model.isBlank()) {
+                violations.add("model is missing: give the endpoint's name of it");
+            }
+            if (apiKeyFile != null && key(apiKeyFile) == null) {
+                violations.add("api-key-file is no readable file with a key");
+            }
+        }
         if (!violations.isEmpty()) {
             throw new InvalidSettingsException(violations);
+        }
+    }
+
+    /// What may read contexts.
+    enum Reader {
+        STATIC,
+        TRANSFORMER,
+        HTTP
+    }
+
+    /// The endpoint of `http`.
+    HttpEmbedder.Endpoint httpEndpoint() {
+        if (endpoint == null || model == null) {
+            throw new IllegalStateException("no endpoint or no model");
+        }
+        return new HttpEmbedder.Endpoint(
+                endpoint, model, apiKeyFile == null ? null : key(apiKeyFile));
+    }
+
+    private static boolean isWeb(URI uri) {
+        return ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))
+                && uri.getHost() != null
+                && uri.getUserInfo() == null
+                && uri.getFragment() == null;
+    }
+
+    private static @Nullable String key(Path file) {
+        try {
+            String key = Files.readString(file, UTF_8).strip();
+            return key.matches(KEY) ? key : null;
+        } catch (IOException _) {
+            return null;
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.interlude.fetch.boot;
 
+import io.interlude.context.embedding.HttpEmbedder;
 import io.interlude.context.engine.ContextSettings;
 import io.interlude.context.engine.EmbedderKind;
 import io.interlude.context.engine.InProcessContextEngine;
@@ -26,6 +27,11 @@ final class ContextEngines implements AutoCloseable {
             Executors.newSingleThreadExecutor(
                     Thread.ofPlatform().name("line-item-indexing").daemon().factory());
 
+    /// An endpoint that does not answer must not hold up the line items of the static embedder.
+    private final ExecutorService httpIndexing =
+            Executors.newSingleThreadExecutor(
+                    Thread.ofPlatform().name("line-item-http").daemon().factory());
+
     private final ContextReader reader;
 
     private final LanguageReader languages = LanguageReader.load();
@@ -36,7 +42,10 @@ final class ContextEngines implements AutoCloseable {
         reader =
                 switch (settings.embedder()) {
                     case STATIC -> new ContextReader(fast, null);
-                    case TRANSFORMER -> new ContextReader(fast, slowReading(settings, meters));
+                    case TRANSFORMER ->
+                            slowReader(
+                                    fast, load(EmbedderKind.TRANSFORMER, settings), settings, meters);
+                    case HTTP -> slowReader(fast, loadHttp(settings), settings, meters);
                 };
     }
 
@@ -54,19 +63,35 @@ final class ContextEngines implements AutoCloseable {
         return engine;
     }
 
-    private ContextReader.SlowReading slowReading(
-            ContextEngineSettings settings, MeterRegistry meters) {
-        InProcessContextEngine engine = load(EmbedderKind.TRANSFORMER, settings);
+    private InProcessContextEngine loadHttp(ContextEngineSettings settings) {
+        InProcessContextEngine engine =
+                InProcessContextEngine.loadHttp(
+                        new HttpEmbedder(settings.httpEndpoint()),
+                        settings.minRelevance(),
+                        settings.appropriateness(),
+                        languages,
+                        httpIndexing);
+        closing.push(engine::close);
+        return engine;
+    }
+
+    private ContextReader slowReader(
+            InProcessContextEngine fast,
+            InProcessContextEngine engine,
+            ContextEngineSettings settings,
+            MeterRegistry meters) {
         Scheduler threads =
                 Schedulers.newBoundedElastic(
                         settings.transformerThreads(), LONGEST_QUEUE, "context-reading");
         closing.push(threads::dispose);
         Counter fallbacks =
                 Counter.builder("interlude.context.fallbacks")
-                        .description("Contexts that the transformer had no time for")
+                        .description("Contexts that the chosen reader did not read in time")
                         .register(meters);
-        return new ContextReader.SlowReading(
-                engine, threads, settings.transformerBudget(), fallbacks);
+        return new ContextReader(
+                fast,
+                new ContextReader.SlowReading(
+                        engine, threads, settings.transformerBudget(), fallbacks));
     }
 
     ContextReader reader() {
@@ -76,7 +101,9 @@ final class ContextEngines implements AutoCloseable {
     @Override
     public void close() {
         indexing.shutdownNow();
+        httpIndexing.shutdownNow();
         indexing.close();
+        httpIndexing.close();
         closing.forEach(Runnable::run);
     }
 }

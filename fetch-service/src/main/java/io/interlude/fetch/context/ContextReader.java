@@ -64,14 +64,18 @@ public final class ContextReader implements CatalogueListener {
             ConversationContext context,
             OrgCatalogue catalogue,
             Mono<ContextReading> otherwise) {
+        // An error after the budget is over would be logged as dropped; an empty answer is not.
         return Mono.fromCallable(() -> slow.engine().read(context.conversation(), catalogue))
+                .onErrorComplete()
                 .subscribeOn(slow.threads())
                 .timeout(slow.budget())
+                .onErrorComplete()
                 .publishOn(Schedulers.parallel())
-                .onErrorResume(_ -> {
-                    slow.fallbacks().increment();
-                    return otherwise;
-                });
+                .switchIfEmpty(
+                        Mono.defer(() -> {
+                            slow.fallbacks().increment();
+                            return otherwise;
+                        }));
     }
 
     /// Starts to embed what changed, and gives it a moment to be done before anybody can ask for

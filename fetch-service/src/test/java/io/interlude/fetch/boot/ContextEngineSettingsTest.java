@@ -3,13 +3,17 @@ package io.interlude.fetch.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.interlude.context.engine.EmbedderKind;
+import io.interlude.fetch.boot.ContextEngineSettings.Reader;
 import io.interlude.web.settings.InvalidSettingsException;
 import io.interlude.web.settings.SettingsReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.mock.env.MockEnvironment;
 
 class ContextEngineSettingsTest {
@@ -26,7 +30,14 @@ class ContextEngineSettingsTest {
         assertThat(read(Map.of()))
                 .isEqualTo(
                         new ContextEngineSettings(
-                                EmbedderKind.STATIC, 1, Duration.ofMillis(100), true));
+                                Reader.STATIC,
+                                1,
+                                Duration.ofMillis(100),
+                                true,
+                                null,
+                                null,
+                                null,
+                                0.26));
     }
 
     @Test
@@ -40,7 +51,45 @@ class ContextEngineSettingsTest {
                                         "appropriateness", "false")))
                 .isEqualTo(
                         new ContextEngineSettings(
-                                EmbedderKind.TRANSFORMER, 2, Duration.ofMillis(30), false));
+                                Reader.TRANSFORMER,
+                                2,
+                                Duration.ofMillis(30),
+                                false,
+                                null,
+                                null,
+                                null,
+                                0.26));
+    }
+
+    @Test
+    void readsTheKeyOfAnEndpointFromItsFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("key"), "sk-1\n");
+
+        var endpoint =
+                read(
+                                Map.of(
+                                        "embedder", "http",
+                                        "endpoint", "https://localhost/v1/embeddings",
+                                        "model", "small",
+                                        "api-key-file", file.toString()))
+                        .httpEndpoint();
+
+        assertThat(endpoint.model()).isEqualTo("small");
+        assertThat(endpoint.apiKey()).isEqualTo("sk-1");
+    }
+
+    @Test
+    void namesWhatAnEndpointLacks(@TempDir Path folder) {
+        assertThatThrownBy(
+                        () ->
+                                read(
+                                        Map.of(
+                                                "embedder", "http",
+                                                "endpoint", "ftp://localhost/v1/embeddings",
+                                                "api-key-file", folder + "/none",
+                                                "min-relevance", "1.5")))
+                .isInstanceOf(InvalidSettingsException.class)
+                .hasMessageContainingAll("endpoint", "model", "api-key-file", "min-relevance");
     }
 
     @Test
