@@ -7,8 +7,12 @@ import java.util.Random;
 import java.util.random.RandomGenerator;
 
 /// Made-up small talk between a user and an assistant, as the JSON of a fetch's `context`. Many
-/// variants, so that no cache of the server's helps it.
+/// variants, whose latest turn is never the same, so that caches of the server help it as little as
+/// they do in life.
 final class Conversations {
+    /// Where the latest turn says something that no fetch before did.
+    static final String NEW = "#";
+
     private static final int VARIANTS = 512;
     private static final int TURNS = 8;
     private static final long SEED = 7;
@@ -74,6 +78,7 @@ final class Conversations {
                     .append((turns - turn) % 2 == 1 ? "user" : "assistant")
                     .append("\",\"text\":\"")
                     .append(text(length, draw))
+                    .append(turn == turns - 1 ? NEW : "")
                     .append("\"}");
         }
         return json.append(']').toString();

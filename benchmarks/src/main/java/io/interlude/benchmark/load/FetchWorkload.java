@@ -59,7 +59,9 @@ final class FetchWorkload implements Workload {
     private String context(long index) {
         return contexts.isEmpty()
                 ? ""
-                : ",\"context\":" + contexts.get((int) (index % contexts.size()));
+                : ",\"context\":"
+                        + contexts.get((int) (index % contexts.size()))
+                                .replace(Conversations.NEW, " No. " + index);
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /// Chooses the penalty and the threshold on this project's own examples: prints, for several
 /// penalties, how well themes are judged that were not learned from, and the log odds that a given
@@ -37,12 +38,11 @@ public final class CrossValidation {
                 Embedder transformer = new TransformerEmbedder(tokenizer, guard, 1)) {
             for (Concern concern : Concern.values()) {
                 Cues cues = Cues.load(concern, tokenizer, vocabulary);
-                print(
-                        concern + " | static",
-                        new Training(concern, cues, fast, ContextWeights.STATIC));
-                print(
-                        concern + " | transformer",
-                        new Training(concern, cues, transformer, ContextWeights.TRANSFORMER));
+                var byStatic = new Training(concern, cues, fast, ContextWeights.STATIC);
+                var byTransformer =
+                        new Training(concern, cues, transformer, ContextWeights.TRANSFORMER);
+                print(concern + " | static", List.of(byStatic));
+                print(concern + " | transformer, both", List.of(byTransformer, byStatic));
             }
             IO.println("\n| need | penalty | with a need, 0.5 or more | without, 0.5 or more |");
             IO.println("|---|---|---|---|");
@@ -73,14 +73,12 @@ public final class CrossValidation {
                 .orElse(0);
     }
 
-    private static void print(String name, Training training) {
+    private static void print(String name, List<Training> trainings) {
         for (double penalty : PENALTIES) {
-            List<HeldOut> judged = new ArrayList<>();
-            for (int fold = 0; fold < FOLDS; fold++) {
-                judged.addAll(training.judgeFold(fold, FOLDS, penalty));
-            }
-            double[] ordinary = scores(judged, false);
-            double[] sensitive = scores(judged, true);
+            List<List<HeldOut>> all =
+                    trainings.stream().map(training -> judged(training, penalty)).toList();
+            double[] ordinary = scores(all, false);
+            double[] sensitive = scores(all, true);
             Arrays.sort(ordinary);
             int above = (int) (FALSE_DECLINES * ordinary.length);
             double threshold = ordinary[ordinary.length - 1 - above];
@@ -98,10 +96,24 @@ public final class CrossValidation {
         }
     }
 
-    private static double[] scores(List<HeldOut> judged, boolean sensitive) {
-        return judged.stream()
-                .filter(one -> one.sensitive() == sensitive)
-                .mapToDouble(one -> one.judgement().score())
+    private static List<HeldOut> judged(Training training, double penalty) {
+        List<HeldOut> judged = new ArrayList<>();
+        for (int fold = 0; fold < FOLDS; fold++) {
+            judged.addAll(training.judgeFold(fold, FOLDS, penalty));
+        }
+        return judged;
+    }
+
+    /// The mean of the log odds of those who judged, who judged the same examples in one order.
+    private static double[] scores(List<List<HeldOut>> all, boolean sensitive) {
+        List<HeldOut> first = all.getFirst();
+        return IntStream.range(0, first.size())
+                .filter(i -> first.get(i).sensitive() == sensitive)
+                .mapToDouble(i ->
+                        all.stream()
+                                .mapToDouble(judged -> judged.get(i).judgement().score())
+                                .average()
+                                .orElseThrow())
                 .toArray();
     }
 }

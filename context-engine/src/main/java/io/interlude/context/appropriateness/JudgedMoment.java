@@ -2,6 +2,8 @@ package io.interlude.context.appropriateness;
 
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.suitability.SensitiveCategory;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -31,6 +33,31 @@ public final class JudgedMoment implements ContextReading.Judgement {
             this.concern = concern;
             this.lines = lines;
         }
+
+        View with(View other) {
+            double[] means = new double[lines.length];
+            Arrays.setAll(means, kind -> (lines[kind] + other.lines[kind]) / 2);
+            return new View(concern, means);
+        }
+    }
+
+    /// The judgement of two classifiers that were taught the same kinds by the same examples: the
+    /// mean of what speaks for each kind. Their mistakes differ, so together they make fewer. This
+    /// one's threshold is that of both.
+    public JudgedMoment with(JudgedMoment other) {
+        if (views.size() != other.views.size()) {
+            throw new IllegalArgumentException("they looked at different things");
+        }
+        List<View> both = new ArrayList<>();
+        for (int i = 0; i < views.size(); i++) {
+            both.add(views.get(i).with(other.views.get(i)));
+        }
+        return new JudgedMoment(both, threshold);
+    }
+
+    /// Whether the log odds are less than so much from the threshold, on either side.
+    public boolean isWithin(double distance) {
+        return Math.abs(judgement().score() - threshold) < distance;
     }
 
     /// The judgement with every category.

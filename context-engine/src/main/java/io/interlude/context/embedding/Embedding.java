@@ -54,6 +54,13 @@ public final class Embedding {
         return values[dimension];
     }
 
+    /// Adds the vector, times the weight, to a sum that is no shorter.
+    void addTo(float[] sum, float weight) {
+        for (int i = 0; i < values.length; i++) {
+            sum[i] += weight * values[i];
+        }
+    }
+
     public float[] toArray() {
         return values.clone();
     }

@@ -25,13 +25,13 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Has texts embedded by an OpenAI-compatible endpoint, all parts in one request. The meaning is
-/// the sum of the parts' unit vectors by their weights.
+/// Has texts embedded by an OpenAI-compatible endpoint, in one request all parts that it has not
+/// read before.
 ///
-/// Nothing is asked twice. After a failure that is not the text's, the endpoint is left alone for a
-/// second. Redirects are not followed, and an answer over [#MOST_BYTES] is none. Whatever goes
-/// wrong is a [ReaderUnavailableException]; the log has one line when the endpoint goes and one
-/// when it is back.
+/// A request that fails is not repeated. After a failure that is not the text's, the endpoint is
+/// left alone for a second. Redirects are not followed, and an answer over [#MOST_BYTES] is none.
+/// Whatever goes wrong is a [ReaderUnavailableException]; the log has one line when the endpoint
+/// goes and one when it is back.
 public final class HttpEmbedder implements Embedder {
     /// Longest answer: 64 texts of 4,096 numbers at full length.
     static final int MOST_BYTES = 8 << 20;
@@ -53,6 +53,7 @@ public final class HttpEmbedder implements Embedder {
     private final HttpClient client;
     private final AtomicInteger dimensions = new AtomicInteger();
     private final AtomicBoolean absent = new AtomicBoolean();
+    private final TurnReadings turns = new TurnReadings();
     private final AtomicLong resumesAt = new AtomicLong(System.nanoTime());
 
     public HttpEmbedder(Endpoint endpoint) {
@@ -97,31 +98,24 @@ public final class HttpEmbedder implements Embedder {
 
     @Override
     public Embedding embed(List<WeightedText> parts) {
-        List<WeightedText> said =
-                parts.stream().filter(part -> part.weight() > 0 && !part.text().isBlank()).toList();
-        if (said.isEmpty()) {
-            return Embedding.NONE;
-        }
+        return turns.read(parts, this::read);
+    }
+
+    private List<Embedding> read(List<String> texts) {
         if (System.nanoTime() - resumesAt.get() < 0) {
             throw new ReaderUnavailableException("paused after a failure");
         }
-        List<Embedding> units = units(post(said), said.size());
+        List<Embedding> units = units(post(texts), texts.size());
         if (absent.getAndSet(false)) {
             LOG.info("context.reader-back");
         }
-        float[] sum = new float[dimensions.get()];
-        for (int part = 0; part < said.size(); part++) {
-            for (int i = 0; i < sum.length; i++) {
-                sum[i] += (float) said.get(part).weight() * units.get(part).value(i);
-            }
-        }
-        return Embedding.ofDirection(sum);
+        return units;
     }
 
-    private byte[] post(List<WeightedText> parts) {
+    private byte[] post(List<String> texts) {
         CompletableFuture<HttpResponse<byte[]>> answer =
                 client.sendAsync(
-                        request(parts),
+                        request(texts),
                         BodyHandlers.limiting(BodyHandlers.ofByteArray(), MOST_BYTES));
         try {
             HttpResponse<byte[]> response = answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
@@ -145,13 +139,13 @@ public final class HttpEmbedder implements Embedder {
         }
     }
 
-    private HttpRequest request(List<WeightedText> parts) {
+    private HttpRequest request(List<String> texts) {
         Map<String, Object> body =
                 Map.of(
                         "model",
                         endpoint.model(),
                         "input",
-                        parts.stream().map(part -> cut(part.text())).toList(),
+                        texts.stream().map(HttpEmbedder::cut).toList(),
                         "encoding_format",
                         "float");
         HttpRequest.Builder request =

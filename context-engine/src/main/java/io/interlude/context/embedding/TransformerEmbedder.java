@@ -19,22 +19,23 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /// The sentence transformer all-MiniLM-L6-v2 with 8-bit weights, run in process: 384 dimensions,
-/// weighted mean of the last layer, where a token counts as much as its part of the text. The model
-/// comes from the class path; nothing is downloaded.
+/// mean of the last layer. The model comes from the class path; nothing is downloaded.
 ///
-/// Reads the last 256 tokens of a text, the length that it was trained for. Costs a few
-/// milliseconds for a sentence and tens for 256 tokens.
+/// Reads each part by itself, and of each the last 64 tokens: four times as many hardly find more.
+/// Costs about a millisecond for a sentence and two or three for 64 tokens; a part that was read
+/// before costs microseconds.
 ///
 /// Source: Wang et al., "MiniLM", 2020; Reimers and Gurevych, "Sentence-BERT", 2019.
 public final class TransformerEmbedder implements Embedder {
     private static final String RESOURCE = "/all-minilm-l6-v2-q.onnx";
     private static final int DIMENSIONS = 384;
-    private static final int MOST_TOKENS = 254;
+    private static final int MOST_TOKENS = 62;
 
     private final WordPieceTokenizer tokenizer;
     private final EnglishGuard guard;
     private final OrtEnvironment environment = OnnxLibraries.environment();
     private final OrtSession session;
+    private final TurnReadings turns = new TurnReadings();
 
     /// The native session must not be closed under a reading; afterwards it refuses by itself.
     private final ReadWriteLock inUse = new ReentrantReadWriteLock();
@@ -72,23 +73,28 @@ public final class TransformerEmbedder implements Embedder {
 
     @Override
     public Embedding embed(List<WeightedText> parts) {
-        Frame frame = new Frame(MOST_TOKENS);
-        for (WeightedText part : parts.reversed()) {
-            Tokens tokens = tokenizer.tokenize(part.text());
-            if (guard.isReadable(part.text(), tokens)) {
-                frame.prepend(tokens, (float) part.weight());
-            }
-        }
-        if (frame.isEmpty()) {
+        return turns.read(parts, texts -> texts.stream().map(this::read).toList());
+    }
+
+    private Embedding read(String text) {
+        Tokens tokens = tokenizer.tokenize(text);
+        if (tokens.length() == 0 || !guard.isReadable(text, tokens)) {
             return Embedding.NONE;
         }
-        return Embedding.ofDirection(mean(lastLayer(frame.ids()), frame.weights()));
+        int length = Math.min(tokens.length(), MOST_TOKENS);
+        long[] ids = new long[length + 2];
+        ids[0] = Vocabulary.START;
+        for (int i = 0; i < length; i++) {
+            ids[i + 1] = tokens.id(tokens.length() - length + i);
+        }
+        ids[length + 1] = Vocabulary.END;
+        return Embedding.ofDirection(sum(lastLayer(ids)));
     }
 
     /// The vector of one token alone, whatever it says.
     public Embedding embedToken(int id) {
         long[] ids = {Vocabulary.START, id, Vocabulary.END};
-        return Embedding.ofDirection(mean(lastLayer(ids), new float[] {1, 1, 1}));
+        return Embedding.ofDirection(sum(lastLayer(ids)));
     }
 
     private float[] lastLayer(long[] ids) {
@@ -126,12 +132,11 @@ public final class TransformerEmbedder implements Embedder {
                 environment, LongBuffer.wrap(values), new long[] {1, values.length});
     }
 
-    private static float[] mean(float[] hidden, float[] weights) {
+    private static float[] sum(float[] hidden) {
         float[] sum = new float[DIMENSIONS];
-        for (int token = 0; token < weights.length; token++) {
-            int from = token * DIMENSIONS;
+        for (int from = 0; from < hidden.length; from += DIMENSIONS) {
             for (int i = 0; i < DIMENSIONS; i++) {
-                sum[i] += weights[token] * hidden[from + i];
+                sum[i] += hidden[from + i];
             }
         }
         return sum;

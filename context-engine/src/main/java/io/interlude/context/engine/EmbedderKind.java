@@ -6,15 +6,18 @@ import java.util.Locale;
 /// An embedder, with what was chosen for it by measurement (see the module's README).
 public enum EmbedderKind {
     /// Token vectors added up: microseconds.
-    STATIC(0.34, 1.15),
+    STATIC(0, 1.15),
     /// The sentence transformer: milliseconds.
-    TRANSFORMER(0.26, 0.9);
+    TRANSFORMER(0.04, 0.9);
 
-    private final double defaultMinRelevance;
+    /// Lowest similarity at which a line item serves that names none of its own.
+    public static final double DEFAULT_MIN_RELEVANCE = 0.34;
+
+    private final double shift;
     private final double declineAbove;
 
-    EmbedderKind(double defaultMinRelevance, double declineAbove) {
-        this.defaultMinRelevance = defaultMinRelevance;
+    EmbedderKind(double shift, double declineAbove) {
+        this.shift = shift;
         this.declineAbove = declineAbove;
     }
 
@@ -31,12 +34,14 @@ public enum EmbedderKind {
         };
     }
 
-    /// Lowest similarity at which a line item serves that names none of its own.
-    public double defaultMinRelevance() {
-        return defaultMinRelevance;
+    /// What is added to its cosines, so that a line item's least similarity means the same
+    /// whichever embedder reads.
+    public double shift() {
+        return shift;
     }
 
-    /// Log odds above which a moment is declined.
+    /// Log odds above which a moment is declined. The transformer's are those of both embedders'
+    /// classifiers together.
     public double declineAbove() {
         return declineAbove;
     }

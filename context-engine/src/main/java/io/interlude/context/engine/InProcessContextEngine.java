@@ -1,31 +1,24 @@
 package io.interlude.context.engine;
 
-import io.interlude.context.appropriateness.AppropriatenessClassifier;
+import io.interlude.context.appropriateness.JudgedMoment;
 import io.interlude.context.appropriateness.NeedModel;
 import io.interlude.context.embedding.Embedder;
-import io.interlude.context.embedding.Embedding;
-import io.interlude.context.embedding.EnglishGuard;
 import io.interlude.context.embedding.HttpEmbedder;
 import io.interlude.context.embedding.ReaderUnavailableException;
-import io.interlude.context.embedding.StaticEmbedder;
-import io.interlude.context.embedding.StaticModel;
-import io.interlude.context.embedding.TransformerEmbedder;
-import io.interlude.context.embedding.WeightedText;
 import io.interlude.context.embedding.WordReader;
+import io.interlude.context.engine.Opinion.Heard;
 import io.interlude.context.language.LanguageReader;
 import io.interlude.context.relevance.ContextEmbedding;
 import io.interlude.context.relevance.ContextWeights;
 import io.interlude.context.relevance.LineItemEmbedder;
-import io.interlude.context.token.Vocabulary;
-import io.interlude.context.token.WordPieceTokenizer;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.context.ContextEngine;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Conversation;
 import io.interlude.domain.context.TextReading;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /// Reads conversations in this process; only [HttpEmbedder] uses a network. Safe for use by many
 /// threads; keeps no text of a conversation.
@@ -35,47 +28,53 @@ import java.util.concurrent.Executor;
 /// texts, and a new one is like nothing.
 public final class InProcessContextEngine implements ContextEngine, AutoCloseable {
     private final Reader reader;
-    private final Embedder judged;
-    private final WordReader wordReader;
-    private final AppropriatenessClassifier classifier;
-    private final NeedModel need;
+    private final Opinion opinion;
+    private final @Nullable Opinion second;
     private final boolean declines;
+    private final NeedModel need;
+    private final WordReader words;
     private final LanguageReader languages;
     private final LineItemIndexer indexer;
 
-    /// @param judged reads what the classifiers judge; the reader's own, where they know its
-    ///   vectors
+    /// @param opinion judges moments and needs
+    /// @param second counts as much where a moment is judged; null for none
     private InProcessContextEngine(
             Reader reader,
-            Embedder judged,
-            WordReader wordReader,
-            AppropriatenessClassifier classifier,
+            Opinion opinion,
+            @Nullable Opinion second,
             boolean declines,
-            LanguageReader languages,
+            ContextModels models,
             Executor indexing) {
         this.reader = reader;
-        this.judged = judged;
-        this.wordReader = wordReader;
-        this.classifier = classifier;
-        this.need = NeedModel.load(judged);
+        this.opinion = opinion;
+        this.second = second;
         this.declines = declines;
-        this.languages = languages;
+        this.need = NeedModel.load(opinion.embedder());
+        this.words = models.words();
+        this.languages = models.languages();
         this.indexer =
-                new LineItemIndexer(new LineItemEmbedder(reader.embedder(), wordReader), indexing);
+                new LineItemIndexer(new LineItemEmbedder(reader.embedder(), words), indexing);
     }
 
     /// What tells how near line items are.
     ///
+    /// @param shift added to its cosines
     /// @param mayBeAbsent whether line items may be unread for long; it then reads no context
     private record Reader(
             Embedder embedder,
             ContextWeights weights,
+            double shift,
             double defaultMinRelevance,
             String label,
             boolean mayBeAbsent) {
-        static Reader of(EmbedderKind kind, Embedder embedder) {
+        static Reader of(EmbedderKind kind, Opinion opinion) {
             return new Reader(
-                    embedder, kind.weights(), kind.defaultMinRelevance(), kind.label(), false);
+                    opinion.embedder(),
+                    opinion.weights(),
+                    kind.shift(),
+                    EmbedderKind.DEFAULT_MIN_RELEVANCE,
+                    kind.label(),
+                    false);
         }
     }
 
@@ -83,34 +82,21 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
     ///
     /// @param indexing runs the embedding of line items, one task after the other
     public static InProcessContextEngine load(ContextSettings settings, Executor indexing) {
-        return load(settings, LanguageReader.load(), indexing);
+        return load(settings, ContextModels.load(), indexing);
     }
 
-    /// Loads the models, to read languages with others' reader of them.
+    /// An engine that shares models with others.
     public static InProcessContextEngine load(
-            ContextSettings settings, LanguageReader languages, Executor indexing) {
-        Vocabulary vocabulary = Vocabulary.load();
-        WordPieceTokenizer tokenizer = new WordPieceTokenizer(vocabulary);
-        EnglishGuard guard = new EnglishGuard(vocabulary);
-        StaticModel staticModel = StaticModel.load();
-        Embedder embedder =
-                switch (settings.embedder()) {
-                    case STATIC -> new StaticEmbedder(tokenizer, staticModel, guard);
-                    case TRANSFORMER ->
-                            new TransformerEmbedder(
-                                    tokenizer, guard, settings.transformerThreads());
-                };
-        AppropriatenessClassifier classifier =
-                AppropriatenessClassifier.load(
-                        tokenizer, vocabulary, embedder, settings.embedder().declineAbove());
-        WordReader wordReader = new WordReader(tokenizer, vocabulary, staticModel, guard);
+            ContextSettings settings, ContextModels models, Executor indexing) {
+        boolean fast = settings.embedder() == EmbedderKind.STATIC;
+        Opinion opinion =
+                fast ? models.byStatic() : models.byTransformer(settings.transformerThreads());
         return new InProcessContextEngine(
-                Reader.of(settings.embedder(), embedder),
-                embedder,
-                wordReader,
-                classifier,
+                Reader.of(settings.embedder(), opinion),
+                opinion,
+                fast ? null : models.byStatic(),
                 settings.appropriateness(),
-                languages,
+                models,
                 indexing);
     }
 
@@ -123,21 +109,14 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
             HttpEmbedder embedder,
             double minRelevance,
             boolean appropriateness,
-            LanguageReader languages,
+            ContextModels models,
             Executor indexing) {
-        Vocabulary vocabulary = Vocabulary.load();
-        WordPieceTokenizer tokenizer = new WordPieceTokenizer(vocabulary);
-        EnglishGuard guard = new EnglishGuard(vocabulary);
-        StaticModel staticModel = StaticModel.load();
-        StaticEmbedder judged = new StaticEmbedder(tokenizer, staticModel, guard);
         return new InProcessContextEngine(
-                new Reader(embedder, ContextWeights.STATIC, minRelevance, "http", true),
-                judged,
-                new WordReader(tokenizer, vocabulary, staticModel, guard),
-                AppropriatenessClassifier.load(
-                        tokenizer, vocabulary, judged, EmbedderKind.STATIC.declineAbove()),
+                new Reader(embedder, ContextWeights.STATIC, 0, minRelevance, "http", true),
+                models.byStatic(),
+                null,
                 appropriateness,
-                languages,
+                models,
                 indexing);
     }
 
@@ -152,18 +131,27 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
         if (reader.mayBeAbsent() && indexer.isInWork(catalogue.orgId())) {
             throw new ReaderUnavailableException("line items are not read yet");
         }
-        List<WeightedText> parts = reader.weights().weigh(conversation);
-        Embedding meaning = reader.embedder().embed(parts);
-        Embedding moment = reader.embedder().equals(judged) ? meaning : judged.embed(parts);
-        ContextEmbedding reading = new ContextEmbedding(meaning, wordReader.read(parts));
+        Heard heard = Heard.of(conversation, reader.weights(), reader.embedder());
+        Heard judged =
+                reader.embedder().equals(opinion.embedder()) ? heard : opinion.hear(conversation);
         TextReading text = languages.read(conversation);
         return new ContextReading.Understood(
                 text,
-                declines ? classifier.judge(parts, moment) : ContextReading.Judgement.ORDINARY,
-                indexer.embeddings(catalogue.orgId()).similarity(reading),
-                text.extent() == TextReading.Extent.NONE ? null : need.need(parts, moment),
+                declines ? judgement(judged, conversation) : ContextReading.Judgement.ORDINARY,
+                indexer.embeddings(catalogue.orgId())
+                        .similarity(
+                                new ContextEmbedding(heard.meaning(), words.read(heard.parts())),
+                                reader.shift()),
+                text.extent() == TextReading.Extent.NONE
+                        ? null
+                        : need.need(judged.parts(), judged.meaning()),
                 reader.defaultMinRelevance(),
                 reader.label());
+    }
+
+    private ContextReading.Judgement judgement(Heard heard, Conversation conversation) {
+        JudgedMoment first = opinion.judge(heard);
+        return second == null ? first : first.with(second.judge(second.hear(conversation)));
     }
 
     @Override

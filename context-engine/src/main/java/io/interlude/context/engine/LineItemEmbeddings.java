@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// The embeddings of one org's line items that have topics, at one revision of its catalogue, in
@@ -78,22 +79,60 @@ final class LineItemEmbeddings {
         return lineItemToEntry.size();
     }
 
-    /// How near the line items are to the conversation. Each block is worked out when the first of
-    /// its line items is asked for, so line items that rules hold back cost nothing, mostly.
-    ContextReading.Similarity similarity(ContextEmbedding context) {
-        float[] @Nullable [] blockToSimilarities = new float[blocks.size()][];
-        return id -> {
-            Integer place = lineItemToPlace.get(id);
-            if (place == null) {
-                return 0;
+    /// How near the line items are to the conversation.
+    ///
+    /// @param shift added to each cosine of a conversation that has a reading
+    Similarities similarity(ContextEmbedding context, double shift) {
+        return new Similarities(context, (float) shift);
+    }
+
+    /// How near the line items are to one conversation. Each block is worked out when the first of
+    /// its line items is asked for, so line items that rules hold back cost nothing, mostly. Used
+    /// by one thread at a time.
+    final class Similarities implements ContextReading.Similarity {
+        private final ContextEmbedding context;
+        private final float shift;
+        private final float[] @Nullable [] blockToSimilarities = new float[blocks.size()][];
+
+        private Similarities(ContextEmbedding context, float shift) {
+            this.context = context;
+            this.shift = context.meaning().isNone() ? 0 : shift;
+        }
+
+        @Override
+        public double of(LineItemId lineItemId) {
+            Integer place = lineItemToPlace.get(lineItemId);
+            return place == null ? 0 : ofBlock(place / BLOCK_SIZE)[place % BLOCK_SIZE];
+        }
+
+        /// The highest similarity and the one after it, or fewer where there are fewer line items.
+        double[] highestTwo() {
+            return IntStream.range(0, blocks.size())
+                    .mapToObj(this::ofBlock)
+                    .flatMapToDouble(
+                            block -> IntStream.range(0, block.length).mapToDouble(i -> block[i]))
+                    .map(similarity -> -similarity)
+                    .sorted()
+                    .limit(2)
+                    .map(similarity -> -similarity)
+                    .toArray();
+        }
+
+        int size() {
+            return LineItemEmbeddings.this.size();
+        }
+
+        private float[] ofBlock(int block) {
+            float[] known = blockToSimilarities[block];
+            if (known != null) {
+                return known;
             }
-            int block = place / BLOCK_SIZE;
-            float[] similarities = blockToSimilarities[block];
-            if (similarities == null) {
-                similarities = blocks.get(block).similarities(context);
-                blockToSimilarities[block] = similarities;
+            float[] similarities = blocks.get(block).similarities(context);
+            for (int i = 0; i < similarities.length; i++) {
+                similarities[i] = Math.clamp(similarities[i] + shift, -1f, 1f);
             }
-            return similarities[place % BLOCK_SIZE];
-        };
+            blockToSimilarities[block] = similarities;
+            return similarities;
+        }
     }
 }

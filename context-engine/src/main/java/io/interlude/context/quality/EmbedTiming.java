@@ -2,6 +2,7 @@ package io.interlude.context.quality;
 
 import io.interlude.context.embedding.Embedder;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 
 /// Median time of one reading, in microseconds.
 final class EmbedTiming {
@@ -24,8 +25,10 @@ final class EmbedTiming {
         return WORDS.repeat(length / WORDS.length() + 1).substring(0, length);
     }
 
+    /// Of a text that was not read before.
     static double medianMicros(Embedder embedder, String text) {
-        return medianMicros(() -> embedder.embed(text));
+        AtomicLong number = new AtomicLong();
+        return medianMicros(() -> embedder.embed(text + number.incrementAndGet()));
     }
 
     static double medianMicros(Runnable reading) {

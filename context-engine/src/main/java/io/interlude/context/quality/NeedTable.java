@@ -44,7 +44,7 @@ final class NeedTable {
                         return scores;
                     };
             RelevanceQuality quality =
-                    RelevanceQuality.measure(data, gated, kind.defaultMinRelevance());
+                    RelevanceQuality.measure(data, gated, EmbedderKind.DEFAULT_MIN_RELEVANCE);
             IO.println(
                     String.format(
                             Locale.ROOT,

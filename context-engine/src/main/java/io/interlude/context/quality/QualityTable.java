@@ -9,7 +9,6 @@ import io.interlude.context.embedding.WeightedText;
 import io.interlude.context.embedding.WordReader;
 import io.interlude.context.engine.EmbedderKind;
 import io.interlude.context.relevance.ContextEmbedding;
-import io.interlude.context.relevance.ContextWeights;
 import io.interlude.context.relevance.LineItemBlock;
 import io.interlude.context.relevance.LineItemEmbedder;
 import io.interlude.context.relevance.LineItemEmbedding;
@@ -48,16 +47,15 @@ public final class QualityTable {
         try (Embedder fast = new StaticEmbedder(tokenizer, model, guard);
                 Embedder transformer = new TransformerEmbedder(tokenizer, guard, THREADS)) {
             RelevanceQuality.Scorer byTransformer =
-                    scorer(data, transformer, ContextWeights.TRANSFORMER, words);
-            RelevanceQuality.Scorer byStatic = scorer(data, fast, ContextWeights.STATIC, words);
+                    scorer(data, transformer, EmbedderKind.TRANSFORMER, words);
+            RelevanceQuality.Scorer byStatic = scorer(data, fast, EmbedderKind.STATIC, words);
             print(
                     "transformer",
                     RelevanceQuality.measure(
-                            data, byTransformer, EmbedderKind.TRANSFORMER.defaultMinRelevance()));
+                            data, byTransformer, EmbedderKind.DEFAULT_MIN_RELEVANCE));
             print(
                     "static",
-                    RelevanceQuality.measure(
-                            data, byStatic, EmbedderKind.STATIC.defaultMinRelevance()));
+                    RelevanceQuality.measure(data, byStatic, EmbedderKind.DEFAULT_MIN_RELEVANCE));
             NeedTable.printHeader();
             NeedTable need = new NeedTable(data);
             need.print(EmbedderKind.TRANSFORMER, transformer, byTransformer);
@@ -72,7 +70,7 @@ public final class QualityTable {
     }
 
     private static RelevanceQuality.Scorer scorer(
-            LabelledData data, Embedder embedder, ContextWeights weights, WordReader words) {
+            LabelledData data, Embedder embedder, EmbedderKind kind, WordReader words) {
         LineItemEmbedder lineItems = new LineItemEmbedder(embedder, words);
         List<LineItemEmbedding> ads =
                 data.ads().stream()
@@ -84,12 +82,12 @@ public final class QualityTable {
                         .toList();
         LineItemBlock block = LineItemBlock.of(ads);
         return context -> {
-            List<WeightedText> parts = weights.weigh(context);
+            List<WeightedText> parts = kind.weights().weigh(context);
             float[] similarities =
                     block.similarities(
                             new ContextEmbedding(embedder.embed(parts), words.read(parts)));
             return IntStream.range(0, similarities.length)
-                    .mapToDouble(ad -> similarities[ad])
+                    .mapToDouble(ad -> similarities[ad] + kind.shift())
                     .toArray();
         };
     }

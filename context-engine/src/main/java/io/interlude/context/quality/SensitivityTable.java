@@ -1,6 +1,7 @@
 package io.interlude.context.quality;
 
 import io.interlude.context.appropriateness.AppropriatenessClassifier;
+import io.interlude.context.appropriateness.JudgedMoment;
 import io.interlude.context.embedding.Embedder;
 import io.interlude.context.embedding.WeightedText;
 import io.interlude.context.engine.EmbedderKind;
@@ -16,11 +17,9 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /// Prints how well sensitive moments are told from ordinary ones, as a whole and by category, and
@@ -43,8 +42,7 @@ final class SensitivityTable {
         Map<String, SensitivityQuality> qualities = new LinkedHashMap<>();
         qualities.put("word list", SensitivityQuality.measure(rows, new WordList(), 0));
         for (EmbedderKind kind : EmbedderKind.values()) {
-            qualities.put(
-                    kind.name().toLowerCase(Locale.ROOT), measure(kind, embedders.apply(kind)));
+            qualities.put(kind.label(), measure(kind, embedders));
         }
         IO.println(
                 "\n| appropriateness | AUC | within-source AUC | recall at 5 % false declines "
@@ -63,14 +61,24 @@ final class SensitivityTable {
         printCost(embedders.apply(EmbedderKind.STATIC));
     }
 
-    private SensitivityQuality measure(EmbedderKind kind, Embedder embedder) {
+    /// The transformer's judgement counts half, and the static embedder's the other half.
+    private SensitivityQuality measure(
+            EmbedderKind kind, Function<EmbedderKind, Embedder> embedders) {
+        Function<Conversation, JudgedMoment> judge = judge(kind, embedders.apply(kind));
+        Function<Conversation, JudgedMoment> byStatic =
+                judge(EmbedderKind.STATIC, embedders.apply(EmbedderKind.STATIC));
+        return SensitivityQuality.measure(
+                rows,
+                context -> judge.apply(context).with(byStatic.apply(context)).judgement().score(),
+                kind.declineAbove());
+    }
+
+    private Function<Conversation, JudgedMoment> judge(EmbedderKind kind, Embedder embedder) {
         AppropriatenessClassifier classifier = classifier(kind, embedder);
-        ToDoubleFunction<Conversation> score =
-                context -> {
-                    List<WeightedText> parts = kind.weights().weigh(context);
-                    return classifier.judge(parts, embedder.embed(parts)).judgement().score();
-                };
-        return SensitivityQuality.measure(rows, score, kind.declineAbove());
+        return context -> {
+            List<WeightedText> parts = kind.weights().weigh(context);
+            return classifier.judge(parts, embedder.embed(parts));
+        };
     }
 
     private AppropriatenessClassifier classifier(EmbedderKind kind, Embedder embedder) {

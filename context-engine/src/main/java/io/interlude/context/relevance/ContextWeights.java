@@ -18,9 +18,9 @@ public record ContextWeights(double recency, double assistant) {
     /// asked.
     public static final ContextWeights STATIC = new ContextWeights(0.9, 0.2);
 
-    /// For one that reads all turns at once, so that the words of the latest turn already carry
-    /// what the earlier ones are about.
-    public static final ContextWeights TRANSFORMER = new ContextWeights(0.7, 0.1);
+    /// For one that reads each turn by itself. The assistant's turns are the longest, so the
+    /// dearest to read, and hardly change what it finds.
+    public static final ContextWeights TRANSFORMER = new ContextWeights(0.85, 0);
 
     public ContextWeights {
         requireShare("recency", recency);
@@ -34,11 +34,14 @@ public record ContextWeights(double recency, double assistant) {
     }
 
     /// The turns with their weights, oldest first; the latest user's turn weighs 1 or nearly so.
+    /// Where only the assistant speaks, it speaks for the user.
     public List<WeightedText> weigh(Conversation conversation) {
         Deque<WeightedText> parts = new ArrayDeque<>();
+        boolean answered =
+                conversation.turns().stream().anyMatch(turn -> turn.speaker() == Speaker.USER);
         double weight = 1;
         for (Turn turn : conversation.turns().reversed()) {
-            boolean user = turn.speaker() == Speaker.USER;
+            boolean user = !answered || turn.speaker() == Speaker.USER;
             parts.addFirst(new WeightedText(turn.text(), user ? weight : weight * assistant));
             weight *= recency;
         }

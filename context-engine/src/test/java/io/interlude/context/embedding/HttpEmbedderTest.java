@@ -3,6 +3,7 @@ package io.interlude.context.embedding;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -84,10 +85,22 @@ class HttpEmbedderTest {
         try (HttpEmbedder embedder = embedder(Duration.ZERO)) {
             Embedding reading = read(embedder);
 
-            assertThat(reading.value(0)).isEqualTo(2 * reading.value(1));
+            // The first counts twice as much by its weight, and by the root of its length.
+            assertThat(reading.value(0))
+                    .isCloseTo((float) (2 * Math.sqrt(13 / 5.0)) * reading.value(1), within(1e-5f));
             assertThat(embedder.dimensions()).isEqualTo(2);
             assertThat(asked).contains("\"model\":\"m\"", "[\"a " + CANARY + "\",\"hotel\"]");
             assertThat(authorization).isEqualTo("Bearer " + KEY);
+        }
+    }
+
+    @Test
+    void doesNotAskAgainForWhatItHasRead() {
+        try (HttpEmbedder embedder = embedder(Duration.ZERO)) {
+            Embedding reading = read(embedder);
+
+            assertThat(read(embedder)).isEqualTo(reading);
+            assertThat(calls).hasValue(1);
         }
     }
 

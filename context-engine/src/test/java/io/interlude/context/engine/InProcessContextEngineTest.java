@@ -41,9 +41,8 @@ class InProcessContextEngineTest {
                             catalogue(1, HOTELS_ITEM, TOOLS_ITEM));
 
             assertThat(similarity(reading, HOTELS))
-                    .isGreaterThan(EmbedderKind.STATIC.defaultMinRelevance());
-            assertThat(similarity(reading, TOOLS))
-                    .isLessThan(EmbedderKind.STATIC.defaultMinRelevance());
+                    .isGreaterThan(EmbedderKind.DEFAULT_MIN_RELEVANCE);
+            assertThat(similarity(reading, TOOLS)).isLessThan(EmbedderKind.DEFAULT_MIN_RELEVANCE);
             assertThat(similarity(reading, new LineItemId("unknown"))).isZero();
         }
     }
@@ -127,7 +126,7 @@ class InProcessContextEngineTest {
                             catalogue(1, HOTELS_ITEM, TOOLS_ITEM));
 
             assertThat(similarity(reading, HOTELS))
-                    .isGreaterThan(EmbedderKind.TRANSFORMER.defaultMinRelevance());
+                    .isGreaterThan(EmbedderKind.DEFAULT_MIN_RELEVANCE);
         }
     }
 
@@ -139,7 +138,7 @@ class InProcessContextEngineTest {
                             Understood.class,
                             understood ->
                                     assertThat(understood.defaultMinRelevance())
-                                            .isEqualTo(EmbedderKind.STATIC.defaultMinRelevance()));
+                                            .isEqualTo(EmbedderKind.DEFAULT_MIN_RELEVANCE));
         }
     }
 

@@ -127,7 +127,7 @@ class UnreadableContextTest {
                                 new Turn(Speaker.USER, "can you find us a hotel in Lisbon?")));
 
         assertThat(best(kind == EmbedderKind.STATIC ? STATIC : TRANSFORMER, mixed))
-                .isGreaterThan(kind.defaultMinRelevance());
+                .isGreaterThan(EmbedderKind.DEFAULT_MIN_RELEVANCE);
     }
 
     @Test

@@ -28,6 +28,18 @@ class ContextWeightsTest {
     }
 
     @Test
+    void anAssistantAloneSpeaksForTheUser() {
+        Conversation alone =
+                new Conversation(
+                        List.of(
+                                new Turn(Speaker.ASSISTANT, "one"),
+                                new Turn(Speaker.ASSISTANT, "two")));
+
+        assertThat(new ContextWeights(0.5, 0).weigh(alone))
+                .containsExactly(new WeightedText("one", 0.5), new WeightedText("two", 1));
+    }
+
+    @Test
     void sharesOutsideTheirRangeAreRefused() {
         assertThatThrownBy(() -> new ContextWeights(1.1, 0))
                 .hasMessageContaining("recency is not from 0 to 1: 1.1");

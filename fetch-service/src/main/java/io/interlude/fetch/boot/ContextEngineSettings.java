@@ -16,12 +16,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /// Settings `interlude.context.*`.
 ///
-/// @param embedder `static` reads a context in microseconds, `transformer` better, in milliseconds,
-///   `http` by an endpoint
+/// @param embedder `static` reads a context in microseconds, `transformer` better, in milliseconds;
+///   `cascade` asks the transformer where it could come to another answer, `http` an endpoint
 /// @param transformerThreads how many contexts the transformer or the endpoint reads at a time, one
 ///   thread each, from 1
 /// @param transformerBudget how long a fetch waits for either, up to 2 s; after that the static
-///   embedder reads
+///   embedder reads. Null for 20 ms in a cascade and 100 ms otherwise
 /// @param appropriateness whether sensitive moments are declined
 /// @param endpoint http or https address of an OpenAI-compatible embeddings resource
 /// @param model what the endpoint calls its model
@@ -31,13 +31,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record ContextEngineSettings(
         @DefaultValue("static") Reader embedder,
         @DefaultValue("1") int transformerThreads,
-        @DefaultValue("100ms") Duration transformerBudget,
+        @Nullable Duration transformerBudget,
         @DefaultValue("true") boolean appropriateness,
         @Nullable URI endpoint,
         @Nullable String model,
         @Nullable Path apiKeyFile,
         @DefaultValue("0.26") double minRelevance) {
     private static final Duration LONGEST_BUDGET = Duration.ofSeconds(2);
+    private static final Duration BUDGET = Duration.ofMillis(100);
+    private static final Duration CASCADE_BUDGET = Duration.ofMillis(20);
     private static final String KEY = "[\\x21-\\x7e]{1,4096}";
 
     ContextEngineSettings {
@@ -45,7 +47,9 @@ record ContextEngineSettings(
         if (transformerThreads < 1) {
             violations.add("transformer-threads is not 1 or more: " + transformerThreads);
         }
-        if (!transformerBudget.isPositive() || transformerBudget.compareTo(LONGEST_BUDGET) > 0) {
+        if (transformerBudget != null
+                && (!transformerBudget.isPositive()
+                        || transformerBudget.compareTo(LONGEST_BUDGET) > 0)) {
             violations.add("transformer-budget is not up to 2 s: " + transformerBudget);
         }
         if (!(minRelevance >= -1 && minRelevance <= 1)) {
@@ -70,8 +74,17 @@ record ContextEngineSettings(
     /// What may read contexts.
     enum Reader {
         STATIC,
+        CASCADE,
         TRANSFORMER,
         HTTP
+    }
+
+    /// How long a fetch waits for a reader that takes milliseconds.
+    Duration budget() {
+        if (transformerBudget != null) {
+            return transformerBudget;
+        }
+        return embedder == Reader.CASCADE ? CASCADE_BUDGET : BUDGET;
     }
 
     /// The endpoint of `http`.

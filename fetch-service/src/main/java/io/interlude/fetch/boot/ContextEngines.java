@@ -1,10 +1,12 @@
 package io.interlude.fetch.boot;
 
 import io.interlude.context.embedding.HttpEmbedder;
+import io.interlude.context.engine.ContextModels;
 import io.interlude.context.engine.ContextSettings;
+import io.interlude.context.engine.Doubt;
 import io.interlude.context.engine.EmbedderKind;
 import io.interlude.context.engine.InProcessContextEngine;
-import io.interlude.context.language.LanguageReader;
+import io.interlude.domain.context.ContextReading;
 import io.interlude.fetch.context.ContextReader;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -12,6 +14,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
@@ -19,6 +23,9 @@ import reactor.core.scheduler.Schedulers;
 final class ContextEngines implements AutoCloseable {
     /// Contexts that wait for a thread of the transformer; more are read by the static embedder.
     private static final int LONGEST_QUEUE = 64;
+
+    /// The same in a cascade, where waiting for long would cost more than it finds.
+    private static final int CASCADE_QUEUE = 1;
 
     private final Deque<Runnable> closing = new ArrayDeque<>();
 
@@ -34,18 +41,29 @@ final class ContextEngines implements AutoCloseable {
 
     private final ContextReader reader;
 
-    private final LanguageReader languages = LanguageReader.load();
+    private final ContextModels models = ContextModels.load();
 
     private ContextEngines(ContextEngineSettings settings, MeterRegistry meters) {
-        indexing.execute(languages::prepare);
+        indexing.execute(models.languages()::prepare);
         InProcessContextEngine fast = load(EmbedderKind.STATIC, settings);
         reader =
                 switch (settings.embedder()) {
                     case STATIC -> new ContextReader(fast, null);
+                    case CASCADE ->
+                            slowReader(
+                                    fast,
+                                    load(EmbedderKind.TRANSFORMER, settings),
+                                    Doubt::isLeftBy,
+                                    settings,
+                                    meters);
                     case TRANSFORMER ->
                             slowReader(
-                                    fast, load(EmbedderKind.TRANSFORMER, settings), settings, meters);
-                    case HTTP -> slowReader(fast, loadHttp(settings), settings, meters);
+                                    fast,
+                                    load(EmbedderKind.TRANSFORMER, settings),
+                                    null,
+                                    settings,
+                                    meters);
+                    case HTTP -> slowReader(fast, loadHttp(settings), null, settings, meters);
                 };
     }
 
@@ -56,9 +74,7 @@ final class ContextEngines implements AutoCloseable {
     private InProcessContextEngine load(EmbedderKind kind, ContextEngineSettings settings) {
         InProcessContextEngine engine =
                 InProcessContextEngine.load(
-                        new ContextSettings(kind, 1, settings.appropriateness()),
-                        languages,
-                        indexing);
+                        new ContextSettings(kind, 1, settings.appropriateness()), models, indexing);
         closing.push(engine::close);
         return engine;
     }
@@ -69,7 +85,7 @@ final class ContextEngines implements AutoCloseable {
                         new HttpEmbedder(settings.httpEndpoint()),
                         settings.minRelevance(),
                         settings.appropriateness(),
-                        languages,
+                        models,
                         httpIndexing);
         closing.push(engine::close);
         return engine;
@@ -78,11 +94,14 @@ final class ContextEngines implements AutoCloseable {
     private ContextReader slowReader(
             InProcessContextEngine fast,
             InProcessContextEngine engine,
+            @Nullable Predicate<ContextReading> doubt,
             ContextEngineSettings settings,
             MeterRegistry meters) {
         Scheduler threads =
                 Schedulers.newBoundedElastic(
-                        settings.transformerThreads(), LONGEST_QUEUE, "context-reading");
+                        settings.transformerThreads(),
+                        doubt == null ? LONGEST_QUEUE : CASCADE_QUEUE,
+                        "context-reading");
         closing.push(threads::dispose);
         Counter fallbacks =
                 Counter.builder("interlude.context.fallbacks")
@@ -91,7 +110,7 @@ final class ContextEngines implements AutoCloseable {
         return new ContextReader(
                 fast,
                 new ContextReader.SlowReading(
-                        engine, threads, settings.transformerBudget(), fallbacks));
+                        engine, threads, settings.budget(), doubt, fallbacks));
     }
 
     ContextReader reader() {

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,9 +45,15 @@ public final class ContextReader implements CatalogueListener {
     ///
     /// @param threads where it reads; bounded, as is its queue
     /// @param budget how long a fetch waits for it
+    /// @param doubt tells of what the fast engine read whether to ask this one too; null to have it
+    ///   read everything
     /// @param fallbacks counts the contexts that the fast engine read instead
     public record SlowReading(
-            ContextEngine engine, Scheduler threads, Duration budget, Counter fallbacks) {}
+            ContextEngine engine,
+            Scheduler threads,
+            Duration budget,
+            @Nullable Predicate<ContextReading> doubt,
+            Counter fallbacks) {}
 
     /// What is understood of the context, against the line items of the snapshot.
     public Mono<ContextReading> read(
@@ -56,7 +63,16 @@ public final class ContextReader implements CatalogueListener {
         }
         Mono<ContextReading> fastReading =
                 Mono.fromSupplier(() -> fast.read(context.conversation(), catalogue));
-        return slow == null ? fastReading : readSlowly(slow, context, catalogue, fastReading);
+        if (slow == null) {
+            return fastReading;
+        }
+        Predicate<ContextReading> doubt = slow.doubt();
+        return doubt == null
+                ? readSlowly(slow, context, catalogue, fastReading)
+                : fastReading.flatMap(reading ->
+                        doubt.test(reading)
+                                ? readSlowly(slow, context, catalogue, Mono.just(reading))
+                                : Mono.just(reading));
     }
 
     private static Mono<ContextReading> readSlowly(
@@ -64,9 +80,7 @@ public final class ContextReader implements CatalogueListener {
             ConversationContext context,
             OrgCatalogue catalogue,
             Mono<ContextReading> otherwise) {
-        // An error after the budget is over would be logged as dropped; an empty answer is not.
-        return Mono.fromCallable(() -> slow.engine().read(context.conversation(), catalogue))
-                .onErrorComplete()
+        return Mono.fromCallable(() -> tryToRead(slow.engine(), context, catalogue))
                 .subscribeOn(slow.threads())
                 .timeout(slow.budget())
                 .onErrorComplete()
@@ -76,6 +90,17 @@ public final class ContextReader implements CatalogueListener {
                             slow.fallbacks().increment();
                             return otherwise;
                         }));
+    }
+
+    /// Null instead of an error: after the budget is over, that would be logged as dropped.
+    private static @Nullable ContextReading tryToRead(
+            ContextEngine engine, ConversationContext context, OrgCatalogue catalogue) {
+        try {
+            return engine.read(context.conversation(), catalogue);
+        } catch (RuntimeException e) {
+            LOG.debug("context.reading-failed cause={}", e.getClass().getSimpleName());
+            return null;
+        }
     }
 
     /// Starts to embed what changed, and gives it a moment to be done before anybody can ask for

@@ -30,14 +30,16 @@ class ContextEngineSettingsTest {
         assertThat(read(Map.of()))
                 .isEqualTo(
                         new ContextEngineSettings(
-                                Reader.STATIC,
-                                1,
-                                Duration.ofMillis(100),
-                                true,
-                                null,
-                                null,
-                                null,
-                                0.26));
+                                Reader.STATIC, 1, null, true, null, null, null, 0.26));
+    }
+
+    @Test
+    void waitsLessForAReaderThatAnotherStandsInFor() {
+        assertThat(read(Map.of("embedder", "cascade")).budget()).isEqualTo(Duration.ofMillis(20));
+        assertThat(read(Map.of("embedder", "transformer")).budget())
+                .isEqualTo(Duration.ofMillis(100));
+        assertThat(read(Map.of("embedder", "cascade", "transformer-budget", "7ms")).budget())
+                .isEqualTo(Duration.ofMillis(7));
     }
 
     @Test
@@ -66,12 +68,11 @@ class ContextEngineSettingsTest {
         Path file = Files.writeString(folder.resolve("key"), "sk-1\n");
 
         var endpoint =
-                read(
-                                Map.of(
-                                        "embedder", "http",
-                                        "endpoint", "https://localhost/v1/embeddings",
-                                        "model", "small",
-                                        "api-key-file", file.toString()))
+                read(Map.of(
+                                "embedder", "http",
+                                "endpoint", "https://localhost/v1/embeddings",
+                                "model", "small",
+                                "api-key-file", file.toString()))
                         .httpEndpoint();
 
         assertThat(endpoint.model()).isEqualTo("small");
@@ -80,14 +81,13 @@ class ContextEngineSettingsTest {
 
     @Test
     void namesWhatAnEndpointLacks(@TempDir Path folder) {
-        assertThatThrownBy(
-                        () ->
-                                read(
-                                        Map.of(
-                                                "embedder", "http",
-                                                "endpoint", "ftp://localhost/v1/embeddings",
-                                                "api-key-file", folder + "/none",
-                                                "min-relevance", "1.5")))
+        assertThatThrownBy(() ->
+                        read(
+                                Map.of(
+                                        "embedder", "http",
+                                        "endpoint", "ftp://localhost/v1/embeddings",
+                                        "api-key-file", folder + "/none",
+                                        "min-relevance", "1.5")))
                 .isInstanceOf(InvalidSettingsException.class)
                 .hasMessageContainingAll("endpoint", "model", "api-key-file", "min-relevance");
     }

@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.scheduler.Scheduler;
@@ -81,7 +83,11 @@ class ContextReaderTest {
     }
 
     private ContextReader reader(Duration budget) {
-        return new ContextReader(fast, new SlowReading(slow, oneThread, budget, fallbacks));
+        return reader(budget, null);
+    }
+
+    private ContextReader reader(Duration budget, @Nullable Predicate<ContextReading> doubt) {
+        return new ContextReader(fast, new SlowReading(slow, oneThread, budget, doubt, fallbacks));
     }
 
     @Test
@@ -107,6 +113,30 @@ class ContextReaderTest {
             assertThat(reader.read(CONTEXT, CATALOGUE).block(DEADLINE)).isEqualTo(reading("fast"));
         }
         assertThat(fallbacks.count()).isEqualTo(4);
+    }
+
+    @Test
+    void theSlowEngineIsAskedOnlyWhereTheFastOneLeavesADoubt() {
+        List<ContextReading> looked = new ArrayList<>();
+        ContextReader sure = reader(DEADLINE, reading -> !looked.add(reading));
+        ContextReader doubting = reader(DEADLINE, looked::add);
+
+        assertThat(sure.read(CONTEXT, CATALOGUE).block(DEADLINE)).isEqualTo(reading("fast"));
+        assertThat(doubting.read(CONTEXT, CATALOGUE).block(DEADLINE)).isEqualTo(reading("slow"));
+        assertThat(looked).containsExactly(reading("fast"), reading("fast"));
+        assertThat(fallbacks.count()).isZero();
+    }
+
+    @Test
+    void aDoubtThatIsNotAnsweredInTimeLeavesTheFastReading() {
+        slow.mayRead = new CountDownLatch(1);
+
+        assertThat(
+                        reader(Duration.ofMillis(20), _ -> true)
+                                .read(CONTEXT, CATALOGUE)
+                                .block(DEADLINE))
+                .isEqualTo(reading("fast"));
+        assertThat(fallbacks.count()).isEqualTo(1);
     }
 
     @Test

@@ -1,0 +1,116 @@
+package io.interlude.context.embedding;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.interlude.domain.identity.HmacSha256;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Adds up readings of single turns, and remembers them, so that the next turn of a conversation
+/// costs one reading and not all of them anew.
+///
+/// A turn counts by its weight and by the square root of its length: a long request says more than
+/// a short one, but not by as much as it is longer. Vectors are remembered under a keyed hash of
+/// the text, never with the text; the key is drawn anew in each process and never written. Safe for
+/// use by many threads.
+final class TurnReadings {
+    /// Bytes of vectors that are remembered; those that were not used for longest go first.
+    private static final int MOST_BYTES = 16 << 20;
+
+    /// What an entry takes beside its vector.
+    private static final int ENTRY_BYTES = 160;
+
+    /// Characters from which a turn counts no more.
+    private static final int LONG = 300;
+
+    private static final int KEY_BYTES = 32;
+
+    private final HmacSha256 hash = new HmacSha256(newKey());
+    private final Map<Digest, Embedding> remembered = new LinkedHashMap<>(64, 0.75f, true);
+    private int bytes;
+
+    private static byte[] newKey() {
+        byte[] key = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(key);
+        return key;
+    }
+
+    /// The first half of a text's keyed hash.
+    private record Digest(long high, long low) {}
+
+    /// The unit vector of the parts together.
+    ///
+    /// @param reader gives the unit vectors of texts, in their order
+    Embedding read(List<WeightedText> parts, Function<List<String>, List<Embedding>> reader) {
+        List<WeightedText> said =
+                parts.stream().filter(part -> part.weight() > 0 && !part.text().isBlank()).toList();
+        List<Embedding> readings = readings(said.stream().map(WeightedText::text).toList(), reader);
+        if (readings.size() == 1) {
+            return readings.getFirst();
+        }
+        float[] sum = new float[readings.stream().mapToInt(Embedding::dimensions).max().orElse(0)];
+        for (int i = 0; i < said.size(); i++) {
+            readings.get(i).addTo(sum, (float) weight(said.get(i)));
+        }
+        return Embedding.ofDirection(sum);
+    }
+
+    private static double weight(WeightedText part) {
+        return part.weight() * Math.sqrt(Math.min(LONG, part.text().length()));
+    }
+
+    private List<Embedding> readings(
+            List<String> texts, Function<List<String>, List<Embedding>> reader) {
+        List<Digest> digests = texts.stream().map(this::digest).toList();
+        List<Embedding> readings = new ArrayList<>();
+        List<String> unread = new ArrayList<>();
+        for (int i = 0; i < texts.size(); i++) {
+            Embedding known = recall(digests.get(i));
+            readings.add(known);
+            if (known == null) {
+                unread.add(texts.get(i));
+            }
+        }
+        if (!unread.isEmpty()) {
+            Iterator<Embedding> read = reader.apply(unread).iterator();
+            for (int i = 0; i < texts.size(); i++) {
+                if (readings.get(i) == null) {
+                    readings.set(i, remember(digests.get(i), read.next()));
+                }
+            }
+        }
+        return readings;
+    }
+
+    private Digest digest(String text) {
+        ByteBuffer whole = ByteBuffer.wrap(hash.of(text.getBytes(UTF_8)));
+        return new Digest(whole.getLong(), whole.getLong());
+    }
+
+    private synchronized @Nullable Embedding recall(Digest digest) {
+        return remembered.get(digest);
+    }
+
+    private synchronized Embedding remember(Digest digest, Embedding reading) {
+        if (remembered.putIfAbsent(digest, reading) == null) {
+            bytes += bytes(reading);
+        }
+        Iterator<Embedding> longestUnused = remembered.values().iterator();
+        while (bytes > MOST_BYTES) {
+            bytes -= bytes(longestUnused.next());
+            longestUnused.remove();
+        }
+        return reading;
+    }
+
+    private static int bytes(Embedding reading) {
+        return ENTRY_BYTES + reading.dimensions() * Float.BYTES;
+    }
+}

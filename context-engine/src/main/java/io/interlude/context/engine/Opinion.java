@@ -1,0 +1,32 @@
+package io.interlude.context.engine;
+
+import io.interlude.context.appropriateness.AppropriatenessClassifier;
+import io.interlude.context.appropriateness.JudgedMoment;
+import io.interlude.context.embedding.Embedder;
+import io.interlude.context.embedding.Embedding;
+import io.interlude.context.embedding.WeightedText;
+import io.interlude.context.relevance.ContextWeights;
+import io.interlude.domain.context.Conversation;
+import java.util.List;
+
+/// An embedder, how it hears a conversation, and what judges the moments that it hears.
+record Opinion(Embedder embedder, ContextWeights weights, AppropriatenessClassifier classifier) {
+
+    /// A conversation as an embedder takes it in.
+    ///
+    /// @param parts its turns, with how much each counts
+    record Heard(List<WeightedText> parts, Embedding meaning) {
+        static Heard of(Conversation conversation, ContextWeights weights, Embedder embedder) {
+            List<WeightedText> parts = weights.weigh(conversation);
+            return new Heard(parts, embedder.embed(parts));
+        }
+    }
+
+    Heard hear(Conversation conversation) {
+        return Heard.of(conversation, weights, embedder);
+    }
+
+    JudgedMoment judge(Heard heard) {
+        return classifier.judge(heard.parts(), heard.meaning());
+    }
+}
