@@ -61,7 +61,7 @@ final class FetchWorkload implements Workload {
                 ? ""
                 : ",\"context\":"
                         + contexts.get((int) (index % contexts.size()))
-                                .replace(Conversations.NEW, " No. " + index);
+                                .replace(Conversations.NEW, " at " + index);
     }
 
     @Override

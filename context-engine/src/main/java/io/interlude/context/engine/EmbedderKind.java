@@ -8,7 +8,7 @@ public enum EmbedderKind {
     /// Token vectors added up: microseconds.
     STATIC(0, 1.15),
     /// The sentence transformer: milliseconds.
-    TRANSFORMER(0.04, 0.9);
+    TRANSFORMER(0.04, 0.6);
 
     /// Lowest similarity at which a line item serves that names none of its own.
     public static final double DEFAULT_MIN_RELEVANCE = 0.34;
