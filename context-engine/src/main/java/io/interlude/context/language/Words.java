@@ -49,11 +49,25 @@ final class Words {
                 isAscii(turn) ? turn : turn.replaceAll("\\p{Cf}+", "").replace('\u2019', '\'');
         for (String line : text.split("\n", -1)) {
             words.startsSentence = true;
-            for (String chunk : SPACE.split(line, -1)) {
-                words.addChunk(chunk);
+            String[] chunks = SPACE.split(line, -1);
+            for (int i = 0; i < chunks.length; i++) {
+                if (isNumero(chunks[i]) && i + 1 < chunks.length && isNumber(chunks[i + 1])) {
+                    words.add(Word.NEUTRAL, chunks[i]);
+                } else {
+                    words.addChunk(chunks[i]);
+                }
             }
         }
         return words;
+    }
+
+    /// "No. 5" has nothing of the Spanish no.
+    private static boolean isNumero(String chunk) {
+        return chunk.equals("No.") || chunk.equals("no.");
+    }
+
+    private static boolean isNumber(String chunk) {
+        return !chunk.isEmpty() && chunk.charAt(0) >= '0' && chunk.charAt(0) <= '9';
     }
 
     /// Whether all letters are capitals, and there are too many for an abbreviation.

@@ -133,6 +133,7 @@ class LanguageReaderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "I ordered the crema No. 7 from your shop",
                 "help",
                 "no",
                 "I",
