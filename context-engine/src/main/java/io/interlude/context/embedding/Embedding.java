@@ -35,9 +35,7 @@ public final class Embedding {
         float[] sum = new float[0];
         for (Embedding embedding : embeddings) {
             sum = Arrays.copyOf(sum, Math.max(sum.length, embedding.values.length));
-            for (int i = 0; i < embedding.values.length; i++) {
-                sum[i] += embedding.values[i];
-            }
+            embedding.addTo(sum, 1);
         }
         return ofDirection(sum);
     }

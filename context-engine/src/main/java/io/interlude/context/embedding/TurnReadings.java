@@ -1,11 +1,12 @@
 package io.interlude.context.embedding;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.identity.HmacSha256;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,42 +52,46 @@ final class TurnReadings {
     Embedding read(List<WeightedText> parts, Function<List<String>, List<Embedding>> reader) {
         List<WeightedText> said =
                 parts.stream().filter(part -> part.weight() > 0 && !part.text().isBlank()).toList();
-        List<Embedding> readings = readings(said.stream().map(WeightedText::text).toList(), reader);
-        if (readings.size() == 1) {
-            return readings.getFirst();
+        Map<String, Embedding> readings =
+                readings(said.stream().map(WeightedText::text).toList(), reader);
+        if (said.size() == 1) {
+            return reading(readings, said.getFirst());
         }
-        float[] sum = new float[readings.stream().mapToInt(Embedding::dimensions).max().orElse(0)];
-        for (int i = 0; i < said.size(); i++) {
-            readings.get(i).addTo(sum, (float) weight(said.get(i)));
+        int dimensions = readings.values().stream().mapToInt(Embedding::dimensions).max().orElse(0);
+        float[] sum = new float[dimensions];
+        for (WeightedText part : said) {
+            reading(readings, part).addTo(sum, (float) weight(part));
         }
         return Embedding.ofDirection(sum);
+    }
+
+    private static Embedding reading(Map<String, Embedding> readings, WeightedText part) {
+        return requireNonNull(readings.get(part.text()), "every part was read");
     }
 
     private static double weight(WeightedText part) {
         return part.weight() * Math.sqrt(Math.min(LONG, part.text().length()));
     }
 
-    private List<Embedding> readings(
+    private Map<String, Embedding> readings(
             List<String> texts, Function<List<String>, List<Embedding>> reader) {
-        List<Digest> digests = texts.stream().map(this::digest).toList();
-        List<Embedding> readings = new ArrayList<>();
-        List<String> unread = new ArrayList<>();
-        for (int i = 0; i < texts.size(); i++) {
-            Embedding known = recall(digests.get(i));
-            readings.add(known);
+        Map<String, Embedding> textToReading = new HashMap<>();
+        Map<String, Digest> unread = new LinkedHashMap<>();
+        for (String text : texts) {
+            Digest digest = digest(text);
+            Embedding known = recall(digest);
             if (known == null) {
-                unread.add(texts.get(i));
+                unread.put(text, digest);
+            } else {
+                textToReading.put(text, known);
             }
         }
         if (!unread.isEmpty()) {
-            Iterator<Embedding> read = reader.apply(unread).iterator();
-            for (int i = 0; i < texts.size(); i++) {
-                if (readings.get(i) == null) {
-                    readings.set(i, remember(digests.get(i), read.next()));
-                }
-            }
+            Iterator<Embedding> read = reader.apply(List.copyOf(unread.keySet())).iterator();
+            unread.forEach(
+                    (text, digest) -> textToReading.put(text, remember(digest, read.next())));
         }
-        return readings;
+        return textToReading;
     }
 
     private Digest digest(String text) {

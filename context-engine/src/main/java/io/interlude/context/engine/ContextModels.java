@@ -8,7 +8,6 @@ import io.interlude.context.embedding.StaticModel;
 import io.interlude.context.embedding.TransformerEmbedder;
 import io.interlude.context.embedding.WordReader;
 import io.interlude.context.language.LanguageReader;
-import io.interlude.context.relevance.ContextWeights;
 import io.interlude.context.token.Vocabulary;
 import io.interlude.context.token.WordPieceTokenizer;
 
@@ -24,11 +23,7 @@ public final class ContextModels {
     private ContextModels() {
         StaticModel table = StaticModel.load();
         words = new WordReader(tokenizer, vocabulary, table, guard);
-        byStatic =
-                opinion(
-                        new StaticEmbedder(tokenizer, table, guard),
-                        ContextWeights.STATIC,
-                        EmbedderKind.STATIC);
+        byStatic = opinion(new StaticEmbedder(tokenizer, table, guard), EmbedderKind.STATIC);
     }
 
     /// Loads what every engine needs, which takes some 200 ms.
@@ -53,15 +48,13 @@ public final class ContextModels {
     /// Of a transformer of its own, which takes about a second to load.
     Opinion byTransformer(int threads) {
         return opinion(
-                new TransformerEmbedder(tokenizer, guard, threads),
-                ContextWeights.TRANSFORMER,
-                EmbedderKind.TRANSFORMER);
+                new TransformerEmbedder(tokenizer, guard, threads), EmbedderKind.TRANSFORMER);
     }
 
-    private Opinion opinion(Embedder embedder, ContextWeights weights, EmbedderKind kind) {
+    private Opinion opinion(Embedder embedder, EmbedderKind kind) {
         return new Opinion(
                 embedder,
-                weights,
+                kind.weights(),
                 AppropriatenessClassifier.load(
                         tokenizer, vocabulary, embedder, kind.declineAbove()));
     }

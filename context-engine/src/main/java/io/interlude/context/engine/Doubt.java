@@ -37,8 +37,7 @@ public final class Doubt {
     }
 
     private static boolean mayMatter(ContextReading.Similarity similarity) {
-        if (!(similarity instanceof LineItemEmbeddings.Similarities similarities)
-                || similarities.size() == 0) {
+        if (!(similarity instanceof LineItemEmbeddings.Similarities similarities)) {
             return false;
         }
         if (similarities.size() > MOST_COMPARED) {
@@ -46,7 +45,7 @@ public final class Doubt {
         }
         double[] highest = similarities.highestTwo();
         double best = highest[0];
-        boolean leads = highest.length == 1 || best - highest[1] >= LEAD;
-        return best >= FAR && !(best >= NEAR && leads);
+        boolean wins = best >= NEAR && best - highest[1] >= LEAD;
+        return best >= FAR && !wins;
     }
 }

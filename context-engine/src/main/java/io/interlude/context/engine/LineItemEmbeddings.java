@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// The embeddings of one org's line items that have topics, at one revision of its catalogue, in
@@ -105,17 +104,17 @@ final class LineItemEmbeddings {
             return place == null ? 0 : ofBlock(place / BLOCK_SIZE)[place % BLOCK_SIZE];
         }
 
-        /// The highest similarity and the one after it, or fewer where there are fewer line items.
+        /// The highest similarity and the one after it; -1 where there is none.
         double[] highestTwo() {
-            return IntStream.range(0, blocks.size())
-                    .mapToObj(this::ofBlock)
-                    .flatMapToDouble(
-                            block -> IntStream.range(0, block.length).mapToDouble(i -> block[i]))
-                    .map(similarity -> -similarity)
-                    .sorted()
-                    .limit(2)
-                    .map(similarity -> -similarity)
-                    .toArray();
+            double highest = -1;
+            double second = -1;
+            for (int block = 0; block < blocks.size(); block++) {
+                for (float similarity : ofBlock(block)) {
+                    second = Math.max(second, Math.min(highest, similarity));
+                    highest = Math.max(highest, similarity);
+                }
+            }
+            return new double[] {highest, second};
         }
 
         int size() {

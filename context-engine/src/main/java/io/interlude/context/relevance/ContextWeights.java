@@ -37,11 +37,11 @@ public record ContextWeights(double recency, double assistant) {
     /// Where only the assistant speaks, it speaks for the user.
     public List<WeightedText> weigh(Conversation conversation) {
         Deque<WeightedText> parts = new ArrayDeque<>();
-        boolean answered =
+        boolean userSpeaks =
                 conversation.turns().stream().anyMatch(turn -> turn.speaker() == Speaker.USER);
         double weight = 1;
         for (Turn turn : conversation.turns().reversed()) {
-            boolean user = !answered || turn.speaker() == Speaker.USER;
+            boolean user = !userSpeaks || turn.speaker() == Speaker.USER;
             parts.addFirst(new WeightedText(turn.text(), user ? weight : weight * assistant));
             weight *= recency;
         }

@@ -6,7 +6,6 @@ import io.interlude.context.engine.ContextSettings;
 import io.interlude.context.engine.Doubt;
 import io.interlude.context.engine.EmbedderKind;
 import io.interlude.context.engine.InProcessContextEngine;
-import io.interlude.domain.context.ContextReading;
 import io.interlude.fetch.context.ContextReader;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -14,8 +13,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
@@ -49,21 +46,13 @@ final class ContextEngines implements AutoCloseable {
         reader =
                 switch (settings.embedder()) {
                     case STATIC -> new ContextReader(fast, null);
-                    case CASCADE ->
+                    case CASCADE, TRANSFORMER ->
                             slowReader(
                                     fast,
                                     load(EmbedderKind.TRANSFORMER, settings),
-                                    Doubt::isLeftBy,
                                     settings,
                                     meters);
-                    case TRANSFORMER ->
-                            slowReader(
-                                    fast,
-                                    load(EmbedderKind.TRANSFORMER, settings),
-                                    null,
-                                    settings,
-                                    meters);
-                    case HTTP -> slowReader(fast, loadHttp(settings), null, settings, meters);
+                    case HTTP -> slowReader(fast, loadHttp(settings), settings, meters);
                 };
     }
 
@@ -94,13 +83,13 @@ final class ContextEngines implements AutoCloseable {
     private ContextReader slowReader(
             InProcessContextEngine fast,
             InProcessContextEngine engine,
-            @Nullable Predicate<ContextReading> doubt,
             ContextEngineSettings settings,
             MeterRegistry meters) {
+        boolean cascade = settings.embedder() == ContextEngineSettings.Reader.CASCADE;
         Scheduler threads =
                 Schedulers.newBoundedElastic(
                         settings.transformerThreads(),
-                        doubt == null ? LONGEST_QUEUE : CASCADE_QUEUE,
+                        cascade ? CASCADE_QUEUE : LONGEST_QUEUE,
                         "context-reading");
         closing.push(threads::dispose);
         Counter fallbacks =
@@ -110,7 +99,11 @@ final class ContextEngines implements AutoCloseable {
         return new ContextReader(
                 fast,
                 new ContextReader.SlowReading(
-                        engine, threads, settings.budget(), doubt, fallbacks));
+                        engine,
+                        threads,
+                        settings.budget(),
+                        cascade ? Doubt::isLeftBy : null,
+                        fallbacks));
     }
 
     ContextReader reader() {
