@@ -170,7 +170,11 @@ final class GoalJourney {
                 .allMatch(item -> item.path("delivered").asInt() == GOAL)
                 .allMatch(item -> item.path("plannedByNow").asInt() == GOAL)
                 .allMatch(item ->
-                        item.path("stoppedBy").path(0).path("rule").asString().equals("pacing"));
+                        item.path("stoppedBy").path(0).path("rule").asString().equals("pacing"))
+                // While it is paused no rule holds it back, so its shares hang on the requests
+                // then.
+                .filteredOn(item -> !item.path("lineItemId").asString().equals("paused"))
+                .allMatch(item -> item.path("stoppedBy").path(0).path("share").asDouble() > 0.5);
     }
 
     private void assertRecomputed() throws IOException, InterruptedException {
