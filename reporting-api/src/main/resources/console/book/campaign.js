@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { button, element, nothing } from "../dom.js";
 import { Editor } from "../form/editor.js";
 import { historyButton } from "../history/history.js";
+import { Glance } from "../overview/glance.js";
 import { Page, badge, heading, link, panel, table } from "../page.js";
 import { presetRange } from "../range.js";
 import { deliveries, standing } from "../report/delivery.js";
@@ -17,18 +18,19 @@ const METRICS = "fetches,uniqueClicks,ctr,spend";
 const LIFETIME_DAYS = 3650;
 
 const page = new Page("campaign", draw);
+const glance = new Glance(["spend", "fetches", "uniqueClicks", "ctr", "conversions", "reach"]);
 export const open = (session, parameters) => page.open(session, parameters);
 export const close = () => page.close();
 
 async function draw(session, parameters) {
   const id = parameters.get("id") ?? "";
   const again = () => page.open(session, new URLSearchParams({ id }));
-  const [read, { lineItem: all, creative: creatives, advertiser: advertisers }, served, today, ever, delivery] = await Promise.all([
+  const [read, { lineItem: all, creative: creatives, advertiser: advertisers }, served, today, ever, delivery, beginning] = await Promise.all([
     api.resource(session.key(), one("campaign", id)), load(session, "lineItem", "creative", "advertiser"),
     numbers(session, "lineItem", METRICS, presetRange("7d", session.zone)),
     numbers(session, "lineItem", "fetches,spend", presetRange("today", session.zone)),
     numbers(session, "lineItem", "spend", { from: new Date(Date.now() - LIFETIME_DAYS * 86400000).toISOString(), to: new Date(Date.now() + 60000).toISOString() }),
-    deliveries(session, { campaign: id })]);
+    deliveries(session, { campaign: id }), glance.nodes(session, { campaign: [id] })]);
   const campaign = read.body;
   const lineItems = all.filter((item) => item.campaignId === id);
   const form = campaignForm(session, advertisers);
@@ -47,12 +49,16 @@ async function draw(session, parameters) {
     nodes: [
       heading(campaign.name, element("p", { className: "muted" }, link("campaigns", {}, "Campaigns"), ` · ${campaign.advertiserName} · ${flight(campaign, session.zone)}`),
         badge(...campaignStanding(campaign, lineItems, creatives)), switcher(session, "campaign", campaign, again)),
+      ...beginning,
       panel("Line items", { note: "Numbers of the last 7 days.", beside: [add] },
         rows.length > 0 ? table("Line items", ["Line item", "Status", ["Delivery", "wide"], ["Budget", "wide"], ["Fetches", "number wide"], ["CTR", "number wide"], ["Spend", "number wide"], ""], rows)
           : nothing("No line item yet.", "A line item says when, where, to whom and at which price the campaign runs.")),
       ...lift,
       panel("Campaign", {}, editor.node)],
-    after: () => editor.reveal(parameters.get("field") ?? ""),
+    after: () => {
+      glance.draw();
+      editor.reveal(parameters.get("field") ?? "");
+    },
   };
 }
 

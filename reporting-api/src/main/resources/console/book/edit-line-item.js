@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { button, element, nothing } from "../dom.js";
 import { Editor } from "../form/editor.js";
 import { historyButton } from "../history/history.js";
+import { Glance } from "../overview/glance.js";
 import { Page, badge, heading, link, panel, table } from "../page.js";
 import { deliveries, standing, stopped } from "../report/delivery.js";
 import { PATHS, archive, load, one } from "./catalogue.js";
@@ -14,6 +15,7 @@ import { lineItemStanding } from "./standing.js";
 import { whatIf } from "./what-if.js";
 
 const page = new Page("edit-line-item", draw);
+const glance = new Glance(["spend", "fetches", "uniqueClicks", "ctr", "conversions", "reach"]);
 export const open = (session, parameters) => page.open(session, parameters);
 export const close = () => page.close();
 
@@ -38,8 +40,8 @@ async function drawBooked(session, id, parameters) {
   const [read, { adUnit: adUnits, creative: all, conversionGoal: goals }] = await Promise.all([
     api.resource(session.key(), one("lineItem", id)), load(session, "adUnit", "creative", "conversionGoal")]);
   const item = read.body;
-  const [{ body: campaign }, delivery] = await Promise.all([
-    api.resource(session.key(), one("campaign", item.campaignId)), deliveries(session, { lineItem: id })]);
+  const [{ body: campaign }, delivery, beginning] = await Promise.all([
+    api.resource(session.key(), one("campaign", item.campaignId)), deliveries(session, { lineItem: id }), glance.nodes(session, { lineItem: [id] })]);
   const delivered = delivery(id);
   const creatives = all.filter((creative) => creative.lineItemId === id);
   const editor = new Editor({
@@ -55,12 +57,16 @@ async function drawBooked(session, id, parameters) {
     nodes: [
       heading(item.name, element("p", { className: "muted" }, link("campaigns", {}, "Campaigns"), " · ", link("campaign", { id: item.campaignId }, campaign.name), " · ", link("line-item", { id }, "Numbers")),
         badge(...lineItemStanding(item, campaign, creatives)), switcher(session, "lineItem", item, again), why),
+      ...beginning,
       panel("Delivery", { note: "What stopped it is of the last hour." }, element("div", { className: "budget" }, ...standing(delivered)),
         ...(delivered ? [element("p", {}, ...stopped(delivered))] : [])),
       panel("Creatives", { beside: [add] }, creatives.length > 0 ? table("Creatives", ["Creative", "Type", "Status", ["Version", "number"]], creatives.map(row))
         : nothing("No creative yet.", "A creative is what people see. Without an approved one the line item serves nothing.")),
       panel("Line item", {}, editor.node), whatIf(session, editor, id), forecast(session, editor, id)],
-    after: () => editor.reveal(parameters.get("field") ?? ""),
+    after: () => {
+      glance.draw();
+      editor.reveal(parameters.get("field") ?? "");
+    },
   };
 }
 

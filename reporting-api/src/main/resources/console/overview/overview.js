@@ -1,16 +1,16 @@
 // Today at a glance: beside yesterday and the week before, by the hour, and what needs attention.
 
 import * as api from "../api.js";
-import { Plot, colour } from "../charts.js";
+import { colour } from "../charts.js";
 import { element, nothing } from "../dom.js";
 import { Page, address, badge, heading, panel } from "../page.js";
-import { dayStart, fromWall, toWall } from "../range.js";
+import { dayStart } from "../range.js";
 import { isMoney, isRate, label, shown } from "../report/metrics.js";
 import * as text from "../text.js";
 import { attention } from "./attention.js";
+import { chart, mainCurrency, thisMinute, tiles } from "./glance.js";
 
 const TILES = ["spend", "fetches", "fillRate", "uniqueClicks", "ctr", "conversions"];
-const MINUTE = 60000;
 
 const page = new Page("overview", draw, { manages: false });
 const spendChart = chart();
@@ -19,22 +19,16 @@ const fillChart = chart();
 export const open = (session, parameters) => page.open(session, parameters);
 export const close = () => page.close();
 
-function chart() {
-  const canvas = element("canvas", { role: "img" });
-  return { canvas, plot: new Plot(canvas) };
-}
-
 async function draw(session) {
-  const now = Math.floor(Date.now() / MINUTE) * MINUTE + MINUTE;
-  const [yesterday, week, hours, notes] = await Promise.all([
-    soFar(session, now, 1), soFar(session, now, 7), byHour(session, now), attention(session, now)]);
+  const now = thisMinute();
+  const [today, hours, notes] = await Promise.all([tiles(session, now, TILES), byHour(session, now), attention(session, now)]);
   return {
     nodes: [
       heading("Today", `So far, beside the same hours of yesterday and of a week ago. Days begin at midnight in ${session.zone}.`),
-      element("dl", { className: "tiles", id: "overview-tiles" }, ...TILES.map((metric) => tile(metric, yesterday, week))),
+      today,
       panel("What needs attention", {}, notes.length > 0 ? element("ul", { className: "attention" }, ...notes.map(note))
-        : nothing("Nothing does.", session.manages ? "No line item stands still or ends soon, and no audit found a difference."
-          : "No audit found a difference. Line items are looked at with a management key.")),
+        : nothing("Nothing does.", session.manages ? "Every line item that runs delivers, none ends soon, no reader complained today, and no audit found a difference."
+          : "No reader complained today, and no audit found a difference. Line items are looked at with a management key.")),
       hourly("Spend by hour", "spend", spendChart), hourly("Fill rate by hour", "fillRate", fillChart),
     ],
     after: () => {
@@ -44,52 +38,12 @@ async function draw(session) {
   };
 }
 
-/** The same time of the wall, days before. */
-function daysBefore(instant, zone, days) {
-  const wall = new Date(Date.parse(`${toWall(instant, zone)}Z`) - days * 86400000);
-  return fromWall(wall.toISOString().slice(0, 16), zone).getTime();
-}
-
-/** The totals of today up to now, and of the same hours some days ago. */
-async function soFar(session, now, days) {
-  const from = Math.min(dayStart(now, session.zone), now - MINUTE);
-  const before = [from, now].map((each) => new Date(daysBefore(each, session.zone, days)).toISOString());
-  const { totals } = await api.report(session.key(), {
-    from: new Date(from).toISOString(), to: new Date(now).toISOString(), granularity: "total", metrics: TILES,
-    totals: "true", compare: before.join("/"),
-  });
-  return totals;
-}
-
 /** Today and yesterday by the hour. */
 function byHour(session, now) {
   return api.report(session.key(), {
     from: new Date(dayStart(now, session.zone)).toISOString(), to: new Date(dayStart(now, session.zone, 1)).toISOString(),
     granularity: "hour", metrics: ["spend", "fillRate", "requests"], compare: "previous",
   });
-}
-
-function tile(metric, yesterday, week) {
-  const value = yesterday[metric];
-  const said = isMoney(metric) ? text.money(value, yesterday.currency) : shown(metric, value);
-  const range = address("reports", { range: "today", granularity: "hour", metrics: metric, compare: "previous" });
-  return element("div", { className: "tile", "data-tile": metric },
-    element("dt", {}, element("a", { href: range, content: label(metric) })),
-    element("dd", { className: "value", content: said }),
-    element("dd", { className: "more", content: change(metric, value, yesterday[`${metric}.before`], "yesterday") }),
-    element("dd", { className: "more", content: change(metric, value, week[`${metric}.before`], "a week ago") }));
-}
-
-/** `+12% on yesterday`; rates differ in points. */
-function change(metric, now, before, when) {
-  const [one, other] = [Number(now), Number(before)];
-  if (isRate(metric) && other !== 0) {
-    const points = Math.round((one - other) * 1000) / 10;
-    return points === 0 ? `as ${when}` : `${points > 0 ? "+" : "−"}${Math.abs(points)} points on ${when}`;
-  }
-  if (other === 0) return one === 0 ? `none ${when} either` : `none ${when}`;
-  const percent = Math.round(((one - other) / other) * 100);
-  return percent === 0 ? `as ${when}` : `${percent > 0 ? "+" : "−"}${text.count(Math.abs(percent))}% on ${when}`;
 }
 
 function note({ kind, words, href, name, more }) {
@@ -102,13 +56,6 @@ function hourly(title, metric, { canvas }) {
   place.style.height = "220px";
   const link = element("a", { href: address("reports", { range: "today", granularity: "hour", metrics: metric, compare: "previous" }), content: "Open as a report" });
   return panel(title, { beside: [link] }, place);
-}
-
-/** Money of one currency alone: that of most rows. */
-function mainCurrency(rows) {
-  const counts = new Map();
-  for (const { currency } of rows) if (currency) counts.set(currency, (counts.get(currency) ?? 0) + 1);
-  return [...counts].sort((one, other) => other[1] - one[1])[0]?.[0] ?? "";
 }
 
 function drawHours(plot, { rows, from, timeZone }, metric) {

@@ -55,7 +55,18 @@ function pace(item) {
   const delivered = amount(item, item.delivered);
   if (item.plannedByNow === null) return [element("span", { className: "under", content: `${delivered} ${noun(item)}` })];
   const words = `${delivered} of ${amount(item, item.plannedByNow)} planned by now${item.goal ? `, goal ${amount(item, goalOf(item))}` : ""} ${noun(item)}`;
-  return [element("div", { className: "progress" }, element("span", { className: "under", content: words }), bar(item.index ?? 0))];
+  return [element("div", { className: "progress" }, element("span", { className: "under", content: words }), track(item))];
+}
+
+/** How far it is to its goal, with a mark where the plan has it now; without a goal, how far it is to the plan. */
+function track(item) {
+  const goal = Number(item.goal ? goalOf(item) : 0);
+  if (!(goal > 0)) return bar(item.index ?? 0);
+  const made = bar(Number(item.delivered) / goal);
+  const mark = element("span", { className: "bar-mark" });
+  mark.style.left = `${Math.min(1, Number(item.plannedByNow) / goal) * 100}%`;
+  made.append(mark);
+  return made;
 }
 
 /** The rules that held it back most often. */

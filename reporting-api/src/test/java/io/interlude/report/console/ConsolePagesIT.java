@@ -61,9 +61,9 @@ class ConsolePagesIT {
         browser.show(width, 900, false);
         go("#overview");
 
-        browser.waitForText("#overview-tiles [data-tile=spend] .value", "0.016 USD");
-        browser.waitForText("#overview-tiles [data-tile=fetches]", "13");
-        browser.waitForText("#overview-tiles [data-tile=fetches]", "none yesterday");
+        browser.waitForText("#overview .glance [data-tile=spend] .value", "0.016 USD");
+        browser.waitForText("#overview .glance [data-tile=fetches]", "13");
+        browser.waitForText("#overview .glance [data-tile=fetches]", "none yesterday");
         browser.waitForText("#overview", "What needs attention");
         browser.waitFor("document.querySelector('#overview canvas').ariaLabel?.length > 10");
         browser.screenshot(Path.of("target", "pictures", "overview-" + width + ".png"));
