@@ -150,9 +150,9 @@ export async function resource(key, path) {
 }
 
 /** Replaces a resource if it is still the one that was read; else the refusal has the status 409. */
-export async function replace(key, path, body, etag) {
+export async function replace(key, path, body, etag, parameters = {}) {
   const headers = { ...bearer(key), ...JSON_TYPE, "If-Match": etag };
-  return tagged(await call(key, `${path}?strict=true`, { method: "PUT", headers, body: JSON.stringify(body) }));
+  return tagged(await call(key, withQuery(path, { strict: "true", ...parameters }), { method: "PUT", headers, body: JSON.stringify(body) }));
 }
 
 /** Makes a resource; the answer has what is shown only once. */

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import * as audits from "./audit/audit.js";
 import * as corrections from "./audit/corrections.js";
+import * as rejected from "./audit/rejected.js";
 import * as advertisers from "./book/advertisers.js";
 import * as booking from "./book/book.js";
 import * as campaign from "./book/campaign.js";
@@ -14,6 +15,7 @@ import { byId, element } from "./dom.js";
 import * as flows from "./flow/flow.js";
 import { closeDialogs } from "./form/ask.js";
 import { anyUnsaved, forgetUnsaved, mayLeave } from "./form/unsaved.js";
+import * as changes from "./history/changes.js";
 import * as journal from "./journal/journal.js";
 import * as story from "./journal/story.js";
 import * as live from "./live/live.js";
@@ -22,7 +24,10 @@ import * as overview from "./overview/overview.js";
 import * as delivery from "./report/delivery.js";
 import * as lineItem from "./report/line-item.js";
 import * as reports from "./report/report.js";
+import { offerHelp } from "./search/help.js";
+import { offerSearch } from "./search/search.js";
 import * as apps from "./setup/apps.js";
+import * as catalogueFile from "./setup/catalogue-file.js";
 import * as people from "./setup/people.js";
 import * as settings from "./setup/settings.js";
 import * as start from "./setup/start.js";
@@ -42,6 +47,7 @@ const PAGES = {
   journal: { title: "Journal", module: journal },
   fetch: { title: "A fetch's story", module: story, under: "journal" },
   audits: { title: "Audits", module: audits },
+  rejected: { title: "Refused events", module: rejected },
   corrections: { title: "Corrections", module: corrections },
   campaigns: { title: "Campaigns", module: campaigns },
   campaign: { title: "Campaign", module: campaign, under: "campaigns" },
@@ -55,6 +61,8 @@ const PAGES = {
   people: { title: "People", module: people },
   settings: { title: "Settings", module: settings },
   subscribers: { title: "Subscribers", module: subscribers },
+  "catalogue-file": { title: "Export and import", module: catalogueFile },
+  changes: { title: "Changes", module: changes },
   start: { title: "Start here", module: start },
   flows: { title: "Flows", module: flows },
 };
@@ -74,6 +82,7 @@ function showSignIn(message = "") {
   byId("menu").hidden = true;
   byId("status").hidden = true;
   byId("sign-out").hidden = true;
+  byId("search").hidden = true;
   byId("who").hidden = true;
   byId("sign-in").hidden = false;
   byId("sign-on-orgs").hidden = true;
@@ -193,6 +202,7 @@ function begin({ org, user, key, role, manages }) {
   byId("menu").hidden = false;
   byId("status").hidden = false;
   byId("sign-out").hidden = false;
+  byId("search").hidden = false;
   live.start(session);
   showPage();
 }
@@ -257,4 +267,6 @@ byId("sign-out").addEventListener("click", async () => {
   if (await mayLeave()) signOut();
 });
 window.addEventListener("hashchange", turnPage);
+offerHelp();
+offerSearch(() => session, Object.fromEntries(Object.entries(PAGES).filter(([, { under }]) => !under).map(([page, { title }]) => [page, title])));
 resume();

@@ -8,6 +8,8 @@ const RESOURCES = {
   adUnit: ["ad-units", "code"],
   campaign: ["campaigns", "id"],
   lineItem: ["line-items", "id"],
+  advertiser: ["advertisers", "id"],
+  conversionGoal: ["conversion-goals", "id"],
 };
 
 /** Reads names once; a read key may not, and then ids stand for themselves. */
@@ -48,6 +50,11 @@ export class Names {
   /** The name, or an empty text when there is none but the id. */
   of(dimension, id) {
     return this.known.get(`${dimension} ${id}`) ?? "";
+  }
+
+  /** Everything that has a name: `{dimension, id, name}`. */
+  all() {
+    return [...this.known].map(([key, name]) => ({ dimension: key.slice(0, key.indexOf(" ")), id: key.slice(key.indexOf(" ") + 1), name }));
   }
 
   /** Ids of a dimension that have names. */

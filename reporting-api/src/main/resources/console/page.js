@@ -75,16 +75,6 @@ export function panel(title, { note = "", beside = [] } = {}, ...children) {
       ...(beside.length > 0 ? [element("p", { className: "tools" }, ...beside)] : [])), ...children);
 }
 
-/** A table that scrolls in its own place. `columns` are names, or `[name, class]`. */
-export function table(label, columns, rows) {
-  const head = element("tr", {}, ...columns.map((column) => {
-    const [content, className = ""] = [column].flat();
-    return element("th", { scope: "col", className, content });
-  }));
-  return element("div", { className: "scroll", tabindex: "0", role: "region", "aria-label": label },
-    element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)));
-}
-
 export const badge = (words, kind = "") => element("span", { className: `badge ${kind}`, content: words });
 
 /** An address of a page with its parameters; empty ones are left out. */

@@ -6,7 +6,8 @@ import { categories, categoryName, loadTaxonomy } from "../form/categories.js";
 import { Group, lines, text } from "../form/controls.js";
 import { row } from "../form/parts.js";
 import { historyButton } from "../history/history.js";
-import { Page, heading, panel, table } from "../page.js";
+import { table } from "../lists.js";
+import { Page, heading, panel } from "../page.js";
 import { editDialog } from "../setup/secret.js";
 import { PATHS, archive, load, one } from "./catalogue.js";
 

@@ -4,7 +4,8 @@ import * as api from "../api.js";
 import { button, element, nothing } from "../dom.js";
 import { Group, Sparse, choice, text } from "../form/controls.js";
 import { duration, durationWords, row } from "../form/parts.js";
-import { badge, link, panel, table } from "../page.js";
+import { table } from "../lists.js";
+import { badge, link, panel } from "../page.js";
 import { editDialog } from "../setup/secret.js";
 
 const PATH = "/v1/attributions";

@@ -4,14 +4,15 @@ import * as api from "../api.js";
 import { button, element, nothing } from "../dom.js";
 import { Editor } from "../form/editor.js";
 import { historyButton } from "../history/history.js";
+import { table } from "../lists.js";
 import { Glance } from "../overview/glance.js";
-import { Page, badge, heading, link, panel, table } from "../page.js";
+import { Page, badge, heading, link, panel } from "../page.js";
 import { presetRange } from "../range.js";
 import { deliveries, standing } from "../report/delivery.js";
-import { PATHS, archive, load, numbers, one } from "./catalogue.js";
+import { PATHS, archive, duplicate, load, numbers, one } from "./catalogue.js";
 import { campaignForm } from "./campaign-form.js";
 import { liftPanel } from "./lift.js";
-import { flight, progress, servedCells, switcher } from "./campaigns.js";
+import { changes, flight, progress, servedCells, switcher } from "./campaigns.js";
 import { campaignStanding, lineItemStanding } from "./standing.js";
 
 const METRICS = "fetches,uniqueClicks,ctr,spend";
@@ -36,14 +37,24 @@ async function draw(session, parameters) {
   const form = campaignForm(session, advertisers);
   const editor = new Editor({
     session, path: PATHS.campaign, form, saved: again,
-    more: [button("Archive", async () => {
+    more: [button("Duplicate", async ({ target }) => {
+      target.disabled = true;
+      try {
+        const { id: made } = await duplicate(session, campaign, lineItems, creatives);
+        location.hash = `#campaign?id=${encodeURIComponent(made)}`;
+      } catch (failure) {
+        target.disabled = false;
+        target.after(element("span", { className: "error", role: "alert", content: ` ${failure.message}` }));
+      }
+    }), button("Archive", async () => {
       const things = creatives.filter((creative) => lineItems.some((item) => item.id === creative.lineItemId)).length;
       if (await archive(session, "campaign", campaign, `Line items that go with it: ${lineItems.length}; creatives: ${things}.`)) location.hash = "#campaigns";
     }), historyButton(session, { path: one("campaign", id), name: campaign.name, changed: again })],
   });
   editor.edit(read);
   const lift = campaign.holdout > 0 ? [await liftPanel(session, campaign)] : [];
-  const rows = lineItems.map((item) => row(session, { item, campaign, creatives }, served(item.id), { today: today(item.id), ever: ever(item.id), delivery: delivery(item.id) }, again));
+  const bulk = changes(session, "lineItem", again);
+  const rows = lineItems.map((item) => row(session, bulk, { item, campaign, creatives }, served(item.id), { today: today(item.id), ever: ever(item.id), delivery: delivery(item.id) }, again));
   const add = element("a", { className: "button", href: `#edit-line-item?campaign=${encodeURIComponent(id)}`, content: "Add a line item" });
   return {
     nodes: [
@@ -51,7 +62,7 @@ async function draw(session, parameters) {
         badge(...campaignStanding(campaign, lineItems, creatives)), switcher(session, "campaign", campaign, again)),
       ...beginning,
       panel("Line items", { note: "Numbers of the last 7 days.", beside: [add] },
-        rows.length > 0 ? table("Line items", ["Line item", "Status", ["Delivery", "wide"], ["Budget", "wide"], ["Fetches", "number wide"], ["CTR", "number wide"], ["Spend", "number wide"], ""], rows)
+        rows.length > 0 ? element("div", {}, bulk.node, table("Line items", ["", "Line item", "Status", ["Delivery", "wide"], ["Budget", "wide"], ["Fetches", "number wide"], ["CTR", "number wide"], ["Spend", "number wide"], ""], rows))
           : nothing("No line item yet.", "A line item says when, where, to whom and at which price the campaign runs.")),
       ...lift,
       panel("Campaign", {}, editor.node)],
@@ -62,10 +73,10 @@ async function draw(session, parameters) {
   };
 }
 
-function row(session, { item, campaign, creatives }, served, used, again) {
+function row(session, bulk, { item, campaign, creatives }, served, used, again) {
   const own = creatives.filter((creative) => creative.lineItemId === item.id);
   const approved = own.filter((creative) => creative.status === "approved").length;
-  return element("tr", { "data-line-item": item.id },
+  return element("tr", { "data-line-item": item.id }, bulk.cell(item, item.name),
     element("th", { scope: "row" }, link("edit-line-item", { id: item.id }, item.name),
       element("span", { className: "under", content: `${approved} of ${own.length} creatives approved` })),
     element("td", {}, badge(...lineItemStanding(item, campaign, creatives))),

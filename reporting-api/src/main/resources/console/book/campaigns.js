@@ -1,11 +1,12 @@
 // The list of campaigns: how each stands, what it served, and pause and resume in one click.
 
+import { Bulk, table } from "../lists.js";
 import * as text from "../text.js";
 import { bar, button, element, nothing } from "../dom.js";
 import { mayLeave } from "../form/unsaved.js";
-import { Page, address, announce, badge, heading, link, table } from "../page.js";
+import { Page, address, announce, badge, heading, link } from "../page.js";
 import { presetRange } from "../range.js";
-import { load, numbers, setStatus } from "./catalogue.js";
+import { archive, load, numbers, setStatus } from "./catalogue.js";
 import { campaignStanding } from "./standing.js";
 
 const METRICS = "fetches,uniqueClicks,ctr,spend";
@@ -32,23 +33,18 @@ async function draw(session, parameters) {
   search.value = parameters.get("q") ?? "";
   const filter = element("select", { id: "campaign-filter" }, ...FILTERS.map(([value, words]) => new Option(words, value)));
   filter.value = parameters.get("standing") ?? "";
-  let first = 0;
   const show = () => {
     const wanted = search.value.trim().toLowerCase();
     const found = campaigns.filter((each) => `${each.name} ${each.advertiserName} ${each.id}`.toLowerCase().includes(wanted)
       && (filter.value === "" || of.get(each.id).standing[0] === filter.value));
     found.sort((one, other) => Number(other.status === "active") - Number(one.status === "active") || one.name.localeCompare(other.name));
-    const rows = found.slice(first, first + ROWS).map((each) => row(session, each, of.get(each.id), served(each.id)));
+    const bulk = changes(session, "campaign", again);
+    const rows = found.map((each) => row(session, each, of.get(each.id), served(each.id), bulk));
     list.replaceChildren(found.length === 0 ? nothing("No campaign is like that.", "Change what you look for.")
-      : table("Campaigns", ["Campaign", "Status", ["Flight", "wide"], ["Line items", "number wide"], ["Fetches", "number wide"], ["CTR", "number wide"], ["Spend", "number wide"], ""], rows),
-    ...(found.length > ROWS ? [pager(found.length, first, (to) => {
-      first = to;
-      show();
-    })] : []));
+      : element("div", {}, bulk.node, table("Campaigns", ["", "Campaign", "Status", ["Flight", "wide"], ["Line items", "number wide"], ["Fetches", "number wide"], ["CTR", "number wide"], ["Spend", "number wide"], ""], rows, { most: ROWS })));
   };
   for (const control of [search, filter]) {
     control.addEventListener(control === search ? "input" : "change", () => {
-      first = 0;
       history.replaceState(null, "", address("campaigns", { q: search.value.trim(), standing: filter.value }));
       show();
     });
@@ -61,14 +57,21 @@ async function draw(session, parameters) {
         element("div", { className: "field" }, element("label", { for: filter.id, content: "Status" }), filter)), list)];
 }
 
-function row(session, campaign, { lineItems, standing }, served) {
-  const line = element("tr", { "data-campaign": campaign.id },
+const again = (session) => page.open(session, new URLSearchParams(location.hash.split("?")[1] ?? ""));
+
+function row(session, campaign, { lineItems, standing }, served, bulk) {
+  return element("tr", { "data-campaign": campaign.id }, bulk.cell(campaign, campaign.name),
     element("th", { scope: "row" }, link("campaign", { id: campaign.id }, campaign.name), element("span", { className: "under", content: campaign.advertiserName })),
     element("td", {}, badge(...standing)),
     element("td", { className: "start wide", content: flight(campaign, session.zone) }),
     element("td", { className: "number wide", content: text.count(lineItems.length) }),
-    ...servedCells(served), element("td", {}, switcher(session, "campaign", campaign, () => page.open(session, new URLSearchParams(location.hash.split("?")[1] ?? "")))));
-  return line;
+    ...servedCells(served), element("td", {}, switcher(session, "campaign", campaign, () => again(session))));
+}
+
+/** Pause, start and archive, for as many of a kind as are ticked. */
+export function changes(session, kind, done) {
+  const status = (to) => async (resource) => { await setStatus(session, kind, resource.id, to); };
+  return new Bulk([["Pause", status("paused")], ["Start", status("active")], ["Archive", (resource, chosen) => archive(session, kind, resource, "", chosen)]], () => done(session));
 }
 
 /** Cells of fetches, click rate and spend; null is not known. */
@@ -112,13 +115,4 @@ export function switcher(session, kind, resource, done) {
 export function progress(label, spent, budget, unit) {
   const words = unit === "" ? `${text.count(spent)} of ${text.count(budget)}` : `${text.amount(String(spent))} of ${text.money(String(budget), unit)}`;
   return element("div", { className: "progress" }, element("span", { className: "under", content: `${label}: ${words}` }), bar(budget > 0 ? spent / budget : 0));
-}
-
-function pager(count, first, go) {
-  const back = button("Previous", () => go(first - ROWS));
-  const on = button("Next", () => go(first + ROWS));
-  back.disabled = first === 0;
-  on.disabled = first + ROWS >= count;
-  return element("p", { className: "pager" }, back,
-    element("span", { className: "muted small", content: `${first + 1} to ${Math.min(count, first + ROWS)} of ${text.count(count)}` }), on);
 }

@@ -24,6 +24,23 @@ export async function load(session, ...kinds) {
   return Object.fromEntries(kinds.map((kind, i) => [kind, lists[i]]));
 }
 
+/** What a copy of a resource begins with: a draft of another name. */
+export function copyOf({ id, version, createdAt, updatedAt, activatedAt, draftedFor, ...body }) {
+  return { ...body, status: "draft", ...(body.name ? { name: `Copy of ${body.name}` } : {}) };
+}
+
+/** A campaign as a draft with drafts of its line items and their creatives; the new campaign. */
+export async function duplicate(session, campaign, lineItems, creatives) {
+  const make = async (kind, body) => (await api.create(session.key(), PATHS[kind], body)).body;
+  const made = await make("campaign", copyOf(campaign));
+  for (const item of lineItems) {
+    const copy = await make("lineItem", { ...copyOf(item), name: item.name, campaignId: made.id });
+    for (const creative of creatives.filter(({ lineItemId }) => lineItemId === item.id)) await make("creative", { ...copyOf(creative), lineItemId: copy.id });
+  }
+  session.names.forget();
+  return made;
+}
+
 /**
  * Changes a status and nothing else. Whatever else somebody changed meanwhile stays, so a stale read
  * is simply read again.
@@ -40,11 +57,12 @@ export async function setStatus(session, kind, id, status) {
   }
 }
 
-/** Asks, then archives. True when it was done. */
-export async function archive(session, kind, { id, name }, alsoGone) {
-  const words = ["It stops serving within two seconds and leaves the lists. Its numbers stay in reports."];
+/** Asks, then archives; of several that are `chosen` it asks before the first alone. True when it was done. */
+export async function archive(session, kind, { id, name }, alsoGone, chosen = []) {
+  const words = ["It stops serving within two seconds and leaves the lists. Its numbers stay in reports, and Changes puts it back."];
   if (alsoGone) words.unshift(alsoGone);
-  if (!await confirm(`Archive “${name ?? id}”?`, words, "Archive")) return false;
+  const what = chosen.length > 1 ? `these ${chosen.length}` : `“${name ?? id}”`;
+  if (id === (chosen[0]?.id ?? id) && !await confirm(`Archive ${what}?`, words, "Archive")) return false;
   await api.remove(session.key(), one(kind, id));
   session.names.forget();
   return true;

@@ -4,10 +4,11 @@ import * as api from "../api.js";
 import { button, element, nothing } from "../dom.js";
 import { Editor } from "../form/editor.js";
 import { historyButton } from "../history/history.js";
+import { table } from "../lists.js";
 import { Glance } from "../overview/glance.js";
-import { Page, badge, heading, link, panel, table } from "../page.js";
+import { Page, badge, heading, link, panel } from "../page.js";
 import { deliveries, standing, stopped } from "../report/delivery.js";
-import { PATHS, archive, load, one } from "./catalogue.js";
+import { PATHS, archive, copyOf, load, one } from "./catalogue.js";
 import { switcher } from "./campaigns.js";
 import { forecast } from "./forecast.js";
 import { lineItemDefaults, lineItemForm } from "./line-item-form.js";
@@ -21,17 +22,19 @@ export const close = () => page.close();
 
 async function draw(session, parameters) {
   const id = parameters.get("id") ?? "";
-  return id === "" ? drawNew(session, parameters.get("campaign") ?? "") : drawBooked(session, id, parameters);
+  return id === "" ? drawNew(session, parameters) : drawBooked(session, id, parameters);
 }
 
-async function drawNew(session, campaignId) {
+async function drawNew(session, parameters) {
+  const like = parameters.get("like") ? (await api.resource(session.key(), one("lineItem", parameters.get("like")))).body : null;
+  const campaignId = like?.campaignId ?? parameters.get("campaign") ?? "";
   const [{ body: campaign }, { adUnit: adUnits, lineItem: known, conversionGoal: goals }] = await Promise.all([
     api.resource(session.key(), one("campaign", campaignId)), load(session, "adUnit", "lineItem", "conversionGoal")]);
   const editor = new Editor({
     session, path: PATHS.lineItem, form: lineItemForm(session, { adUnits, goals }), save: "Add line item",
     saved: ({ id }) => { location.hash = `#creative?lineItem=${encodeURIComponent(id)}`; },
   });
-  editor.make({ ...lineItemDefaults(session, campaign, known), campaignId });
+  editor.make(like ? copyOf(like) : { ...lineItemDefaults(session, campaign, known), campaignId });
   return [heading("New line item", element("p", { className: "muted" }, link("campaign", { id: campaignId }, campaign.name))), panel("Line item", {}, editor.node), forecast(session, editor)];
 }
 
@@ -46,7 +49,7 @@ async function drawBooked(session, id, parameters) {
   const creatives = all.filter((creative) => creative.lineItemId === id);
   const editor = new Editor({
     session, path: PATHS.lineItem, form: lineItemForm(session, { adUnits, goals }), saved: () => {},
-    more: [button("Archive", async () => {
+    more: [element("a", { className: "button", href: `#edit-line-item?like=${encodeURIComponent(id)}`, content: "Duplicate" }), button("Archive", async () => {
       if (await archive(session, "lineItem", item, `Creatives that go with it: ${creatives.length}.`)) location.hash = `#campaign?id=${encodeURIComponent(item.campaignId)}`;
     }), historyButton(session, { path: one("lineItem", id), name: item.name, changed: again })],
   });

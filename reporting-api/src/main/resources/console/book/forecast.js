@@ -1,9 +1,10 @@
 // What a line item would be served as it is written now: asked for by a button, since each answer reads the journal.
 
 import * as api from "../api.js";
+import { table } from "../lists.js";
 import * as text from "../text.js";
 import { bar, button, element, nothing } from "../dom.js";
-import { panel, table } from "../page.js";
+import { panel } from "../page.js";
 
 const SLICES = 8;
 

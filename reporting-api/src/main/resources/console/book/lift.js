@@ -2,7 +2,8 @@
 
 import * as api from "../api.js";
 import { button, element, nothing } from "../dom.js";
-import { panel, table } from "../page.js";
+import { table } from "../lists.js";
+import { panel } from "../page.js";
 import * as text from "../text.js";
 
 /** The panel of a campaign with a holdout; the journal is read only when it is asked for. */

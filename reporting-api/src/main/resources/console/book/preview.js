@@ -30,7 +30,7 @@ export function preview(session, editor) {
   editor.node.addEventListener("input", soon);
   editor.node.addEventListener("change", soon);
   setTimeout(show);
-  return panel("Preview", { note: "As the service renders it. Links of a preview lead nowhere, and images are not loaded here." }, place);
+  return panel("Preview", { note: "As the service renders it. Links of a preview lead nowhere. Images are loaded from where your operator allows it." }, place);
 }
 
 function drawn({ native, botplatform, sms, flow, violations }) {

@@ -1,9 +1,13 @@
 // An ad as people see it in each format, from the payload that a fetch answers.
 
+import * as api from "../api.js";
 import { element } from "../dom.js";
 import { Player } from "../flow/play.js";
 
-/** A card on a web page or in an app. Its image stays where it is: this page loads nothing from elsewhere. */
+/** From where images may be loaded; anything else the policy of the page forbids. */
+const origins = api.file("/console/image-origins.json").then(JSON.parse).catch(() => []);
+
+/** A card on a web page or in an app. */
 export function nativeCard({ title, subtitle, imageUrl, imageAltText, disclosure, actions = [] }) {
   return element("article", { className: "ad-card" }, element("p", { className: "ad-disclosure", content: disclosure || "Disclosure" }),
     ...image(imageUrl, imageAltText), element("p", { className: "ad-title", content: title || "Title" }),
@@ -24,8 +28,19 @@ export function textMessage({ text, segments }) {
     element("p", { className: "muted small", content: `${[...text].length} characters, ${segments} ${segments === 1 ? "segment" : "segments"}` }));
 }
 
+/** The image where its origin is allowed, else its description and address. */
 function image(url, alt) {
-  return url ? [element("p", { className: "ad-image", content: alt || "Image" }, element("span", { className: "under", content: url }))] : [];
+  if (!url) return [];
+  const place = element("p", { className: "ad-image", content: alt || "Image" }, element("span", { className: "under", content: url }));
+  origins.then((allowed) => {
+    if (!URL.canParse(url) || !allowed.includes(new URL(url).origin)) return;
+    const shown = element("img", { alt: alt ?? "", src: url, referrerpolicy: "no-referrer" });
+    shown.addEventListener("load", () => {
+      place.classList.add("loaded");
+      place.replaceChildren(shown);
+    });
+  });
+  return [place];
 }
 
 /** A flow that is played; `stop()` ends it. */

@@ -1,9 +1,10 @@
 // What the line item as it is written now would have done to the last week, beside what it did: asked for by a button, since the answer reads the journal.
 
 import * as api from "../api.js";
+import { table } from "../lists.js";
 import * as text from "../text.js";
 import { button, element, nothing } from "../dom.js";
-import { panel, table } from "../page.js";
+import { panel } from "../page.js";
 
 const DAYS = 7;
 const DAY_MILLIS = 86400000;

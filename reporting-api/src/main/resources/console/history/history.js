@@ -8,7 +8,7 @@ import { mayLeave } from "../form/unsaved.js";
 import * as text from "../text.js";
 import { badge } from "../page.js";
 
-const KINDS = { created: ["Made", "good"], changed: ["Changed", ""], archived: ["Archived", "warn"], restored: ["Restored", "good"] };
+export const KINDS = { created: ["Made", "good"], changed: ["Changed", ""], archived: ["Archived", "warn"], restored: ["Restored", "good"] };
 
 /** A button that opens the history of a resource. `changed()` is called after a restore; keys have none. */
 export function historyButton(session, { path, name, changed, restores = true }) {
@@ -47,9 +47,15 @@ function entry(view, { revision, changedAt, keyId, userId, changedBy, kind, chan
   const restore = button("Restore this version", () => putBack(view, revision), { "aria-label": `Restore the version of ${at}` });
   return element("li", { "data-revision": revision },
     element("p", { className: "history-head" }, badge(words, mark), element("strong", { content: at }),
-      element("span", { className: "muted small", content: changedBy === "feedback_limit" ? "by the product: readers reported it too often" : userId ? `by ${userId}` : `with key ${keyId ?? "of the service"}` }), ...(view.restores && !newest && kind !== "archived" ? [restore] : [])),
+      element("span", { className: "muted small", content: byWhom({ keyId, userId, changedBy }) }), ...(view.restores && !newest && kind !== "archived" ? [restore] : [])),
     ...(changes.length > 0 ? [element("dl", { className: "facts" }, ...changes.flatMap(({ path, before, after }) => [
       element("dt", { content: path }), element("dd", {}, element("del", { content: valueWords(before) }), " ", element("ins", { content: valueWords(after) }))]))] : []));
+}
+
+/** Who made a change. */
+export function byWhom({ keyId, userId, changedBy }) {
+  if (changedBy === "feedback_limit") return "by the product: readers reported it too often";
+  return userId ? `by ${userId}` : `with key ${keyId ?? "of the service"}`;
 }
 
 async function putBack(view, revision) {

@@ -10,6 +10,7 @@ const TYPES = ["fetch", "no_fill", "send", "deliver", "read", "click", "conversi
   "nlu_match", "flow_complete", "flow_abandon", "handoff_click", "custom", "feedback"];
 const RANGES = ["1h", "15m", "24h", "today", "yesterday", "7d", "30d"];
 const ROWS = 50;
+const FOLLOW_MILLIS = 2000;
 /** A page can be empty and not the last: so many are read before the person is asked. */
 const EMPTY_PAGES = 20;
 const FETCH_ID = /^[a-z]+-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -47,6 +48,7 @@ class JournalPage {
     for (const [, id] of SINGLE) byId(id).addEventListener("change", () => this.changed());
     this.form.addEventListener("submit", (event) => event.preventDefault());
     byId("journal-reload").addEventListener("click", () => this.run());
+    byId("journal-follow").addEventListener("change", () => this.follow());
     byId("journal-csv").addEventListener("click", () => this.download());
     byId("journal-next").addEventListener("click", () => this.turn(1));
     byId("journal-previous").addEventListener("click", () => this.turn(-1));
@@ -73,7 +75,24 @@ class JournalPage {
     this.run();
   }
 
+  /** Newest first, and read anew while somebody looks at the first page. */
+  follow() {
+    clearTimeout(this.timer);
+    if (!byId("journal-follow").checked || this.session === null) return;
+    if (byId("journal-order").value !== "desc") {
+      byId("journal-order").value = "desc";
+      this.changed();
+    }
+    this.timer = setTimeout(async () => {
+      const looking = !document.hidden && !byId("journal").hidden && this.cursors.length === 1;
+      if (looking && this.session !== null) await this.run(true);
+      this.follow();
+    }, FOLLOW_MILLIS);
+  }
+
   forget() {
+    clearTimeout(this.timer);
+    byId("journal-follow").checked = false;
     this.asking?.abort();
     this.session = null;
     this.address = undefined;
@@ -115,7 +134,8 @@ class JournalPage {
     };
   }
 
-  run() {
+  /** Reads the first page; `again` leaves what is shown as it is until then. */
+  run(again = false) {
     this.asking?.abort();
     this.asking = new AbortController();
     this.cursors = [""];
@@ -127,12 +147,14 @@ class JournalPage {
       this.fail(Object.assign(new Error("A fetch's id looks like native-0196b7f0-…; copy all of it."), { field: "messageId" }));
       return Promise.resolve();
     }
-    return this.readPage(this.asking.signal);
+    return this.readPage(this.asking.signal, again);
   }
 
-  async readPage(signal) {
-    byId("journal-state").textContent = "Reading …";
-    byId("journal-result").setAttribute("aria-busy", "true");
+  async readPage(signal, again = false) {
+    if (!again) {
+      byId("journal-state").textContent = "Reading …";
+      byId("journal-result").setAttribute("aria-busy", "true");
+    }
     const items = [];
     let cursor = this.cursors.at(-1);
     try {

@@ -5,7 +5,7 @@ import { Plot, colour } from "../charts.js";
 import { element } from "../dom.js";
 import { address, panel } from "../page.js";
 import { dayStart, fromWall, toWall } from "../range.js";
-import { isMoney, isRate, label, shown } from "../report/metrics.js";
+import { definition, isMoney, isRate, label, shown } from "../report/metrics.js";
 import * as text from "../text.js";
 
 const MINUTE = 60000;
@@ -49,7 +49,7 @@ function tile(metric, yesterday, week, filter) {
   const said = isMoney(metric) ? text.money(value, yesterday.currency) : shown(metric, value);
   const range = address("reports", { range: "today", granularity: "hour", metrics: metric, compare: "previous", ...filter });
   return element("div", { className: "tile", "data-tile": metric },
-    element("dt", {}, element("a", { href: range, content: label(metric) })),
+    element("dt", {}, element("a", { href: range, content: label(metric), title: definition(metric) })),
     element("dd", { className: "value", content: said }),
     element("dd", { className: "more", content: change(metric, value, yesterday[`${metric}.before`], "yesterday") }),
     element("dd", { className: "more", content: change(metric, value, week[`${metric}.before`], "a week ago") }));

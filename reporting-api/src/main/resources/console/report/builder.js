@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { button, byId, element } from "../dom.js";
 import { RangeChoice } from "../range.js";
-import { ATTRIBUTE, DIMENSIONS, METRICS, SHADOW_METRICS, USUAL, isDimension, isMetric, isOfShadows, label } from "./metrics.js";
+import { ATTRIBUTE, DIMENSIONS, METRICS, SHADOW_METRICS, USUAL, definition, isDimension, isMetric, isOfShadows, label } from "./metrics.js";
 
 const RANGES = ["1h", "24h", "today", "yesterday", "7d", "30d", "month", "last-month"];
 export const FIRST = {
@@ -57,7 +57,7 @@ export class Builder {
       const box = element("input", { type: "checkbox", value: name });
       box.addEventListener("change", () => this.countMetrics());
       box.addEventListener("change", changed);
-      return element("label", {}, box, text);
+      return element("label", { title: definition(name) }, box, text);
     };
     this.check = check;
     byId("report-group-by").append(...DIMENSIONS.map(([name, text]) => check(name, text)));

@@ -1,9 +1,10 @@
 // How line items deliver: each against its plan, and what holds it back.
 
 import * as api from "../api.js";
+import { table } from "../lists.js";
 import * as text from "../text.js";
 import { bar, element, nothing } from "../dom.js";
-import { Page, badge, heading, link, table } from "../page.js";
+import { Page, badge, heading, link } from "../page.js";
 
 const WORDS = {
   not_delivering: ["Not delivering", "bad"], behind: ["Behind", "warn"], ahead: ["Ahead", "warn"], on_track: ["On track", "good"],

@@ -27,6 +27,23 @@ const ALL = [...METRICS.flatMap(([, metrics]) => metrics), ...SHADOW_METRICS];
 /** In the order of the lists above. */
 export const USUAL = ["requests", "fillRate", "fetches", "uniqueClicks", "ctr", "conversions", "spend"];
 
+/** The definition of each metric, for who points at it; docs/reports.md has all of it. */
+const DEFINITIONS = {
+  requests: "Fills and no-fills.", fills: "Requests that got an ad.", noFills: "Requests that got no ad.", fillRate: "Fills of requests.",
+  fetches: "Ads served.", sends: "Ads that the application sent on.", delivers: "Ads that arrived, or were drawn on a page.",
+  reads: "Ads that were seen: on a page, half in view for one second.", viewability: "Reads of delivers.",
+  reach: "Different subscribers who were served. It can't be added up.",
+  clicks: "Clicks without invalid traffic, repeats included.", uniqueClicks: "Clicks without repeats of the same action within 30 seconds.",
+  ctr: "Unique clicks of fetches.", engagements: "Fetches with a click, a choice, an understood answer, a hand-off or a completed flow.",
+  hides: "Readers who hid the ad.", feedback: "Everything that readers said of the ad, hides included.", customEvents: "Events that the application names itself.",
+  conversions: "Conversions that count by the goals of their line item.", conversionValue: "The sum of the values of the conversions.",
+  conversionRate: "Conversions of unique clicks.", spend: "What the prices of the line items bill.", ecpm: "Spend for a thousand fetches.",
+  invalidClicks: "Clicks that no person caused.", invalidConversions: "Conversions that no person caused.",
+  grossClicks: "Clicks and invalid clicks.", grossConversions: "Conversions and invalid conversions.",
+  wouldServe: "Decisions that a shadow would have won.", wouldSpend: "What these would have billed.",
+};
+export const definition = (metric) => DEFINITIONS[metric] ?? null;
+
 const RATES = new Set(["fillRate", "ctr", "viewability", "conversionRate"]);
 const MONEY = new Set(["spend", "conversionValue", "ecpm", "wouldSpend"]);
 

@@ -3,6 +3,7 @@
 import { colour } from "../charts.js";
 import { dayStart } from "../range.js";
 import * as text from "../text.js";
+import { marks } from "./marks.js";
 import { isRate, label, shown } from "./metrics.js";
 
 const MOST_SERIES = 6;
@@ -52,10 +53,18 @@ const tick = (metric) => (value) => {
   return Math.abs(value) < 10 ? String(Math.round(value * 1000) / 1000) : text.shortCount(value);
 };
 
-function lines(all, answer, metric) {
+/** Whether the last start is of a bucket that goes on: what is counted in it is not all. */
+function lastIsOpen(starts, { granularity, timeZone }) {
+  const last = starts.at(-1);
+  const end = STEP_MILLIS[granularity] ? last + STEP_MILLIS[granularity] : dayStart(last, timeZone, 1);
+  return end > Date.now();
+}
+
+function lines(all, answer, metric, changes) {
   const shownSeries = all.slice(0, MOST_SERIES);
   const starts = startsOf(answer);
   const missing = isRate(metric) ? null : 0;
+  const open = lastIsOpen(starts, answer) ? starts.length - 1 : -1;
   return () => {
     const options = common(metric);
     options.plugins.legend = { display: shownSeries.length > 1, position: "bottom", labels: { usePointStyle: true, boxHeight: 7 } };
@@ -72,9 +81,11 @@ function lines(all, answer, metric) {
           borderColor: colour(i), backgroundColor: colour(i), borderWidth: 2,
           pointRadius: starts.length > 60 ? 0 : 2, spanGaps: true, tension: 0,
           borderDash: i % 2 === 1 ? [6, 3] : [],
+          segment: { borderDash: ({ p1DataIndex }) => (p1DataIndex === open ? [2, 4] : undefined) },
         })),
       },
       options,
+      plugins: [marks(starts, changes, () => colour(6))],
     };
   };
 }
@@ -107,16 +118,17 @@ function bars(all, metric) {
  * What to draw of an answer: `{make, label, note, height}`. One value alone needs no chart:
  * then `make` is null.
  */
-export function plotOf(answer, groupBy, metric, nameOf) {
+export function plotOf(answer, groupBy, metric, nameOf, changes = []) {
   const all = seriesOf(answer, groupBy, metric, nameOf);
   const total = answer.granularity === "total";
   if (all.length === 0 || (total && all.length === 1)) return { make: null, label: "", note: "", height: 0 };
   const most = total ? MOST_BARS : MOST_SERIES;
   const drawn = Math.min(all.length, most);
   return {
-    make: total ? bars(all, metric) : lines(all, answer, metric),
+    make: total ? bars(all, metric) : lines(all, answer, metric, changes),
     label: `${label(metric)} ${total ? "of" : "over time of"} ${all.slice(0, most).map((each) => each.name).join(", ")}. The rows are in the table below.`,
-    note: all.length > most ? `The ${drawn} largest of ${text.count(all.length)} groups.` : "",
+    note: [all.length > most ? `The ${drawn} largest of ${text.count(all.length)} groups.` : "",
+      !total && lastIsOpen(startsOf(answer), answer) ? `The dotted end is of ${answer.granularity === "day" ? "a day" : `${answer.granularity === "hour" ? "an" : "a"} ${answer.granularity}`} that is not over.` : ""].filter(Boolean).join(" "),
     height: total ? 60 + drawn * 30 : 280,
   };
 }

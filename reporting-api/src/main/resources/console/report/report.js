@@ -6,13 +6,16 @@ import { byId, element, nothing, showProblem } from "../dom.js";
 import * as text from "../text.js";
 import { Builder, read, write } from "./builder.js";
 import { FunnelView } from "./funnel.js";
-import { isAttributed, isDimension, isMetric, isMoney, isRate, label, shown } from "./metrics.js";
+import { changesIn, listed } from "./marks.js";
+import { definition, isAttributed, isDimension, isMetric, isMoney, isRate, label, shown } from "./metrics.js";
 import { plotOf } from "./plot.js";
 import { SavedReports } from "./saved.js";
 
 const QUIET_MILLIS = 250;
 const ROWS = 50;
 const BEFORE = ".before";
+/** From what is sold down to what is seen and where. */
+const NARROWER = ["campaign", "lineItem", "creative", "adUnit", "format"];
 
 let page = null;
 
@@ -181,8 +184,8 @@ class ReportPage {
     byId("report-empty").replaceChildren(...(empty
       ? [nothing("Nothing was counted.", "Choose a longer range or fewer filters, or let some traffic come: ./interlude demo")] : []));
     byId("report-table").replaceChildren(
-      element("thead", {}, element("tr", {}, ...columns.map((column) => this.heading(column)))),
-      element("tbody", {}, ...rows.map((row) => element("tr", {}, ...columns.map((column, i) => this.cell(row, column, i))))),
+      element("thead", {}, element("tr", {}, ...columns.map((column) => this.heading(column)), ...(this.narrower() ? [element("th", { scope: "col" })] : []))),
+      element("tbody", {}, ...rows.map((row) => element("tr", {}, ...columns.map((column, i) => this.cell(row, column, i)), ...this.deeper(row)))),
       ...(empty ? [] : [this.total(columns)]));
     this.pager();
   }
@@ -191,18 +194,19 @@ class ReportPage {
   total(columns) {
     const { totals } = this.answer;
     if (!totals || columns.every(isMetric)) return element("tfoot", {});
+    const end = this.narrower() ? [element("td", {})] : [];
     const others = (totals.otherCurrencies ?? []).map((other) => element("tr", {},
       ...columns.map((column, i) => (i === 0 ? element("th", { scope: "row", content: `Total in ${other.currency}` })
-        : isMoney(column.replace(BEFORE, "")) ? this.cell(other, column, i) : element("td", {})))));
+        : isMoney(column.replace(BEFORE, "")) ? this.cell(other, column, i) : element("td", {}))), ...end));
     return element("tfoot", {}, element("tr", {}, ...columns.map((column, i) => (i === 0
-      ? element("th", { scope: "row", content: "Total" }) : isMetric(column) || column.endsWith(BEFORE) ? this.cell(totals, column, i) : element("td", {})))), ...others);
+      ? element("th", { scope: "row", content: "Total" }) : isMetric(column) || column.endsWith(BEFORE) ? this.cell(totals, column, i) : element("td", {}))), ...end), ...others);
   }
 
   heading(column) {
     if (column.endsWith(BEFORE)) return element("th", { scope: "col", className: "number", content: `${label(column.slice(0, -BEFORE.length))}, booked`, "data-column": column });
     const sorted = this.sort.split(",")[0];
     const direction = sorted === column ? "ascending" : sorted === `-${column}` ? "descending" : null;
-    const sort = element("button", { type: "button", className: "sort", content: label(column) });
+    const sort = element("button", { type: "button", className: "sort", content: label(column), title: definition(column) });
     sort.addEventListener("click", () => {
       const down = isMetric(column) ? direction !== "descending" : direction === "ascending";
       this.sort = `${down ? "-" : ""}${column}`;
@@ -226,6 +230,28 @@ class ReportPage {
     const before = this.request.attribution ? undefined : row[column + BEFORE];
     const was = before === undefined ? [] : [element("span", { className: "under", content: `was ${isMoney(column) ? text.money(before, row.currency) : shown(column, before)}` })];
     return element(tag, { className: "number", "data-column": column, title: isMoney(column) || isRate(column) ? String(value) : null }, said, ...was);
+  }
+
+  /** The first dimension by which nothing is grouped or kept yet, in the order from a campaign down; none when all are. */
+  narrower() {
+    const { groupBy, filters } = this.builder.state();
+    const used = new Set([...groupBy, ...filters.map(([dimension]) => dimension)]);
+    return groupBy.length > 0 && groupBy.every((dimension) => NARROWER.includes(dimension)) ? NARROWER.find((dimension) => !used.has(dimension)) : undefined;
+  }
+
+  /** A link to the same report of this row alone, by the next dimension. */
+  deeper(row) {
+    const next = this.narrower();
+    const { groupBy } = this.builder.state();
+    if (!next) return [];
+    if (groupBy.some((dimension) => !row[dimension])) return [element("td", {})];
+    const state = this.builder.state();
+    const kept = groupBy.map((dimension) => [dimension, row[dimension]]);
+    const others = state.filters.filter(([dimension]) => !groupBy.includes(dimension));
+    const href = write({ ...state, groupBy: [next], filters: [...others, ...kept], sort: "", chart: this.chart });
+    const said = `By ${label(next).toLowerCase()}`;
+    const of = groupBy.map((dimension) => this.session.names.of(dimension, row[dimension]) || row[dimension]).join(", ");
+    return [element("td", {}, element("a", { className: "deeper", href, content: said, "aria-label": `${of}: ${said.toLowerCase()}` }))];
   }
 
   named(dimension, id) {
@@ -254,11 +280,15 @@ class ReportPage {
   async readChart(signal) {
     const metric = byId("report-chart-metric").value;
     try {
-      const answer = await api.report(this.session.key(), { ...this.request, compare: "", metrics: [metric] }, signal);
+      const overTime = this.request.granularity !== "total";
+      const [answer, changes] = await Promise.all([
+        api.report(this.session.key(), { ...this.request, compare: "", metrics: [metric] }, signal),
+        overTime ? changesIn(this.session, this.request, this.builder.state().filters) : []]);
       await this.session.names.load();
       if (signal.aborted || metric !== byId("report-chart-metric").value) return;
       const nameOf = (dimension, id) => this.session.names.of(dimension, id) || id || "none";
-      this.draw(plotOf(answer, this.request.groupBy, metric, nameOf));
+      this.draw(plotOf(answer, this.request.groupBy, metric, nameOf, changes));
+      byId("report-marks").replaceChildren(...listed(changes, this.session));
     } catch (failure) {
       if (!signal.aborted) this.draw(null);
     }
@@ -268,6 +298,7 @@ class ReportPage {
     const drawn = drawing?.make ? drawing : null;
     const place = byId("report-plot");
     place.hidden = drawn === null;
+    byId("report-marks").replaceChildren();
     byId("report-plot-note").textContent = drawn?.note
       ?? "Rows by day, hour or minute make a chart over time; groups make bars.";
     if (drawn === null) {

@@ -8,7 +8,8 @@ import { Checks, Group, Sparse, choice, text } from "../form/controls.js";
 import { row } from "../form/parts.js";
 import { adLoad, blocked, part, suitability } from "../form/suitability.js";
 import { historyButton } from "../history/history.js";
-import { Page, heading, panel, table } from "../page.js";
+import { table } from "../lists.js";
+import { Page, heading, panel } from "../page.js";
 import { keysPanel } from "./keys.js";
 import { editDialog } from "./secret.js";
 

@@ -7,7 +7,8 @@ import { confirm, dialog } from "../form/ask.js";
 import { Group, choice, lines, number, text as textField } from "../form/controls.js";
 import { row } from "../form/parts.js";
 import { historyButton } from "../history/history.js";
-import { badge, panel, table } from "../page.js";
+import { table } from "../lists.js";
+import { badge, panel } from "../page.js";
 import * as text from "../text.js";
 import { editDialog, tellKey } from "./secret.js";
 

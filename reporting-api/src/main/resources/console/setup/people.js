@@ -7,7 +7,8 @@ import { confirm } from "../form/ask.js";
 import { Group, choice, text } from "../form/controls.js";
 import { row } from "../form/parts.js";
 import { historyButton } from "../history/history.js";
-import { Page, badge, heading, panel, table } from "../page.js";
+import { table } from "../lists.js";
+import { Page, badge, heading, panel } from "../page.js";
 import { editDialog } from "./secret.js";
 
 const ROLES = [["viewer", "Viewer"], ["trafficker", "Trafficker"], ["approver", "Approver"], ["admin", "Admin"]];

@@ -47,6 +47,8 @@ final class ConsoleBookingJourney implements AutoCloseable {
             desk.findsOutWhyOneDoesNotServe();
             desk.savesAfterSomebodyElse();
             desk.pausesAndResumes();
+            desk.faults.addAll(
+                    new ConsoleDailyWork(desk.browser, desk.person, desk.management).allOfIt());
             desk.revokesAKey();
             desk.erasesASubscriber();
             assertThat(desk.faults).isEmpty();

@@ -360,8 +360,8 @@ public class ReportConfiguration {
     }
 
     @Bean
-    RouteGroup consoleRoutes() {
-        return new ConsoleHandler();
+    RouteGroup consoleRoutes(SettingsReader settings) {
+        return new ConsoleHandler(settings.get(ConsoleSettings.class).imageOrigins());
     }
 
     @Bean

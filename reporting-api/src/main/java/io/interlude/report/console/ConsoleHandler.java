@@ -1,6 +1,7 @@
 package io.interlude.report.console;
 
 import io.interlude.catalogue.record.ContentTaxonomy;
+import io.interlude.journal.json.Json;
 import io.interlude.web.answer.Accepted;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.page.LazyFile;
@@ -10,9 +11,15 @@ import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
@@ -24,115 +31,62 @@ import reactor.core.publisher.Mono;
 /// [SessionHandler]. Browsers may keep the files, and ask each time whether they are still good.
 public final class ConsoleHandler implements RouteGroup {
     private static final String FOLDER = "/console/";
-    private static final List<String> FILES =
-            List.of(
-                    "console.css",
-                    "console.js",
-                    "api.js",
-                    "dom.js",
-                    "text.js",
-                    "range.js",
-                    "names.js",
-                    "charts.js",
-                    "page.js",
-                    "icon.svg",
-                    "overview/attention.js",
-                    "overview/overview.css",
-                    "overview/overview.js",
-                    "live/chart.js",
-                    "live/creatives.js",
-                    "live/live.css",
-                    "live/live.js",
-                    "live/tables.js",
-                    "report/builder.js",
-                    "report/delivery.js",
-                    "report/funnel.js",
-                    "report/line-item.js",
-                    "report/metrics.js",
-                    "report/plot.js",
-                    "report/report.css",
-                    "report/report.js",
-                    "report/saved.js",
-                    "journal/decision.js",
-                    "journal/journal.css",
-                    "journal/journal.js",
-                    "journal/story.js",
-                    "audit/audit.css",
-                    "audit/audit.js",
-                    "audit/corrections.js",
-                    "flow/flow.css",
-                    "flow/flow.js",
-                    "flow/example.js",
-                    "flow/graph.js",
-                    "flow/places.js",
-                    "flow/play.js",
-                    "form/ask.js",
-                    "form/categories.js",
-                    "form/conflict.js",
-                    "form/controls.js",
-                    "form/difference.js",
-                    "form/editor.js",
-                    "form/form.css",
-                    "form/parts.js",
-                    "form/suitability.js",
-                    "form/targeting.js",
-                    "form/unsaved.js",
-                    "form/violations.js",
-                    "book/advertisers.js",
-                    "book/attributions.js",
-                    "book/book.css",
-                    "book/book.js",
-                    "book/campaign.js",
-                    "book/campaign-form.js",
-                    "book/campaigns.js",
-                    "book/catalogue.js",
-                    "book/creative.js",
-                    "book/creative-form.js",
-                    "book/edit-line-item.js",
-                    "book/forecast.js",
-                    "book/goals.js",
-                    "book/lift.js",
-                    "book/line-item-form.js",
-                    "book/preview.js",
-                    "book/rendered.js",
-                    "book/standing.js",
-                    "book/what-if.js",
-                    "history/history.js",
-                    "try/test-fetch.js",
-                    "try/verdicts.js",
-                    "setup/apps.js",
-                    "setup/keys.js",
-                    "setup/people.js",
-                    "setup/sample.js",
-                    "setup/secret.js",
-                    "setup/settings.js",
-                    "setup/snippets.js",
-                    "setup/start.js",
-                    "setup/subscribers.js",
-                    "setup/watch.js");
 
     /// The walk of flows as publishers' pages run it, so that what is played here is what is
     /// served.
     private static final List<String> EXECUTOR = List.of("embed/walk.js", "embed/render-text.js");
 
-    /// Nothing from elsewhere, nothing inline, in nobody's frame.
-    private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
-                    + " connect-src 'self'; base-uri 'none'; form-action 'none';"
-                    + " frame-ancestors 'none'; require-trusted-types-for 'script'";
+    private static final String IN_JAR = "classpath*:console/**/*.";
+    private static final List<String> TYPES = List.of("js", "css", "svg", "md");
 
-    private static final Map<String, String> HEADERS = PageHeaders.with(POLICY);
+    private final List<String> imageOrigins;
+    private final Map<String, String> headers;
+
+    /// @param imageOrigins from which previews load a creative's image, as checked by
+    ///   `ConsoleSettings`
+    public ConsoleHandler(List<String> imageOrigins) {
+        this.imageOrigins = List.copyOf(imageOrigins);
+        headers = PageHeaders.with(policy(String.join(" ", imageOrigins)));
+    }
+
+    /// Nothing inline, in nobody's frame, and nothing from elsewhere but images of the origins that
+    /// were named.
+    private static String policy(String images) {
+        return "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' "
+                + images
+                + "; connect-src 'self'; base-uri 'none'; form-action 'none';"
+                + " frame-ancestors 'none'; require-trusted-types-for 'script'";
+    }
 
     @Override
     public void register(RouteTable routes) {
         LazyFile index = new LazyFile("index.html", () -> StaticFile.read("console/index.html"));
-        index.serve(routes, "/console", HEADERS);
-        index.serve(routes, FOLDER, HEADERS);
+        index.serve(routes, "/console", headers);
+        index.serve(routes, FOLDER, headers);
         routes.handle(HttpMethod.GET, "/", ConsoleHandler::root);
-        FILES.forEach(file -> serve(routes, file, () -> StaticFile.read("console/" + file)));
+        files().forEach(file -> serve(routes, file, () -> StaticFile.read("console/" + file)));
         EXECUTOR.forEach(file -> serve(routes, file, () -> StaticFile.read(file)));
         serve(routes, ChartLibrary.FILE, ChartLibrary::read);
         serve(routes, "content-taxonomy.tsv", ContentTaxonomy::file);
+        serve(routes, "image-origins.json", () -> Json.MAPPER.writeValueAsBytes(imageOrigins));
+    }
+
+    /// Everything under `console` that a page loads, by its path in there. A class path may lead to
+    /// one jar in two ways.
+    private static Set<String> files() {
+        PathMatchingResourcePatternResolver resources = new PathMatchingResourcePatternResolver();
+        Set<String> files = new TreeSet<>();
+        try {
+            for (String type : TYPES) {
+                for (Resource resource : resources.getResources(IN_JAR + type)) {
+                    String path = resource.getURL().getPath();
+                    files.add(path.substring(path.lastIndexOf(FOLDER) + FOLDER.length()));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return files;
     }
 
     /// Leads a person's browser to the console; a program finds nothing, as everywhere else.
@@ -143,7 +97,7 @@ public final class ConsoleHandler implements RouteGroup {
         return Answers.empty(302, Map.of(HttpHeaders.LOCATION, "/console"));
     }
 
-    private static void serve(RouteTable routes, String file, Supplier<byte[]> content) {
-        new LazyFile(file, content).serve(routes, FOLDER + file, HEADERS);
+    private void serve(RouteTable routes, String file, Supplier<byte[]> content) {
+        new LazyFile(file, content).serve(routes, FOLDER + file, headers);
     }
 }

@@ -34,6 +34,7 @@ final class StubManagement implements RouteGroup {
         String campaign = "/v1/manage/campaigns/{id}";
         routes.handle(HttpMethod.GET, "/v1/manage/applications", this::applications)
                 .handle(HttpMethod.GET, "/v1/audits", _ -> json(200, NONE))
+                .handle(HttpMethod.GET, "/v1/reports/delivery", _ -> json(200, NONE))
                 .handle(HttpMethod.GET, "/v1/attributions", _ -> json(200, ATTRIBUTIONS))
                 .handle(HttpMethod.POST, "/v1/attributions", request -> changed(request, "{}"))
                 .handle(HttpMethod.GET, "/v1/manage/keys", _ -> json(200, KEYS))

@@ -27,6 +27,7 @@ public final class StaticFile {
     private static final Map<String, String> CONTENT_TYPES =
             Map.of(
                     "html", "text/html;charset=UTF-8",
+                    "md", "text/markdown;charset=UTF-8",
                     "css", "text/css;charset=UTF-8",
                     "js", "text/javascript;charset=UTF-8",
                     "json", "application/json",
