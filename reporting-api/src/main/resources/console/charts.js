@@ -1,8 +1,8 @@
-// Chart.js in the console's colours. The library is served by us and loads nothing.
+// Chart.js in the console's colours. The library is served by us and loads nothing. It is a third of
+// what the console has: pages without charts go without it.
 
-import "./lib/chart.js";
-
-const Chart = globalThis.Chart;
+let library = null;
+const load = () => (library ??= import("./lib/chart.js").then(() => globalThis.Chart));
 
 /** Told apart by people who see colours differently too (Okabe and Ito), the last for all others. */
 const SERIES = {
@@ -36,15 +36,19 @@ export class Plot {
     this.redraw();
   }
 
-  redraw() {
+  async redraw() {
+    const { make } = this;
     this.chart?.destroy();
     this.chart = null;
-    if (this.make === null) return;
+    if (make === null) return;
+    const Chart = await load();
+    // Meanwhile something else may have been asked for, or drawn.
+    if (this.make !== make || this.chart !== null) return;
     Chart.defaults.color = variable("--muted");
     Chart.defaults.borderColor = variable("--grid");
     Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
     Chart.defaults.font.size = 12;
-    this.chart = new Chart(this.canvas, this.make());
+    this.chart = new Chart(this.canvas, make());
   }
 
   clear() {

@@ -1,244 +1,126 @@
-// The page on which a flow is written: text, violations in place, graph, and a player.
+// The page of flows: those there are, a new one from a template, and the builder of one.
 
 import * as api from "../api.js";
-import { EXAMPLE } from "./example.js";
-import { drawGraph } from "./graph.js";
-import { nearest, places } from "./places.js";
-import { Player } from "./play.js";
+import { load, one } from "../book/catalogue.js";
+import { button, byId, element, nothing } from "../dom.js";
+import { dialog } from "../form/ask.js";
+import { choice, text } from "../form/controls.js";
+import { Page, address, badge, heading, link } from "../page.js";
+import { STATUSES, stepsOf } from "./document.js";
+import { TEMPLATES, fromTemplate } from "./templates.js";
 
-const QUIET_MILLIS = 250;
+const MOST_ID_CHARACTERS = 64;
 
-const byId = (id) => document.getElementById(id);
+const page = new Page("flows", draw);
+let builder = null;
+/** What the builder that is opened next is to say first. */
+let greeting = "";
 
-let signedIn = null;
-let page = null;
-
-/** Shows the page for a session: `key()` gives its key; `creative` is opened. The text outlives a change of pages. */
 export function open(session, parameters) {
-  const wanted = parameters.get("creative") ?? "";
-  if (signedIn !== session) {
-    signedIn = session;
-    page ??= new FlowPage();
-    page.begin(wanted);
-  } else if (wanted !== "") {
-    page.listCreatives(wanted);
-  }
+  builder?.stop();
+  builder = null;
+  return page.open(session, parameters);
 }
 
 /** Forgets everything of the session. */
 export function close() {
-  signedIn = null;
-  page?.forget();
+  builder?.stop();
+  builder = null;
+  page.close();
 }
 
-class FlowPage {
-  constructor() {
-    this.text = byId("flow-text");
-    this.marks = byId("flow-marks");
-    this.player = new Player({ talk: byId("play-talk"), controls: byId("play-controls"), log: byId("play-events") });
-    this.text.addEventListener("input", () => this.changed());
-    this.text.addEventListener("scroll", () => this.follow());
-    byId("flow-open").addEventListener("change", () => this.load());
-    byId("flow-save").addEventListener("click", () => this.save());
-    byId("flow-format").addEventListener("click", () => this.format());
-    byId("play-again").addEventListener("click", () => this.play());
-    byId("play-surface").addEventListener("change", () => this.play());
-    new ResizeObserver(() => this.follow()).observe(this.text);
+async function draw(session, parameters, shown) {
+  const id = parameters.get("creative") ?? "";
+  if (id !== "") {
+    const { body, etag } = await api.resource(session.key(), one("creative", id));
+    if (body.type !== "flow") return [heading("Flows"), nothing("This creative is a card.", "Only flows are drawn here.")];
+    return build(session, { creative: body, etag }, shown);
   }
+  const lists = await load(session, "creative", "lineItem", "campaign");
+  if (!parameters.has("new")) return list(lists);
+  const lineItem = lists.lineItem.find((each) => each.id === parameters.get("lineItem"));
+  if (!lineItem) return [heading("Flows"), nothing("The line item is not there (any more).", "Begin a new flow for another one.")];
+  const campaign = lists.campaign.find((each) => each.id === lineItem.campaignId);
+  const flow = fromTemplate(parameters.get("new"), campaign?.advertiserName ?? "Advertiser");
+  return build(session, { creative: { id: parameters.get("id") ?? "flow", lineItemId: lineItem.id, type: "flow", status: "draft", flow }, etag: "" }, shown);
+}
 
-  begin(wanted) {
-    this.creative = null;
-    this.etag = "";
-    byId("flow-save").hidden = true;
-    this.tell("");
-    this.write(EXAMPLE);
-    this.listCreatives(wanted);
-  }
-
-  forget() {
-    clearTimeout(this.timer);
-    this.player.stop();
-    this.text.value = "";
-    byId("flow-open").replaceChildren();
-  }
-
-  async listCreatives(wanted) {
-    const session = signedIn;
-    const choices = [new Option("Example", "")];
-    try {
-      for (const creative of await api.all(session.key(), "/v1/manage/creatives")) {
-        if (creative.type === "flow") choices.push(new Option(`${creative.id} (${creative.status})`, creative.id));
+async function build(session, { creative, etag }, shown) {
+  // Only who edits a flow loads what edits it.
+  const [{ FlowBuilder }, { approval = "none" }, lineItem] = await Promise.all([import("./builder.js"),
+    api.get(session.key(), "/v1/manage/settings"),
+    api.get(session.key(), one("lineItem", creative.lineItemId)).catch(() => ({ id: creative.lineItemId, name: creative.lineItemId }))]);
+  if (!shown()) return [];
+  builder = new FlowBuilder({
+    session, creative, etag, approval,
+    stored: (body, words) => {
+      builder?.stop();
+      greeting = words;
+      history.replaceState(null, "", address("flows", { creative: body.id }));
+      window.dispatchEvent(new HashChangeEvent("hashchange"));
+    },
+  });
+  const made = builder;
+  return {
+    nodes: [heading(creative.id, element("p", { className: "muted" }, link("flows", {}, "Flows"), " · ", link("edit-line-item", { id: lineItem.id }, lineItem.name))), made.saving.node, made.node],
+    after: () => {
+      made.begin();
+      if (greeting !== "") {
+        made.saving.tell(greeting);
+        byId("flow-save").focus();
       }
-    } catch (failure) {
-      this.tell(failure instanceof api.Refusal && failure.status === 403
-        ? "A read key can't see creatives or validate. Sign in with a management key."
-        : "The creatives can't be read at the moment.");
-    }
-    if (session !== signedIn) return;
-    byId("flow-open").replaceChildren(...choices);
-    if (choices.some(({ value }) => value !== "" && value === wanted)) {
-      byId("flow-open").value = wanted;
-      this.load();
-    }
-  }
-
-  async load() {
-    const id = byId("flow-open").value;
-    byId("flow-save").hidden = true;
-    this.tell("");
-    if (id === "") {
-      this.write(EXAMPLE);
-      return;
-    }
-    try {
-      const { body, etag } = await api.resource(signedIn.key(), `/v1/manage/creatives/${encodeURIComponent(id)}`);
-      this.creative = body;
-      this.etag = etag;
-      byId("flow-save").hidden = false;
-      this.write(body.flow);
-    } catch (failure) {
-      this.tell(failure.message);
-    }
-  }
-
-  async save() {
-    const flow = this.parsed();
-    if (flow === null) return;
-    try {
-      const path = `/v1/manage/creatives/${encodeURIComponent(this.creative.id)}`;
-      const { body, etag } = await api.replace(signedIn.key(), path, { ...this.creative, flow }, this.etag);
-      this.creative = body;
-      this.etag = etag;
-      this.tell("Saved. It serves within two seconds; links already shown keep their old targets.");
-    } catch (failure) {
-      this.tell(failure.status === 409
-        ? "Somebody else has changed this creative since you opened it. Copy your text, open it again, and put your change in."
-        : failure.message);
-    }
-  }
-
-  write(flow) {
-    this.text.value = JSON.stringify(flow, null, 2);
-    this.text.scrollTop = 0;
-    this.check();
-  }
-
-  format() {
-    const flow = this.parsed();
-    if (flow !== null) this.write(flow);
-  }
-
-  parsed() {
-    try {
-      return JSON.parse(this.text.value);
-    } catch (broken) {
-      return null;
-    }
-  }
-
-  changed() {
-    this.mark([]);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.check(), QUIET_MILLIS);
-  }
-
-  async check() {
-    clearTimeout(this.timer);
-    const session = signedIn;
-    const text = this.text.value;
-    let flow;
-    try {
-      flow = JSON.parse(text);
-    } catch (broken) {
-      this.show(null, [{ path: null, rule: "json", message: `This is no JSON yet: ${broken.message}.` }]);
-      return;
-    }
-    let violations;
-    try {
-      violations = await api.validate(session.key(), flow);
-    } catch (failure) {
-      if (session === signedIn) byId("flow-verdict").textContent = failure.message;
-      return;
-    }
-    if (session === signedIn && text === this.text.value) this.show(flow, violations);
-  }
-
-  show(flow, violations) {
-    this.valid = flow !== null && violations.length === 0;
-    const found = places(this.text.value);
-    const shown = violations.map((broken) => ({ ...broken, place: broken.path === null ? null : nearest(found, broken.path) }));
-    byId("flow-verdict").textContent = this.valid
-      ? "This flow breaks no rule."
-      : `${violations.length} ${violations.length === 1 ? "rule is" : "rules are"} broken.`;
-    byId("flow-verdict").className = this.valid ? "verdict good" : "verdict bad";
-    byId("flow-violations").replaceChildren(...shown.map((broken) => this.violation(broken)));
-    this.mark(violations.filter((broken) => broken.path).map((broken) => markedPlace(found, broken.path)));
-    const wrong = new Set(violations.map((broken) => /^nodes\[(\d+)\]/.exec(broken.path ?? "")?.[1]).filter(Boolean).map(Number));
-    if (flow !== null) drawGraph(byId("flow-graph"), flow, wrong, (index) => this.select(nearest(found, `nodes[${index}]`)));
-    byId("flow-save").disabled = !this.valid;
-    if (this.valid) this.play();
-    else this.cannotPlay();
-  }
-
-  violation({ path, message, place }) {
-    const line = document.createElement("li");
-    const where = document.createElement(place === null ? "span" : "button");
-    where.className = "where";
-    where.textContent = path === null ? "text" : path === "" ? "flow" : path;
-    if (place !== null) {
-      where.type = "button";
-      where.addEventListener("click", () => this.select(place));
-    }
-    line.append(where, " ", message);
-    return line;
-  }
-
-  /** Underlines the places: a copy of the text lies behind the one that is edited. */
-  mark(wrong) {
-    const text = this.text.value;
-    const parts = [];
-    let at = 0;
-    for (const { from, to } of [...wrong].sort((a, b) => a.from - b.from || a.to - b.to)) {
-      if (from < at || to === from) continue;
-      const mark = document.createElement("mark");
-      mark.textContent = text.slice(from, to);
-      parts.push(text.slice(at, from), mark);
-      at = to;
-    }
-    this.marks.replaceChildren(...parts, `${text.slice(at)}\n`);
-    this.follow();
-  }
-
-  follow() {
-    this.marks.scrollTop = this.text.scrollTop;
-    this.marks.scrollLeft = this.text.scrollLeft;
-  }
-
-  select({ from, to }) {
-    this.text.focus();
-    this.text.setSelectionRange(from, to);
-    const line = this.text.value.slice(0, from).split("\n").length - 1;
-    this.text.scrollTop = Math.max(0, line * parseFloat(getComputedStyle(this.text).lineHeight) - this.text.clientHeight / 3);
-  }
-
-  play() {
-    const flow = this.parsed();
-    if (!this.valid || flow === null) return;
-    byId("play-none").hidden = true;
-    this.player.play(flow, byId("play-surface").value);
-  }
-
-  cannotPlay() {
-    this.player.stop();
-    byId("play-none").hidden = false;
-  }
-
-  tell(message) {
-    byId("flow-message").textContent = message;
-  }
+      greeting = "";
+    },
+  };
 }
 
-/** A whole node would drown the rest: its id stands for it. */
-function markedPlace(found, path) {
-  return found.get(`${path}.id`) ?? nearest(found, path);
+function list({ creative: creatives, lineItem: lineItems, campaign: campaigns }) {
+  const flows = creatives.filter(({ type }) => type === "flow");
+  const names = new Map(lineItems.map((each) => [each.id, each.name]));
+  const begin = button("New flow", () => begins(lineItems, campaigns, creatives), { className: "primary", id: "flow-new" });
+  const lead = "Conversations that people can follow: questions, answers, and where they lead.";
+  if (lineItems.length === 0) {
+    return [heading("Flows", lead), nothing("No line item yet.", "A flow is a creative of one: book a campaign first."), element("a", { className: "button primary", href: "#book", content: "Book a campaign" })];
+  }
+  const rows = flows.map((each) => element("tr", { "data-flow": each.id },
+    element("th", { scope: "row" }, link("flows", { creative: each.id }, each.id), element("span", { className: "under", content: String(each.flow?.metadata?.advertiserName ?? "") })),
+    element("td", {}, link("edit-line-item", { id: each.lineItemId }, names.get(each.lineItemId) ?? each.lineItemId)),
+    element("td", {}, badge(...(STATUSES[each.status] ?? [each.status, ""]))),
+    element("td", { className: "number wide", content: String(stepsOf(each.flow).length) })));
+  const head = element("tr", {}, ...[["Flow"], ["Line item"], ["Status"], ["Steps", "number wide"]].map(([content, className]) => element("th", { scope: "col", className, content })));
+  return [heading("Flows", lead, begin),
+    element("section", { className: "panel", "aria-label": "Flows" }, rows.length === 0 ? nothing("No flow yet.", "Begin one from a template.")
+      : element("div", { className: "scroll", tabindex: "0", role: "region", "aria-label": "Flows" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows))))];
+}
+
+/** Asks for line item, name and template; the builder is opened with it, and nothing is saved yet. */
+async function begins(lineItems, campaigns, creatives) {
+  const advertisers = new Map(campaigns.map((each) => [each.id, each.advertiserName]));
+  const chosen = await dialog("New flow", (end) => {
+    const lineItem = choice("Line item", lineItems.map((each) => [each.id, `${each.name} (${advertisers.get(each.campaignId) ?? each.campaignId})`]));
+    const name = text("Name", { placeholder: "Spring quiz", hint: "Lists and reports name it so, in small letters: spring-quiz." });
+    const template = choice("Begin with", Object.entries(TEMPLATES).map(([value, { title }]) => [value, title]));
+    const purpose = element("p", { className: "muted small", id: "template-purpose", "aria-live": "polite" });
+    const wrong = element("p", { className: "error", role: "alert" });
+    const explain = () => { purpose.textContent = TEMPLATES[template.input.value].purpose; };
+    template.input.addEventListener("change", explain);
+    template.node.append(purpose);
+    explain();
+    const form = element("form", { className: "builder", novalidate: "", autocomplete: "off" }, lineItem.node, name.node, template.node, wrong,
+      element("p", { className: "tools" }, element("button", { type: "submit", className: "primary", content: "Begin" }), button("Cancel", () => end(null))));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const id = idOf(name.read() ?? "");
+      wrong.textContent = id === "" ? "Give it a name with letters or digits." : creatives.some((each) => each.id === id) ? `A creative is called ${id} already.` : "";
+      if (wrong.textContent === "") end({ new: template.read(), lineItem: lineItem.read(), id });
+      else name.input.focus();
+    });
+    return [form];
+  });
+  if (chosen) location.hash = address("flows", chosen);
+}
+
+/** A name as an id: `Spring quiz!` becomes `spring-quiz`. */
+function idOf(name) {
+  return name.normalize("NFKD").replaceAll(/[\u0300-\u036f]/g, "").toLowerCase().replaceAll(/[^a-z0-9_]+/g, "-").replaceAll(/^[-_]+|-+$/g, "").slice(0, MOST_ID_CHARACTERS);
 }

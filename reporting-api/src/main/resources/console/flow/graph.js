@@ -1,49 +1,42 @@
 // A flow drawn as a graph: the entry on top, every edge downwards but those that go back.
 
+import { KINDS, isOptional, kindOf, stepsOf, waysOf, wordsOf } from "./document.js";
+
 const SVG = "http://www.w3.org/2000/svg";
-const NODE = { width: 168, height: 58 };
+const NODE = { width: 168, height: 64 };
 const GAP = { x: 36, y: 84 };
 const MARGIN = 28;
 const LETTERS = 22;
+/** Height of a label. */
+const LINE = 15;
+const MARKS = { added: "+ added", removed: "− removed", changed: "≠ changed" };
 
-const TYPES = { message: "Message", "choice-set": "Choices", action: "Action" };
-const KINDS = { link_out: "Link", conversion: "Conversion", handoff: "Handoff", end: "End" };
+let drawn = 0;
 
-/** Draws whatever of the flow can be read; `marks` are numbers of nodes with something wrong. */
-export function drawGraph(place, flow, marks, choose) {
-  const nodes = (Array.isArray(flow?.nodes) ? flow.nodes : [])
-    .map((node, index) => ({ ...node, index, edges: edgesOf(node) }));
-  if (nodes.length === 0) {
-    place.replaceChildren();
-    return;
-  }
+/**
+ * Draws whatever of the flow can be read. `wrong` has by numbers of steps how many things are wrong with them,
+ * `marks` by ids how they differ from another version, `selected` is a number. `choose(index)` is called for a
+ * step, `handles` gives each way on a handle to draw it by. Gives the SVG element, null when there are no steps.
+ */
+export function drawGraph(flow, { wrong = new Map(), marks = new Map(), selected = -1, choose, handles = false, label = "Graph of the flow" }) {
+  const nodes = stepsOf(flow).map((node, index) => ({ ...node, index, edges: waysOf(node) }));
+  if (nodes.length === 0) return null;
   const layers = layersOf(nodes, flow.entryNodeId);
   const { width, height } = arrange(layers);
+  const arrow = `arrow-${drawn += 1}`;
   const svg = shape("svg", {
-    viewBox: `0 0 ${width} ${height}`, width, height, role: "group",
-    "aria-label": `Graph of the flow: ${nodes.length} nodes`,
+    viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": `${label}: ${nodes.length} ${nodes.length === 1 ? "step" : "steps"}`,
   });
-  svg.append(arrowHead());
+  svg.append(arrowHead(arrow));
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const lines = shape("g", {});
-  const labels = shape("g", {});
-  for (const node of nodes) drawEdges(node, byId, width, lines, labels);
-  svg.append(lines, ...nodes.map((node) => box(node, flow, marks.has(node.index), choose)), labels);
-  place.replaceChildren(svg);
-}
-
-function edgesOf(node) {
-  const list = (value) => (Array.isArray(value) ? value : []);
-  const edges = [];
-  if (node?.next) edges.push({ target: node.next, label: "", kind: "next" });
-  for (const choice of list(node?.choices)) {
-    edges.push({ target: choice?.target, label: choice?.label ?? "", kind: "choice" });
-  }
-  for (const intent of list(node?.intents)) {
-    edges.push({ target: intent?.target, label: `“${intent?.intent ?? ""}”`, kind: "intent" });
-  }
-  if (node?.noMatchTarget) edges.push({ target: node.noMatchTarget, label: "no match", kind: "miss" });
-  return edges;
+  const labels = shape("g", { "aria-hidden": "true" });
+  const ends = shape("g", { "aria-hidden": "true" });
+  for (const node of nodes) drawEdges(node, { byId, width, lines, labels, ends, arrow, handles });
+  svg.append(lines, ...nodes.map((node) => box(node, {
+    entry: node.id === flow.entryNodeId, wrong: wrong.get(node.index) ?? 0, mark: marks.get(node.id), selected: node.index === selected, choose,
+  })), labels, ends);
+  return svg;
 }
 
 /**
@@ -110,18 +103,34 @@ function wayIn(node, layers) {
   return from.length === 0 ? Infinity : from.reduce((sum, x) => sum + x, 0) / from.length;
 }
 
-function drawEdges(node, byId, width, lines, labels) {
+function drawEdges(node, { byId, width, lines, labels, ends, arrow, handles }) {
   node.edges.forEach((edge, i) => {
     const target = byId.get(edge.target);
-    if (!target) return;
     const share = (i + 1) / (node.edges.length + 1);
     const from = { x: node.x + NODE.width * share, y: node.y + NODE.height };
-    const to = { x: target.x + NODE.width / 2, y: target.y };
-    const down = target.depth > node.depth;
-    const path = down ? downwards(from, to, edge) : around(from, target, width);
-    lines.append(shape("path", { d: path.d, class: `edge ${edge.kind}`, "marker-end": "url(#arrow)" }));
-    if (edge.label) label(labels, path.middle, edge.label, (i % 3) * 15);
+    const open = !target && !isOptional(edge, node);
+    if (target) {
+      const to = { x: target.x + NODE.width / 2, y: target.y };
+      const path = target.depth > node.depth ? downwards(from, to) : around(from, target, width);
+      lines.append(shape("path", { d: path.d, class: `edge ${edge.kind}`, "marker-end": `url(#${arrow})` }));
+      if (edge.label) label(labels, path.middle, edge.label);
+    } else if (open) {
+      lines.append(shape("path", { d: `M${from.x},${from.y} v16`, class: "edge open" }));
+      label(labels, { x: from.x, y: from.y + 24 }, `${edge.label} → ?`.trim());
+    }
+    if (handles) ends.append(handle(node, edge, from, open));
   });
+}
+
+/** What a way is drawn by; people without a mouse choose the step from the list of the form. */
+function handle(node, edge, at, open) {
+  const group = shape("g", { class: `handle${open ? " open" : ""}`, "data-way": `nodes[${node.index}].${edge.path}` });
+  group.append(
+    shape("title", {}, `Draw to the step that follows${edge.label ? `: ${edge.label}` : ""}`),
+    shape("circle", { cx: at.x, cy: at.y, r: 9, class: "handle-ground" }),
+    shape("circle", { cx: at.x, cy: at.y, r: 4.5 }),
+  );
+  return group;
 }
 
 function downwards(from, to) {
@@ -143,40 +152,48 @@ function around(from, target, width) {
   };
 }
 
-function label(place, at, content, lower) {
+/** A label goes below those that are in its place already. */
+function label(place, at, content) {
   const said = shorten(content);
   const half = said.length * 3.2 + 5;
+  const others = [...place.querySelectorAll("rect")].map(({ x, y, width }) => ({ x: x.baseVal.value, y: y.baseVal.value, width: width.baseVal.value }));
+  const y = [0, 1, 2, 3].map((line) => at.y - 9 + line * LINE)
+    .find((top) => !others.some((other) => Math.abs(other.y - top) < LINE && other.x < at.x + half && other.x + other.width > at.x - half)) ?? at.y - 9;
   place.append(
-    shape("rect", { x: at.x - half, y: at.y - 9 + lower, width: half * 2, height: 15, rx: 4, class: "edge-ground" }),
-    shape("text", { x: at.x, y: at.y + 2 + lower, class: "edge-label" }, said),
+    shape("rect", { x: at.x - half, y, width: half * 2, height: LINE, rx: 4, class: "edge-ground" }),
+    shape("text", { x: at.x, y: y + 11, class: "edge-label" }, said),
   );
 }
 
-function box(node, flow, wrong, choose) {
-  const kind = node.type === "action" ? KINDS[node.action?.kind] ?? "Action" : TYPES[node.type] ?? "Unknown type";
-  const words = node.text ?? node.prompt ?? node.action?.label ?? "";
-  const entry = node.id === flow.entryNodeId;
-  const [line, rest] = firstLine(String(words));
+function box(node, { entry, wrong, mark, selected, choose }) {
+  const kind = KINDS[kindOf(node)] ?? "Unknown type";
+  const words = wordsOf(node);
+  const [line, rest] = firstLine(words);
+  const told = [`${kind} ${node.id ?? "without id"}`, ...(entry ? ["the start"] : []), ...(mark ? [mark] : []),
+    ...(wrong > 0 ? [`${wrong} to mend`] : [])].join(", ");
   const group = shape("g", {
-    class: `node ${node.type ?? ""}${wrong ? " wrong" : ""}${entry ? " entry" : ""}`,
-    transform: `translate(${node.x},${node.y})`, tabindex: 0, role: "button", "data-node": node.id ?? "",
-    "aria-label": `${kind} ${node.id}${entry ? ", the entry" : ""}${wrong ? ", has violations" : ""}: ${words}`,
+    class: ["node", node.type ?? "", wrong > 0 ? "wrong" : "", entry ? "entry" : "", selected ? "selected" : "", mark ?? ""].join(" "),
+    transform: `translate(${node.x},${node.y})`, "data-node": node.id ?? "", "data-index": node.index, "aria-label": words ? `${told}: ${words}` : told,
+    ...(choose ? { tabindex: 0, role: "button", "aria-pressed": selected } : { role: "img" }),
   });
   group.append(
-    shape("title", {}, String(words)),
-    shape("rect", { width: NODE.width, height: NODE.height, rx: node.type === "choice-set" ? 18 : 8 }),
-    shape("text", { x: 12, y: 18, class: "kind" }, `${kind} · ${shorten(node.id)}`),
+    shape("title", {}, words || told),
+    shape("rect", { x: -5, y: -5, width: NODE.width + 10, height: NODE.height + 10, rx: 12, class: "ring" }),
+    shape("rect", { width: NODE.width, height: NODE.height, rx: node.type === "choice-set" ? 18 : 8, class: "ground" }),
+    shape("text", { x: 12, y: 18, class: "kind" }, `${entry ? "▶ " : ""}${kind} · ${shorten(node.id)}`),
     shape("text", { x: 12, y: 36 }, line),
     shape("text", { x: 12, y: 51 }, shorten(rest)),
   );
-  group.addEventListener("click", () => choose(node.index));
-  group.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      choose(node.index);
-    }
-  });
+  if (wrong > 0 || mark) group.append(...tag(wrong > 0 ? `! ${wrong} to mend` : MARKS[mark]));
+  if (choose) group.addEventListener("click", () => choose(node.index));
   return group;
+}
+
+/** Says in words on the edge of a box what its colour says. */
+function tag(words) {
+  const width = words.length * 7 + 10;
+  return [shape("rect", { x: NODE.width - width - 6, y: -9, width, height: 17, rx: 8, class: "tag-ground" }),
+    shape("text", { x: NODE.width - width / 2 - 6, y: 3.5, class: "tag" }, words)];
 }
 
 /** What fits into a line, cut between words where that is possible, and what is left. */
@@ -192,9 +209,9 @@ function shorten(value) {
   return rest === "" ? line : `${firstLine(line.slice(0, LETTERS - 1))[0]}…`;
 }
 
-function arrowHead() {
+function arrowHead(id) {
   const marker = shape("marker", {
-    id: "arrow", viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse",
+    id, viewBox: "0 0 8 8", refX: 6, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse",
   });
   marker.append(shape("path", { d: "M0,0 L8,4 L0,8 z", class: "arrow" }));
   const definitions = shape("defs", {});
@@ -202,7 +219,7 @@ function arrowHead() {
   return definitions;
 }
 
-function shape(name, attributes, content) {
+export function shape(name, attributes, content) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   if (content !== undefined) made.textContent = content;

@@ -1,23 +1,35 @@
 // Where each value of a JSON text stands, so that what is wrong with it can be shown in place.
 
 const SPACE = /[\s]*/y;
-const STRING = /"(?:[^"\\]|\\.)*"/y;
-const SCALAR = /[^\s,\]}]+/y;
+const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const SCALAR = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
+const DEEPEST = 100;
+
+/** JSON breaks off here, at an offset into the text. */
+class Broken extends Error {
+  constructor(at, message) {
+    super(message);
+    this.at = at;
+  }
+}
 
 /**
- * Places of all values of a JSON text, by the paths that the validator writes: `nodes[2].next`, and
- * `""` for the whole. Each is `{ from, to }`, offsets into the text. Text that is no JSON gives the
- * places up to where it breaks.
+ * Reads a JSON text. `found` has the places of all its values by the paths that the validator writes: `nodes[2].next`, and
+ * `""` for the whole; each is `{ from, to }`, offsets into the text. `broken` is null, or `{ at, message }` of
+ * where it is no JSON any more; the places up to there are found.
  */
-export function places(text) {
+export function read(text) {
   const found = new Map();
-  const reader = { text, at: 0, found };
+  const reader = { text, at: 0, found, depth: 0 };
   try {
     readValue(reader, "");
+    take(reader, SPACE);
+    if (reader.at < text.length) fail(reader, "Nothing may follow the end of the flow.");
+    return { found, broken: null };
   } catch (broken) {
-    if (!(broken instanceof SyntaxError)) throw broken;
+    if (!(broken instanceof Broken)) throw broken;
+    return { found, broken: { at: broken.at, message: broken.message } };
   }
-  return found;
 }
 
 /** The place of a path or, when the text has no such value, of the nearest one around it. */
@@ -29,10 +41,20 @@ export function nearest(found, path) {
   return found.get(near) ?? { from: 0, to: 0 };
 }
 
-function take(reader, pattern) {
+/** Line and column of an offset, both from 1. */
+export function lineOf(text, offset) {
+  const before = text.slice(0, offset).split("\n");
+  return { line: before.length, column: before.at(-1).length + 1 };
+}
+
+function fail(reader, message) {
+  throw new Broken(reader.at, message);
+}
+
+function take(reader, pattern, message = "") {
   pattern.lastIndex = reader.at;
   const match = pattern.exec(reader.text);
-  if (match === null) throw new SyntaxError(`unexpected text at ${reader.at}`);
+  if (match === null) fail(reader, message);
   reader.at = pattern.lastIndex;
   return match[0];
 }
@@ -47,21 +69,29 @@ function skip(reader, mark) {
 function readValue(reader, path) {
   take(reader, SPACE);
   const from = reader.at;
-  if (skip(reader, "{")) readObject(reader, path);
-  else if (skip(reader, "[")) readArray(reader, path);
-  else take(reader, reader.text[from] === '"' ? STRING : SCALAR);
+  if (skip(reader, "{")) inside(reader, () => readObject(reader, path));
+  else if (skip(reader, "[")) inside(reader, () => readArray(reader, path));
+  else if (reader.text[from] === '"') take(reader, STRING, "This text does not end on its line, or has a \\ that means nothing.");
+  else take(reader, SCALAR, "A value is missing here: text in double quotes, a number, true, false, null, [ or {.");
   reader.found.set(path, { from, to: reader.at });
+}
+
+function inside(reader, readAll) {
+  reader.depth += 1;
+  if (reader.depth > DEEPEST) fail(reader, "This is nested too deeply.");
+  readAll();
+  reader.depth -= 1;
 }
 
 function readObject(reader, path) {
   if (skip(reader, "}")) return;
   do {
     take(reader, SPACE);
-    const name = JSON.parse(take(reader, STRING));
-    if (!skip(reader, ":")) throw new SyntaxError(`no colon at ${reader.at}`);
+    const name = JSON.parse(take(reader, STRING, "A field's name in double quotes is missing here."));
+    if (!skip(reader, ":")) fail(reader, "A colon is missing here.");
     readValue(reader, path === "" ? name : `${path}.${name}`);
   } while (skip(reader, ","));
-  if (!skip(reader, "}")) throw new SyntaxError(`no end of the object at ${reader.at}`);
+  if (!skip(reader, "}")) fail(reader, "A comma or } is missing here.");
 }
 
 function readArray(reader, path) {
@@ -71,5 +101,5 @@ function readArray(reader, path) {
     readValue(reader, `${path}[${index}]`);
     index += 1;
   } while (skip(reader, ","));
-  if (!skip(reader, "]")) throw new SyntaxError(`no end of the list at ${reader.at}`);
+  if (!skip(reader, "]")) fail(reader, "A comma or ] is missing here.");
 }

@@ -5,6 +5,12 @@ import { start, step } from "../embed/walk.js";
 
 const ENDS = { complete: "The flow is complete.", abandon: "The flow was left." };
 
+/** No node's id. */
+const DOOR = "(door)";
+
+/** A question that is not shown, whose one answer leads to a step: a walk can begin at any by it. */
+const doorTo = (target) => ({ id: DOOR, type: "choice-set", prompt: DOOR, choices: [{ id: DOOR, label: DOOR, target }] });
+
 /**
  * A player in the given places: `talk` for the conversation, `controls` for what can be answered,
  * `log` for the events, in order.
@@ -16,13 +22,19 @@ export class Player {
     this.log = log;
   }
 
-  /** Begins anew; an earlier run is forgotten. */
-  play(flow, surface) {
-    this.flow = flow;
+  /** Begins anew, at the entry or at the step `from`; an earlier run is forgotten. */
+  play(flow, surface, from = "") {
     this.options = { surface };
     this.talk.replaceChildren();
     this.log.replaceChildren();
-    this.take(start(flow, this.options));
+    if (from === "" || from === flow.entryNodeId) {
+      this.flow = flow;
+      this.take(start(flow, this.options));
+    } else {
+      this.flow = { ...flow, nodes: [...flow.nodes, doorTo(from)] };
+      const { events, ...rest } = step(this.flow, { nodeId: DOOR, turns: 0, misses: 0, ended: null }, { type: "choice", choiceId: DOOR }, this.options);
+      this.take({ ...rest, events: events.slice(1) });
+    }
   }
 
   stop() {

@@ -62,22 +62,30 @@ export function showViolations(form, summary, failure) {
   summary.focus();
 }
 
-function line(form, { path, message }, i) {
-  const place = placeOf(form, path);
+function line(form, violation, i) {
+  const { path, message } = violation;
+  const place = markField(form, violation, i);
   if (place === null) return element("li", {}, `${path === "" ? "" : `${path}: `}${message}`);
+  for (let parent = place.parentElement; parent; parent = parent.parentElement) {
+    if (parent instanceof HTMLDetailsElement) parent.open = true;
+  }
+  const jump = element("button", { type: "button", className: "where", content: labelOf(form, path) });
+  jump.addEventListener("click", () => reveal(place));
+  return element("li", {}, jump, ` ${message}`);
+}
+
+/** Says a violation at its field; the field's element, null when there is none. `i` tells violations of a form apart. */
+export function markField(form, { path, message }, i) {
+  const place = placeOf(form, path);
+  if (place === null) return null;
   const id = `wrong-${i}-${path.replaceAll(/[^A-Za-z0-9]/g, "-")}`;
   const words = labelOf(form, path);
   const inside = words !== labelOf(form, place.dataset.path);
   place.append(element("p", { className: "error field-error", id, content: inside ? `${words}: ${message}` : message }));
-  const exact = place.querySelectorAll(":scope > input, :scope > select, :scope > textarea, :scope > .beside > input, :scope > .rule-value > *");
+  const exact = place.querySelectorAll(":scope > input, :scope > select, :scope > textarea, :scope > .beside > :first-child, :scope > .rule-value > *");
   for (const control of exact) {
     control.setAttribute("aria-invalid", "true");
     control.setAttribute("aria-describedby", [control.getAttribute("aria-describedby"), id].filter(Boolean).join(" "));
   }
-  for (let parent = place.parentElement; parent; parent = parent.parentElement) {
-    if (parent instanceof HTMLDetailsElement) parent.open = true;
-  }
-  const jump = element("button", { type: "button", className: "where", content: words });
-  jump.addEventListener("click", () => reveal(place));
-  return element("li", {}, jump, ` ${message}`);
+  return place;
 }
