@@ -14,6 +14,7 @@ final class ConsoleFlowJourney implements AutoCloseable {
     private static final Path PICTURES = Path.of("target", "screenshots");
     private static final int HEIGHT = 900;
     private static final int WIDE = 1_280;
+    private static final String FINE = "Nothing is to be mended.";
 
     private final Browser browser;
     private final URI console;
@@ -25,48 +26,161 @@ final class ConsoleFlowJourney implements AutoCloseable {
         this.managementKey = managementKey;
     }
 
-    /// A flow with a wrong target is mended, played both ways, and saved.
+    /// A flow with a wrong target is mended, played both ways, saved and put back; another is built
+    /// from a template without JSON.
     static void mendPlayAndSave(ProductProcess product) throws IOException, InterruptedException {
         // given
         Bookings booked = Bookings.make(product, "console").lineItem("f", "");
         booked.management().expect(201, "POST", "/v1/manage/creatives", RejectedJourney.FLOW);
 
         try (ConsoleFlowJourney page = ConsoleFlowJourney.open(product, booked)) {
-            Browser browser = page.browser;
-
-            // when, then: violations are shown in place, in the text and in the graph
-            page.load("flow");
-            page.edit("\"next\": \"size\"", "\"next\": \"sizes\"");
-            browser.waitForText("#flow-violations", "nodes[0].next");
-            browser.waitForText("#flow-marks mark", "\"sizes\"");
-            browser.waitFor("document.querySelector('[data-node=hello].wrong') !== null");
-            assertThat(
-                            browser.evaluate("document.getElementById('flow-save').disabled")
-                                    .asBoolean())
-                    .isTrue();
-            assertThat(page.pictures("flow-violations")).isLessThanOrEqualTo(0);
-
-            // when, then: once mended it is played, by taps and by text message
-            page.edit("\"next\": \"sizes\"", "\"next\": \"size\"");
-            page.edit("Which size?", "Which size, please?");
-            browser.waitForText("#play-talk", "Which size, please?");
-            browser.click("#play-controls button");
-            browser.waitForText("#play-events", "flow_complete terminalNodeId shop, turns 2");
-            assertThat(page.pictures("flow-played")).isLessThanOrEqualTo(0);
-            page.choose("#play-surface", "sms");
-            browser.waitForText("#play-talk", "1 Small");
-            page.say("1.");
-            browser.waitForText("#play-events", "choice_tap nodeId size, choiceId small");
-
-            // when, then: it is saved, and somebody else's change is not lost
-            browser.click("#flow-save");
-            browser.waitForText("#flow-message", "Saved.");
-            JsonNode saved =
-                    booked.management().expect(200, "GET", "/v1/manage/creatives/flow", "");
-            assertThat(saved.at("/flow/nodes/1/prompt").asString())
-                    .isEqualTo("Which size, please?");
-            assertThat(browser.complaints()).isEmpty();
+            page.mend();
+            page.play();
+            page.save(booked.management());
+            page.putBack(booked.management());
+            page.build(booked.management());
+            assertThat(page.browser.complaints()).isEmpty();
         }
+    }
+
+    /// Violations are shown in the text, in the graph and at the field.
+    private void mend() throws IOException {
+        browser.clickOn("document.querySelector('[data-flow=flow] a')");
+        browser.waitForText("#flow-verdict", FINE);
+        browser.click("#flow-view-json");
+        edit("\"next\": \"size\"", "\"next\": \"sizes\"");
+        browser.waitForText("#flow-violations", "nodes[0].next");
+        browser.waitForText("#flow-marks mark", "\"sizes\"");
+        browser.click("#flow-view-graph");
+        browser.waitFor("document.querySelector('[data-node=hello].wrong') !== null");
+        browser.waitForText("#flow-violations", "hello, goes on to");
+        assertThat(pictures("flow-violations")).isLessThanOrEqualTo(0);
+        browser.click("#flow-save");
+        browser.waitForText("#flow-message", "Not saved: what is listed below is to be mended");
+        browser.click("#flow-violations button");
+        browser.waitForText("#flow-form", "sizes (is not there)");
+        choose("#flow-form [data-path='nodes[0].next'] select", "size");
+        browser.waitForText("#flow-verdict", FINE);
+    }
+
+    /// It is played by taps and by text message.
+    private void play() throws IOException {
+        browser.click("#flow-view-json");
+        edit("Which size?", "Which size, please?");
+        browser.waitForText("#play-talk", "Which size, please?");
+        browser.click("#flow-view-graph");
+        browser.click("#play-controls button");
+        browser.waitForText("#play-events", "flow_complete terminalNodeId shop, turns 2");
+        assertThat(pictures("flow-played")).isLessThanOrEqualTo(0);
+        choose("#play-surface", "sms");
+        browser.waitForText("#play-talk", "1 Small");
+        say("1.");
+        browser.waitForText("#play-events", "choice_tap nodeId size, choiceId small");
+    }
+
+    /// It is approved already, so saving asks first.
+    private void save(Api management) throws IOException, InterruptedException {
+        browser.click("#flow-save");
+        browser.waitForText("dialog", "“flow” is approved");
+        clickNamed("dialog button", "Change it now");
+        browser.waitForText("#flow-message", "Saved. It serves within two seconds");
+        assertThat(prompt(management)).isEqualTo("Which size, please?");
+    }
+
+    /// The version before is shown beside it and comes back into the editor; somebody else's change
+    /// meanwhile is not lost.
+    private void putBack(Api management) throws IOException, InterruptedException {
+        browser.click("#flow-versions");
+        browser.waitForText("dialog .flow-differences", "Changed size");
+        assertThat(pictures("flow-versions")).isLessThanOrEqualTo(0);
+        clickNamed("dialog button", "Restore this version");
+        browser.waitForText("#flow-message", "The earlier version is in the editor.");
+        browser.waitForText("#play-talk", "Which size?");
+        browser.click("#flow-undo");
+        browser.waitForText("#play-talk", "Which size, please?");
+        browser.click("#flow-redo");
+        browser.waitForText("#play-talk", "Which size?");
+
+        String theirs = RejectedJourney.FLOW.replace("Which size?", "How large?");
+        String tag =
+                management
+                        .call("GET", "/v1/manage/creatives/flow", "")
+                        .headers()
+                        .firstValue("ETag")
+                        .orElseThrow();
+        assertThat(management.put("/v1/manage/creatives/flow", tag, theirs).statusCode())
+                .isEqualTo(200);
+        browser.click("#flow-save");
+        clickNamed("dialog button", "Change it now");
+        browser.waitForText("dialog", "Somebody else has saved this flow since you opened it");
+        assertThat(browser.complaints()).singleElement().asString().contains("409");
+        browser.forget();
+        clickNamed("dialog button", "Take theirs, drop mine");
+        browser.waitForText("#flow-message", "This is what they saved.");
+        browser.waitForText("#play-talk", "How large?");
+        assertThat(prompt(management)).isEqualTo("How large?");
+    }
+
+    /// Five steps from a template of four: a step is added, filled in, and led to by a way that is
+    /// drawn; then it is submitted and approved.
+    private void build(Api management) throws IOException, InterruptedException {
+        browser.click("#pages a[href='#flows']");
+        browser.waitForText("#flow-new", "New flow");
+        browser.clickOn("document.querySelector('#flow-new')");
+        browser.waitForText("dialog #template-purpose", "Asks once.");
+        browser.type("dialog input", "Spring quiz!");
+        browser.press("Enter");
+        browser.waitForText("#flows h1", "spring-quiz");
+        browser.waitForText("#flow-verdict", FINE);
+
+        browser.click("#flow-add");
+        browser.waitFor("document.querySelectorAll('#flow-graph [data-index]').length === 5");
+        choose("#step-kind", "link_out");
+        browser.waitFor(
+                "document.querySelector(\"[data-path='nodes[4].action.url'] input\") !== null");
+        browser.type("[data-path='nodes[4].action.url'] input", "https://shop.example.com/");
+        browser.type("[data-path='nodes[4].action.label'] input", "See it");
+        browser.waitForText("#flow-verdict", "1 thing is to be mended:");
+        browser.clickOn("document.querySelector('[data-node=ask]')");
+        browser.waitForText("#step-title", "Step: ask");
+        clickNamed("#flow-form button", "Add an answer");
+        browser.waitFor(
+                "document.querySelector(\"[data-path='nodes[1].choices[2].label'] input\") !== null");
+        browser.type("[data-path='nodes[1].choices[2].label'] input", "Tell me more");
+        browser.waitForText("#flow-violations", "ask, answer 3, leads to");
+        assertThat(pictures("flow-built")).isLessThanOrEqualTo(0);
+        browser.evaluate("document.getElementById('flow-graph').scrollIntoView()");
+        browser.drag(
+                "document.querySelector(\"[data-way='nodes[1].choices[2].target']\")",
+                "document.querySelector('[data-index=\"4\"]')");
+        browser.waitForText("#flow-verdict", FINE);
+
+        browser.click("#flow-save");
+        browser.waitForText("#flow-message", "Saved as a draft.");
+        browser.click("#flow-submit");
+        browser.waitForText("#flow-message", "Saved. It waits for approval.");
+        browser.click("#flow-approve");
+        browser.waitForText("#flow-message", "Saved. It serves within two seconds");
+        JsonNode built = management.expect(200, "GET", "/v1/manage/creatives/spring-quiz", "");
+        assertThat(built.path("status").asString()).isEqualTo("approved");
+        assertThat(built.at("/flow/nodes").size()).isEqualTo(5);
+        assertThat(built.at("/flow/nodes/1/choices/2/target").asString())
+                .isEqualTo(built.at("/flow/nodes/4/id").asString());
+    }
+
+    private static String prompt(Api management) throws IOException, InterruptedException {
+        return management
+                .expect(200, "GET", "/v1/manage/creatives/flow", "")
+                .at("/flow/nodes/1/prompt")
+                .asString();
+    }
+
+    private void clickNamed(String selector, String words) {
+        String named =
+                "[...document.querySelectorAll('%s')].find((each) => each.textContent === '%s')"
+                        .formatted(selector, words);
+        browser.waitFor("(" + named + ") !== undefined");
+        browser.evaluate(named + ".click()");
     }
 
     /// Signs in and goes to the page.
@@ -88,23 +202,14 @@ final class ConsoleFlowJourney implements AutoCloseable {
         browser.click("#sign-in-button");
         browser.waitFor("!document.getElementById('overview').hidden");
         browser.click("#pages a[href='#flows']");
-        browser.waitForText("#flow-verdict", "This flow breaks no rule.");
-    }
-
-    /// Opens a creative's flow once it is in the list.
-    private void load(String creativeId) {
-        browser.waitFor(
-                "document.querySelector('#flow-open option[value=" + creativeId + "]') !== null");
-        choose("#flow-open", creativeId);
-        browser.waitFor("!document.getElementById('flow-save').hidden");
-        browser.waitForText("#flow-verdict", "This flow breaks no rule.");
+        browser.waitFor("document.querySelector('[data-flow=flow]') !== null");
     }
 
     private void choose(String selector, String value) {
         browser.evaluate(
                 """
                 (() => { const list = document.querySelector("%s"); list.value = "%s";
-                         list.dispatchEvent(new Event("change")); })()\
+                         list.dispatchEvent(new Event("change", {bubbles: true})); })()\
                 """
                         .formatted(selector, value));
     }
