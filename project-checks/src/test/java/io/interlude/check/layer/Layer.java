@@ -8,6 +8,7 @@ import java.util.Set;
 /// A module; its root package is the constant in lower case. `docs/architecture.md` tells why who
 /// may know whom.
 enum Layer {
+    SITE,
     SCHEMA,
     DOMAIN,
     CONTEXT,
@@ -29,7 +30,7 @@ enum Layer {
     /// The modules that this one may use, whether or not it does.
     private Set<Layer> allowed() {
         return switch (this) {
-            case SCHEMA, DOMAIN, FLOW -> EnumSet.noneOf(Layer.class);
+            case SITE, SCHEMA, DOMAIN, FLOW -> EnumSet.noneOf(Layer.class);
             case CONTEXT -> EnumSet.of(DOMAIN);
             case JOURNAL -> EnumSet.of(SCHEMA, DOMAIN);
             case CATALOGUE, STATE -> EnumSet.of(JOURNAL, SCHEMA, DOMAIN);

@@ -6,7 +6,7 @@ import io.interlude.web.http.HttpEndpoint;
 import io.interlude.web.metrics.MetricsRoutes;
 import io.interlude.web.openapi.ApiDescriptionRoutes;
 import io.interlude.web.openapi.ApiFragment;
-import io.interlude.web.openapi.ApiPage;
+import io.interlude.web.page.DocsPages;
 import io.interlude.web.rehearsal.Rehearsal;
 import io.interlude.web.rehearsal.RehearsalRun;
 import io.interlude.web.route.RouteGroup;
@@ -55,8 +55,8 @@ public class HttpServerConfiguration {
     }
 
     @Bean
-    ApiPage apiPage() {
-        return new ApiPage();
+    DocsPages docsPages() {
+        return new DocsPages();
     }
 
     /// Through a server like the real one, without TLS, with limits and meters of its own.

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.HandlerFunction;
+import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -25,8 +26,12 @@ public final class LazyFile {
 
     /// Serves it on a path, to GET and HEAD, with more headers.
     public void serve(RouteTable routes, String path, Map<String, String> headers) {
-        HandlerFunction<ServerResponse> handler =
-                request -> file.flatMap(read -> read.answer(request, headers));
+        HandlerFunction<ServerResponse> handler = request -> answer(request, headers);
         routes.handle(HttpMethod.GET, path, handler).handle(HttpMethod.HEAD, path, handler);
+    }
+
+    /// The answer to a request for it, with more headers: see [StaticFile#answer].
+    public Mono<ServerResponse> answer(ServerRequest request, Map<String, String> headers) {
+        return file.flatMap(read -> read.answer(request, headers));
     }
 }

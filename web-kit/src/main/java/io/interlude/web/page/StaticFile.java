@@ -34,7 +34,8 @@ public final class StaticFile {
                     "svg", "image/svg+xml",
                     "tsv", "text/tab-separated-values;charset=UTF-8",
                     "tgz", "application/gzip",
-                    "whl", "application/zip");
+                    "whl", "application/zip",
+                    "webp", "image/webp");
 
     private static final int DIGEST_BYTES_SHOWN = 12;
 
@@ -64,8 +65,8 @@ public final class StaticFile {
 
     /// A file of a type that its name's ending tells.
     ///
-    /// @throws IllegalArgumentException if the ending is none of html, css, js, json, svg, tsv, tgz
-    ///   and whl
+    /// @throws IllegalArgumentException if the ending is none of html, css, js, json, svg, tsv,
+    ///   tgz, whl and webp
     public static StaticFile of(String name, byte[] content) {
         String type = CONTENT_TYPES.get(name.substring(name.lastIndexOf('.') + 1));
         if (type == null) {

@@ -140,14 +140,10 @@ public record DescribedRoute(
                 List.of("", "/page.css", "/chat.js", "/harbour.svg", "/train.svg", "/landing")) {
             addPage(routes, "/demo/embed" + file);
         }
-        for (String file :
-                List.of(
-                        "",
-                        "/docs.css",
-                        "/docs.js",
-                        "/lib/swagger-ui.css",
-                        "/lib/swagger-ui-bundle.js")) {
-            addPage(routes, "/docs" + file);
+        addPage(routes, "/docs");
+        addPage(routes, "/docs/");
+        for (String method : List.of("GET", "HEAD")) {
+            routes.add(open(method, "/docs/reports").as("/docs/{*file}"));
         }
         addPage(routes, "/asyncapi.json");
         addPage(routes, "/v1/guarantees");

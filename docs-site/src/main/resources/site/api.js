@@ -2,7 +2,7 @@
 // would come from another host.
 SwaggerUIBundle({
   url: "/openapi.json",
-  dom_id: "#docs",
+  dom_id: "#api",
   // Its links would stand inside of buttons, which screen readers do not tell.
   deepLinking: false,
   docExpansion: "list",
