@@ -19,7 +19,7 @@ final class DocsPageJourney implements AutoCloseable {
 
     /// One of each kind: start, code, wide tables, pictures, many headings, Swagger UI.
     private static final List<String> KINDS =
-            List.of("", "/start", "/reports", "/concepts/erasure", "/guarantees", "/api");
+            List.of("", "/start", "/reports", "/guides/ad-operations", "/guarantees", "/api");
 
     private final URI base;
     private final Browser browser;
