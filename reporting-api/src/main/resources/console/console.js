@@ -13,6 +13,7 @@ import * as editLineItem from "./book/edit-line-item.js";
 import * as goals from "./book/goals.js";
 import { byId, element } from "./dom.js";
 import * as flows from "./flow/flow.js";
+import * as flowPaths from "./flow/paths.js";
 import { closeDialogs } from "./form/ask.js";
 import { anyUnsaved, forgetUnsaved, mayLeave } from "./form/unsaved.js";
 import * as changes from "./history/changes.js";
@@ -44,6 +45,7 @@ const PAGES = {
   reports: { title: "Reports", module: reports },
   delivery: { title: "Delivery", module: delivery },
   "line-item": { title: "Line item", module: lineItem, under: "reports" },
+  "flow-paths": { title: "Paths through a flow", module: flowPaths, under: "reports" },
   journal: { title: "Journal", module: journal },
   fetch: { title: "A fetch's story", module: story, under: "journal" },
   audits: { title: "Audits", module: audits },

@@ -27,7 +27,8 @@ async function draw(session, parameters) {
     more: read ? [element("a", { className: "button", href: `#creative?like=${encodeURIComponent(id)}`, content: "Duplicate" }), button("Archive", async () => {
       if (await archive(session, "creative", { id, name: read.body.card?.title ?? id })) location.hash = back;
     }), historyButton(session, { path: one("creative", id), name: id, changed: () => page.open(session, new URLSearchParams({ id })) }),
-    ...(read.body.type === "flow" ? [element("a", { className: "button", href: `#flows?creative=${encodeURIComponent(id)}`, content: "Open in Flows" })] : [])] : [],
+    ...(read.body.type === "flow" ? [element("a", { className: "button", href: `#flows?creative=${encodeURIComponent(id)}`, content: "Open in Flows" }),
+      element("a", { className: "button", href: `#flow-paths?creative=${encodeURIComponent(id)}&range=7d`, content: "Paths people took" })] : [])] : [],
   });
   if (read) editor.edit(read);
   else editor.make(like ? copyOf(like) : creativeDefaults(lineItem, campaign));

@@ -7,12 +7,14 @@ import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.HistoryFilter;
 import io.interlude.journal.history.HistoryQuery;
 import io.interlude.journal.history.JournalHistory;
+import io.interlude.journal.history.JudgedEvent;
 import io.interlude.report.answer.ReportHandler;
 import io.interlude.report.journal.JournalPages;
 import io.interlude.report.rollup.ReportQueryCodec;
 import io.interlude.schema.EventType;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -21,19 +23,31 @@ import io.interlude.web.route.RouteTable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/// `GET /v1/reports/flows/{creativeId}`: how people went through a flow, folded from the journal's
-/// flow events.
+/// `GET /v1/reports/flows/{creativeId}`: how people went through a flow, node by node, and `GET
+/// /v1/reports/flows/{creativeId}/paths`: which ways they took, both folded from the journal's flow
+/// events.
 public final class FunnelHandler implements RouteGroup {
-    private static final Set<String> NAMES = Set.of("from", "to", "key", "apikey", "apiKey");
+    private static final Set<String> KEYS = Set.of("key", "apikey", "apiKey");
+    private static final List<String> FUNNEL_NAMES = List.of("from", "to");
+    private static final List<String> PATHS_NAMES = List.of("from", "to", "version", "limit");
+    private static final int DEFAULT_PATHS = 50;
+    private static final int PATHS_MAX = 200;
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z]{1,32}");
     private static final Set<EventType> STEPS =
             Set.of(
@@ -41,7 +55,8 @@ public final class FunnelHandler implements RouteGroup {
                     EventType.choice_tap,
                     EventType.nlu_match,
                     EventType.flow_complete,
-                    EventType.flow_abandon);
+                    EventType.flow_abandon,
+                    EventType.handoff_click);
     private static final Duration DEFAULT_RANGE = Duration.ofHours(24);
 
     /// An event may have occurred so much later than it was received, by its sender's clock.
@@ -72,23 +87,71 @@ public final class FunnelHandler implements RouteGroup {
 
     @Override
     public void register(RouteTable routes) {
-        routes.handle(HttpMethod.GET, "/v1/reports/flows/{creativeId}", this::funnel);
+        routes.handle(HttpMethod.GET, "/v1/reports/flows/{creativeId}", this::funnel)
+                .handle(HttpMethod.GET, "/v1/reports/flows/{creativeId}/paths", this::paths);
     }
 
     private Mono<ServerResponse> funnel(ServerRequest request) {
         OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
-        FunnelFold fold = fold(request.queryParams(), request.pathVariable("creativeId"));
-        HistoryQuery query = query(orgId, request.queryParams());
-        requireCreative(orgId, request.pathVariable("creativeId"));
-        return JournalPages.all(journal, query)
-                .doOnNext(page -> page.items().forEach(fold::add))
+        String creativeId = request.pathVariable("creativeId");
+        Range range = range(request.queryParams(), FUNNEL_NAMES);
+        FunnelFold fold = new FunnelFold(creativeId, range.from(), range.to());
+        requireCreative(orgId, creativeId);
+        return read(orgId, range, fold::add)
                 .then(Mono.defer(() -> Answers.json(200, fold.json())))
                 .timeout(deadline)
                 .onErrorMap(TimeoutException.class, FunnelHandler::tooMuch);
     }
 
-    private FunnelFold fold(MultiValueMap<String, String> parameters, String creativeId) {
-        refuseUnknown(parameters.keySet());
+    private Mono<ServerResponse> paths(ServerRequest request) {
+        OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
+        String creativeId = request.pathVariable("creativeId");
+        MultiValueMap<String, String> parameters = request.queryParams();
+        Range range = range(parameters, PATHS_NAMES);
+        Integer version = number(parameters, "version", Integer.MAX_VALUE).orElse(null);
+        int limit = number(parameters, "limit", PATHS_MAX).orElse(DEFAULT_PATHS);
+        requireCreative(orgId, creativeId);
+        WalkFold fold = new WalkFold(creativeId, range.from(), range.to(), Place.of(request)::take);
+        return read(orgId, range, fold::add)
+                .then(Mono.fromSupplier(() -> json(creativeId, range, fold, version, limit)))
+                .flatMap(json -> Answers.json(200, json))
+                .timeout(deadline)
+                .onErrorMap(TimeoutException.class, FunnelHandler::tooMuch);
+    }
+
+    private static Map<String, Object> json(
+            String creativeId, Range range, WalkFold fold, @Nullable Integer version, int limit) {
+        FlowPaths paths = fold.paths(version);
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("creativeId", creativeId);
+        json.put("from", range.from().toString());
+        json.put("to", range.to().toString());
+        json.put(
+                "versions",
+                fold.versionToWalks().entrySet().stream()
+                        .map(entry -> Map.of("version", entry.getKey(), "walks", entry.getValue()))
+                        .toList());
+        if (version != null) {
+            json.put("version", version);
+        }
+        if (fold.sample() < 1) {
+            json.put("sample", fold.sample());
+        }
+        json.put("walks", paths.walks());
+        json.put("ends", paths.ends());
+        json.putAll(paths.paths(limit));
+        json.put("tree", paths.tree());
+        return json;
+    }
+
+    private Mono<Void> read(OrgId orgId, Range range, Consumer<JudgedEvent> fold) {
+        return JournalPages.all(journal, query(orgId, range.from()))
+                .doOnNext(page -> page.items().forEach(fold))
+                .then();
+    }
+
+    private Range range(MultiValueMap<String, String> parameters, List<String> names) {
+        refuseUnknown(parameters.keySet(), names);
         Instant from = from(parameters);
         Instant to =
                 ReportQueryCodec.instant(parameters, "to")
@@ -96,7 +159,7 @@ public final class FunnelHandler implements RouteGroup {
         if (!from.isBefore(to)) {
             throw refusal("from", "from must be earlier than to.");
         }
-        return new FunnelFold(creativeId, from, to);
+        return new Range(from, to);
     }
 
     private Instant from(MultiValueMap<String, String> parameters) {
@@ -107,11 +170,28 @@ public final class FunnelHandler implements RouteGroup {
                                 .minus(DEFAULT_RANGE));
     }
 
+    private static Optional<Integer> number(
+            MultiValueMap<String, String> parameters, String name, int max) {
+        String text = parameters.getFirst(name);
+        if (text == null || text.isEmpty()) {
+            return Optional.empty();
+        }
+        int number = NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
+        if (number < 1 || number > max) {
+            throw refusal(
+                    name,
+                    name
+                            + " is a number from 1"
+                            + (max == Integer.MAX_VALUE ? " on." : " to " + max + "."));
+        }
+        return Optional.of(number);
+    }
+
     /// Events may be reported long after they occurred, so the journal is read to its end.
-    private HistoryQuery query(OrgId orgId, MultiValueMap<String, String> parameters) {
+    private static HistoryQuery query(OrgId orgId, Instant from) {
         return new HistoryQuery(
                 orgId,
-                from(parameters).minus(CLOCK_TOLERANCE),
+                from.minus(CLOCK_TOLERANCE),
                 null,
                 STEPS,
                 Set.of(),
@@ -140,12 +220,12 @@ public final class FunnelHandler implements RouteGroup {
                 "the flow's events could not be read in time", timeout);
     }
 
-    private static void refuseUnknown(Set<String> names) {
-        for (String name : names) {
-            if (!NAMES.contains(name)) {
+    private static void refuseUnknown(Set<String> given, List<String> names) {
+        for (String name : given) {
+            if (!names.contains(name) && !KEYS.contains(name)) {
                 throw refusal(
                         PLAIN_NAME.matcher(name).matches() ? name : "query",
-                        "No such parameter: use from or to.");
+                        "No such parameter: use " + String.join(" or ", names) + ".");
             }
         }
     }
@@ -153,4 +233,7 @@ public final class FunnelHandler implements RouteGroup {
     private static ProblemException refusal(String field, String description) {
         return Problem.ofField(Reason.INVALID_REQUEST, field, description).exception();
     }
+
+    /// From a time on and up to another.
+    private record Range(Instant from, Instant to) {}
 }

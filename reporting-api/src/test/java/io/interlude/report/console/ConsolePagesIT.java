@@ -189,6 +189,32 @@ class ConsolePagesIT {
         assertThat(Accessibility.seriousFaults(browser)).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"360, true", "1280, false", "1280, true"})
+    void drawsTheWaysThroughAFlow(int width, boolean dark) throws IOException {
+        browser.show(width, 900, dark);
+        go("#flow-paths?creative=flow-1&range=7d&version=" + (dark ? "2" : "newest"));
+
+        browser.waitForText("#flow-paths", "1,000 walks: 64.0% completed, 20.0% timeout");
+        browser.waitForText("#flow-paths table", "hello → size → small → shop");
+        browser.waitForText("#flow-paths", "320 walks took 12 other paths.");
+        browser.waitForText(".path-tree", "50.0% · 6.3 s");
+        assertThat(
+                        browser.evaluate(
+                                        "document.querySelector('[aria-pressed=true]').textContent")
+                                .asString())
+                .isEqualTo("Version 2 (1,000)");
+        assertThat(
+                        browser.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+                                .asInt())
+                .as("pixels that do not fit the width")
+                .isLessThanOrEqualTo(0);
+        assertThat(Accessibility.seriousFaults(browser)).isEmpty();
+        browser.screenshot(
+                Path.of("target", "pictures", "flow-paths-" + width + "-" + dark + ".png"));
+        browser.show(1_280, 900, false);
+    }
+
     @Test
     void tellsAFetchsStory() {
         go("#fetch?id=" + StubRoutes.FETCH);

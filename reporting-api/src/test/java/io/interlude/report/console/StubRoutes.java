@@ -12,7 +12,7 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
 /// Answers that pages are shown, as the contract has them: a fetch with its decision, an audit that
-/// runs until it is ended, a rotation and a funnel of no-fills.
+/// runs until it is ended, a rotation, a funnel of no-fills and paths through a flow.
 final class StubRoutes implements RouteGroup {
     static final String FETCH = "native-0196b7f0-0000-8000-8000-000000000001";
 
@@ -45,6 +45,10 @@ final class StubRoutes implements RouteGroup {
                         HttpMethod.GET,
                         "/v1/reports/rotation/{lineItemId}",
                         _ -> json(200, ROTATION))
+                .handle(
+                        HttpMethod.GET,
+                        "/v1/reports/flows/{creativeId}/paths",
+                        _ -> json(200, PATHS))
                 .handle(HttpMethod.GET, "/v1/reports/delivery", _ -> json(200, DELIVERY))
                 .handle(HttpMethod.GET, "/v1/reports/no-fill", _ -> json(200, NO_FILL))
                 .handle(HttpMethod.GET, "/v1/corrections", _ -> json(200, CORRECTIONS))
@@ -151,5 +155,31 @@ final class StubRoutes implements RouteGroup {
             """
             {"rows": [{"requests": 2000, "eligible": 1900, "matched": 1500, "served": 1400,
               "noFills": 600, "reasons": {"no_demand": 400, "frequency_capped": 200}}]}\
+            """;
+
+    /// What [io.interlude.report.funnel.FunnelHandler] tells of a flow.
+    private static final String PATHS =
+            """
+            {"creativeId": "flow-1", "from": "2026-03-01T00:00:00Z", "to": "2026-03-02T00:00:00Z",
+             "versions": [{"version": 2, "walks": 1000}, {"version": 1, "walks": 400}],
+             "version": 2, "walks": 1000, "ends": {"completed": 640, "timeout": 200, "open": 100, "user_exit": 60},
+             "paths": [
+              {"walks": 480, "share": 0.48, "end": "completed", "medianMillis": 9400, "p90Millis": 31000, "steps": [
+               {"nodeId": "hello", "medianMillis": 0, "p90Millis": 0},
+               {"nodeId": "size", "medianMillis": 3100, "p90Millis": 8000},
+               {"nodeId": "size", "choiceId": "small", "medianMillis": 6300, "p90Millis": 22000},
+               {"nodeId": "shop", "medianMillis": 40, "p90Millis": 90}]},
+              {"walks": 200, "share": 0.2, "end": "timeout", "medianMillis": 600000, "p90Millis": 600000, "steps": [
+               {"nodeId": "hello", "medianMillis": 0, "p90Millis": 0},
+               {"nodeId": "size", "medianMillis": 2900, "p90Millis": 8200}]}],
+             "otherPaths": 12, "otherWalks": 320,
+             "tree": [
+              {"id": 0, "nodeId": "hello", "walks": 1000, "share": 1, "medianMillis": 0, "p90Millis": 0, "ends": {"open": 40}, "handoffs": 0},
+              {"id": 1, "parent": 0, "nodeId": "size", "walks": 960, "share": 0.96, "medianMillis": 3100, "p90Millis": 8000, "ends": {"timeout": 200, "user_exit": 60}, "handoffs": 0},
+              {"id": 2, "parent": 1, "nodeId": "size", "choiceId": "small", "walks": 500, "share": 0.5, "medianMillis": 6300, "p90Millis": 22000, "ends": {"open": 20}, "handoffs": 0},
+              {"id": 3, "parent": 2, "nodeId": "shop", "walks": 480, "share": 0.48, "medianMillis": 40, "p90Millis": 90, "ends": {"completed": 480}, "handoffs": 0},
+              {"id": 4, "parent": 1, "nodeId": "size", "intent": "large", "walks": 180, "share": 0.18, "medianMillis": 12300, "p90Millis": 40000, "ends": {}, "handoffs": 0, "otherWalks": 20},
+              {"id": 5, "parent": 4, "nodeId": "a-node-with-a-rather-long-name", "walks": 160, "share": 0.16, "medianMillis": 40, "p90Millis": 90, "ends": {"completed": 160}, "handoffs": 30},
+              {"id": 6, "parent": 1, "nodeId": "size", "choiceId": "later", "walks": 20, "share": 0.02, "medianMillis": 900, "p90Millis": 9000, "ends": {"open": 20}, "handoffs": 0}]}
             """;
 }

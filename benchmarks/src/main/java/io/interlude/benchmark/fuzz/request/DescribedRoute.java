@@ -212,6 +212,11 @@ public record DescribedRoute(
                 get("/v1/reports/live", "/v1/reports/live", others, keys.read()),
                 get("/v1/reports/flows/{creativeId}", "/v1/reports/flows/x", others, keys.read()),
                 get(
+                        "/v1/reports/flows/{creativeId}/paths",
+                        "/v1/reports/flows/x/paths",
+                        others,
+                        keys.read()),
+                get(
                         "/v1/reports/rotation/{lineItemId}",
                         "/v1/reports/rotation/x",
                         others,
