@@ -39,7 +39,7 @@ final class ProductProcess implements AutoCloseable {
     private final Map<String, String> settings;
     private Process process;
 
-    private ProductProcess(Path folder, boolean demo, Map<String, String> settings)
+    private ProductProcess(Path folder, boolean demo, Map<String, String> settings, boolean awaited)
             throws IOException, InterruptedException {
         this.folder = folder;
         this.demo = demo;
@@ -47,27 +47,42 @@ final class ProductProcess implements AutoCloseable {
         this.port = FreePorts.one();
         this.brokerPort = FreePorts.one();
         Files.createDirectories(temporaryFolder());
-        this.process = launch(demo ? UNREHEARSED : REHEARSED);
+        this.process = begin(demo || !awaited ? UNREHEARSED : REHEARSED);
+        if (awaited) {
+            awaitReadyLine(process);
+        }
     }
 
     /// Starts the product with an empty catalogue and returns when it is ready.
     static ProductProcess start(Path folder) throws IOException, InterruptedException {
-        return new ProductProcess(folder, false, Map.of());
+        return new ProductProcess(folder, false, Map.of(), true);
     }
 
     /// Starts the product with the demo's catalogue and returns when it is ready.
     static ProductProcess startWithDemo(Path folder) throws IOException, InterruptedException {
-        return new ProductProcess(folder, true, Map.of());
+        return new ProductProcess(folder, true, Map.of(), true);
     }
 
     /// Starts the product without the demo on what `data` in the folder holds, and returns when it
     /// is ready.
     static ProductProcess startOn(Path folder, Map<String, String> settings)
             throws IOException, InterruptedException {
-        return new ProductProcess(folder, false, settings);
+        return new ProductProcess(folder, false, settings, true);
+    }
+
+    /// The same, but returns at once.
+    static ProductProcess beginOn(Path folder, Map<String, String> settings)
+            throws IOException, InterruptedException {
+        return new ProductProcess(folder, false, settings, false);
     }
 
     private Process launch(String rehearsal) throws IOException, InterruptedException {
+        Process started = begin(rehearsal);
+        awaitReadyLine(started);
+        return started;
+    }
+
+    private Process begin(String rehearsal) throws IOException {
         List<String> command =
                 new ArrayList<>(
                         List.of(
@@ -94,9 +109,7 @@ final class ProductProcess implements AutoCloseable {
         builder.redirectError(
                 ProcessBuilder.Redirect.appendTo(folder.resolve("errors.log").toFile()));
         builder.environment().put("INTERLUDE_HTTP_REHEARSAL", rehearsal);
-        Process started = builder.start();
-        awaitReadyLine(started);
-        return started;
+        return builder.start();
     }
 
     private void awaitReadyLine(Process started) throws IOException, InterruptedException {
@@ -197,9 +210,14 @@ final class ProductProcess implements AutoCloseable {
         return folder.resolve("data/log/interlude.log");
     }
 
+    /// Ends the process as `kill -9` does.
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
     /// Ends the process as `kill -9` does, and starts it again on the same folder.
     void killAndRestart() throws IOException, InterruptedException {
-        process.destroyForcibly().waitFor();
+        kill();
         process = launch(UNREHEARSED);
     }
 

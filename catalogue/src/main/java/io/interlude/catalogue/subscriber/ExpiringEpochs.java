@@ -30,7 +30,6 @@ public final class ExpiringEpochs implements AutoCloseable {
     private final ScheduledExecutorService executor =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().name("expiring-epochs").daemon().factory());
-    private volatile int overdue;
 
     /// @param orgs every org that is known, once their settings are
     public ExpiringEpochs(
@@ -45,8 +44,8 @@ public final class ExpiringEpochs implements AutoCloseable {
         this.ring = ring;
         this.writer = writer;
         this.clock = clock;
-        Gauge.builder("interlude.retention.overdue", this, it -> it.overdue)
-                .description("Orgs whose expired keys could not be destroyed at the last look")
+        Gauge.builder("interlude.retention.overdue", this, ExpiringEpochs::overdue)
+                .description("Orgs whose expired keys are not destroyed")
                 .register(meters);
     }
 
@@ -64,25 +63,35 @@ public final class ExpiringEpochs implements AutoCloseable {
 
     /// Sees to every org, once.
     void look() {
-        int failed = 0;
         for (OrgId orgId : orgs.get()) {
             try {
                 policy.days(orgId).ifPresent(days -> look(orgId, days));
             } catch (JournalUnavailableException e) {
-                failed++;
                 LOG.debug("retention.later orgId={}", orgId, e);
             } catch (RuntimeException e) {
                 // A thrown exception would end the looking for all orgs.
-                failed++;
                 LOG.warn("retention.failed orgId={}", orgId, e);
             }
         }
-        overdue = failed;
+    }
+
+    /// Asked of the ring itself, so that it is seen, too, when nobody looks.
+    private long overdue() {
+        return orgs.get().stream()
+                .filter(orgId ->
+                        policy.days(orgId)
+                                .filter(days -> isOverdue(orgId, days.firstKept(clock.instant())))
+                                .isPresent())
+                .count();
+    }
+
+    private boolean isOverdue(OrgId orgId, int firstKept) {
+        return ring.of(orgId).filter(keys -> keys.first() >= firstKept).isEmpty();
     }
 
     private void look(OrgId orgId, RetentionDays days) {
         int firstKept = days.firstKept(clock.instant());
-        if (ring.of(orgId).filter(keys -> keys.first() >= firstKept).isEmpty()) {
+        if (isOverdue(orgId, firstKept)) {
             int first = writer.keepEpochs(orgId, firstKept, RetentionDays.epoch(clock.instant()));
             LOG.info("retention.keys orgId={} readableFrom={}", orgId, RetentionDays.start(first));
         }

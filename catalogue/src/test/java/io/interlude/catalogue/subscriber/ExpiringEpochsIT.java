@@ -108,6 +108,10 @@ class ExpiringEpochsIT {
             return !EventOutline.is(read(bytes));
         }
 
+        double overdue() {
+            return meters.get("interlude.retention.overdue").gauge().value();
+        }
+
         int first(OrgId orgId) {
             return ring.of(orgId).orElseThrow().first();
         }
@@ -176,6 +180,7 @@ class ExpiringEpochsIT {
         pass(31);
         Managing next = new Managing(orgId);
         assertThat(next.first(orgId)).isEqualTo(FIRST_DAY);
+        assertThat(next.overdue()).isEqualTo(1);
         next.epochs.look();
 
         // then
@@ -185,7 +190,7 @@ class ExpiringEpochsIT {
         assertThat(next.opens(later)).isTrue();
         Eventually.holds("all know", () -> killed.first(orgId) == FIRST_DAY + 21);
         assertThat(killed.opens(first)).isFalse();
-        assertThat(next.meters.get("interlude.retention.overdue").gauge().value()).isZero();
+        assertThat(next.overdue()).isZero();
     }
 
     @Test
