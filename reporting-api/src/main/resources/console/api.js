@@ -73,21 +73,38 @@ export async function post(key, path, body) {
   return (await call(key, path, { method: "POST", headers, body: JSON.stringify(body) })).json();
 }
 
+/** Changes what the body names. */
+export async function patch(key, path, body) {
+  const headers = { ...bearer(key), ...JSON_TYPE };
+  return (await call(key, path, { method: "PATCH", headers, body: JSON.stringify(body) })).json();
+}
+
 const SESSION = "/console/session";
+const OPERATOR_SESSION = "/console/operator/session";
 
 /** Which ways to sign in there are beside a key. */
 export const waysIn = async () => (await call("", "/console/sign-in")).json();
 
 /** Exchanges a key, or a one-time link, for a session. */
-export async function signIn(key, link) {
+export const signIn = (key, link) => beginSession(SESSION, key, { link });
+
+/** Exchanges the operator's token for a session. */
+export const operatorSignIn = (token) => beginSession(OPERATOR_SESSION, token, {});
+
+async function beginSession(path, key, body) {
   const headers = { ...bearer(key), ...JSON_TYPE };
-  return began(await call(key, SESSION, { method: "POST", headers, body: JSON.stringify({ link }), credentials: "same-origin" }));
+  return began(await call(key, path, { method: "POST", headers, body: JSON.stringify(body), credentials: "same-origin" }));
 }
 
 /** The session that the browser has; null when it has none. */
-export async function currentSession() {
+export const currentSession = () => sessionAt(SESSION);
+
+/** The operator's session that the browser has; null when it has none. */
+export const operatorSession = () => sessionAt(OPERATOR_SESSION);
+
+async function sessionAt(path) {
   try {
-    const response = await call("", SESSION);
+    const response = await call("", path);
     return response.status === 204 ? null : await began(response);
   } catch (failure) {
     if (failure.status === 401) return null;
@@ -102,10 +119,15 @@ async function began(response) {
 }
 
 /** Ends the session, everywhere. */
-export async function signOut() {
+export const signOut = () => endSession(SESSION);
+
+/** Ends the operator's session, everywhere. */
+export const operatorSignOut = () => endSession(OPERATOR_SESSION);
+
+async function endSession(path) {
   signedIn.abort();
   signedIn = new AbortController();
-  await call("", SESSION, { method: "DELETE" });
+  await call("", path, { method: "DELETE" });
   csrfToken = "";
 }
 

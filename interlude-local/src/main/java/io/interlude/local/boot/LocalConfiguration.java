@@ -4,6 +4,7 @@ import io.interlude.aggregate.boot.AggregateConfiguration;
 import io.interlude.aggregate.boot.AggregateSettings;
 import io.interlude.aggregate.group.StaleMembers;
 import io.interlude.catalogue.command.KafkaCatalogueWriter;
+import io.interlude.domain.identity.SigningKeys;
 import io.interlude.fetch.boot.FetchConfiguration;
 import io.interlude.fetch.boot.HidesConfiguration;
 import io.interlude.ingest.boot.IngestConfiguration;
@@ -27,6 +28,8 @@ import io.interlude.web.boot.KitConfiguration;
 import io.interlude.web.boot.Provisioning;
 import io.interlude.web.openapi.ApiFragment;
 import io.interlude.web.route.RouteGroup;
+import io.interlude.web.session.EndedSessions;
+import io.interlude.web.session.OperatorSessions;
 import io.interlude.web.settings.HttpServerSettings;
 import io.interlude.web.settings.KafkaSettings;
 import io.interlude.web.settings.LimitSettings;
@@ -35,6 +38,7 @@ import io.interlude.web.settings.SettingsSection;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
@@ -123,8 +127,21 @@ class LocalConfiguration {
     }
 
     @Bean
-    OperatorGate operatorGate(OperatorToken token, LimitSettings limits, MeterRegistry meters) {
-        return new OperatorGate(token, limits.operatorGuessRate(), meters);
+    OperatorSessions operatorSessions(
+            OperatorToken token,
+            EndedSessions ended,
+            SigningKeys signingKeys,
+            InstantSource clock) {
+        return new OperatorSessions(token.sha256(), ended, signingKeys, clock);
+    }
+
+    @Bean
+    OperatorGate operatorGate(
+            OperatorToken token,
+            OperatorSessions sessions,
+            LimitSettings limits,
+            MeterRegistry meters) {
+        return new OperatorGate(token, sessions, limits.operatorGuessRate(), meters);
     }
 
     @Bean

@@ -25,6 +25,7 @@ import io.interlude.report.audit.job.AuditRun;
 import io.interlude.report.audit.job.Audits;
 import io.interlude.report.audit.job.KeptAudits;
 import io.interlude.report.console.ConsoleHandler;
+import io.interlude.report.console.OperatorSessionHandler;
 import io.interlude.report.console.SessionHandler;
 import io.interlude.report.delivery.DeliveryHandler;
 import io.interlude.report.delivery.LastHour;
@@ -54,11 +55,13 @@ import io.interlude.state.query.FrequencyQuery;
 import io.interlude.state.query.ReachQuery;
 import io.interlude.state.query.RollupQuery;
 import io.interlude.web.access.Authenticator;
+import io.interlude.web.access.OperatorGate;
 import io.interlude.web.boot.KitConfiguration;
 import io.interlude.web.boot.PhasedStart;
 import io.interlude.web.boot.StartPhase;
 import io.interlude.web.openapi.ApiFragment;
 import io.interlude.web.route.RouteGroup;
+import io.interlude.web.session.OperatorSessions;
 import io.interlude.web.session.Sessions;
 import io.interlude.web.settings.KafkaSettings;
 import io.interlude.web.settings.LimitSettings;
@@ -78,7 +81,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.event.ContextClosedEvent;
 
 /// Reports, the live stream, audits, manifests and the console. Needs a [RollupQuery], a
-/// [ReachQuery], an [AppliedJournal], an [io.interlude.web.access.OperatorGate] and what the kit
+/// [ReachQuery], an [AppliedJournal], an [OperatorGate], [OperatorSessions] and what the kit
 /// configures.
 @Configuration(proxyBeanMethods = false)
 @Import({AttributionConfiguration.class, ManifestConfiguration.class, McpConfiguration.class})
@@ -347,6 +350,11 @@ public class ReportConfiguration {
                 catalogues,
                 records,
                 settings.get(ConsoleSettings.class).links());
+    }
+
+    @Bean
+    RouteGroup operatorSessionRoutes(OperatorGate gate, OperatorSessions sessions) {
+        return new OperatorSessionHandler(gate, sessions);
     }
 
     @Bean

@@ -28,7 +28,8 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
 /// `/console` and its files. They hold no secret and need no key: the page signs in by
-/// [SessionHandler]. Browsers may keep the files, and ask each time whether they are still good.
+/// [SessionHandler], the operator's by [OperatorSessionHandler]. Browsers may keep the files, and
+/// ask each time whether they are still good.
 public final class ConsoleHandler implements RouteGroup {
     private static final String FOLDER = "/console/";
 
@@ -63,6 +64,8 @@ public final class ConsoleHandler implements RouteGroup {
         LazyFile index = new LazyFile("index.html", () -> StaticFile.read("console/index.html"));
         index.serve(routes, "/console", headers);
         index.serve(routes, FOLDER, headers);
+        new LazyFile("operator.html", () -> StaticFile.read("console/operator/operator.html"))
+                .serve(routes, FOLDER + "operator", headers);
         routes.handle(HttpMethod.GET, "/", ConsoleHandler::root);
         files().forEach(file -> serve(routes, file, () -> StaticFile.read("console/" + file)));
         EXECUTOR.forEach(file -> serve(routes, file, () -> StaticFile.read(file)));

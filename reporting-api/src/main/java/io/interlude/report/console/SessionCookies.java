@@ -13,16 +13,19 @@ public final class SessionCookies {
     ///
     /// @param sealed the session, as [Sessions] sealed it
     public static ResponseCookie of(ServerRequest request, String sealed) {
-        return cookie(request, sealed, Sessions.LIFE);
+        return cookie(request, Sessions.COOKIE, sealed, Sessions.LIFE);
     }
 
     /// Takes the cookie away from the browser.
     static ResponseCookie gone(ServerRequest request) {
-        return cookie(request, "", Duration.ZERO);
+        return cookie(request, Sessions.COOKIE, "", Duration.ZERO);
     }
 
-    private static ResponseCookie cookie(ServerRequest request, String value, Duration life) {
-        return ResponseCookie.from(Sessions.COOKIE, value)
+    /// A cookie that no script reads and no other site sends.
+    ///
+    /// @param life zero takes it away
+    static ResponseCookie cookie(ServerRequest request, String name, String value, Duration life) {
+        return ResponseCookie.from(name, value)
                 .httpOnly(true)
                 .sameSite("Strict")
                 .secure(isEncrypted(request))

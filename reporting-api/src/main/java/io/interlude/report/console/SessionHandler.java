@@ -210,6 +210,8 @@ public final class SessionHandler implements RouteGroup {
                         .map(found -> found.getLabel())
                         .ifPresent(label -> key.put("label", label));
             }
+            case Holder.Operator _ ->
+                    throw new IllegalStateException("the operator is no caller of an org");
         }
         return json.put("role", role(caller))
                 .put("manages", caller.kind() == KeyKind.MGMT)
@@ -224,7 +226,8 @@ public final class SessionHandler implements RouteGroup {
                 .orElse(caller.kind() == KeyKind.MGMT ? "admin" : "viewer");
     }
 
-    private static <R> Mono<R> written(Supplier<CompletableFuture<R>> change) {
+    /// What a change comes to, unless it takes too long.
+    static <R> Mono<R> written(Supplier<CompletableFuture<R>> change) {
         return Mono.fromFuture(change, true)
                 .timeout(LONGEST_WRITE)
                 .onErrorMap(_ ->

@@ -38,6 +38,8 @@ import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.access.OperatorToken;
 import io.interlude.web.route.RouteGroup;
+import io.interlude.web.session.EndedSessions;
+import io.interlude.web.session.OperatorSessions;
 import io.interlude.web.session.Sessions;
 import io.interlude.web.settings.KafkaSettings;
 import io.interlude.web.settings.LimitSettings;
@@ -63,7 +65,7 @@ class ReportConfigurationTest {
     @Test
     void registersItsRoutes() {
         try (AnnotationConfigApplicationContext context = context()) {
-            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(22);
+            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(23);
             assertThat(context.getBean(MeterRegistry.class).get("interlude.live.watchers").gauge())
                     .isNotNull();
         }
@@ -106,6 +108,19 @@ class ReportConfigurationTest {
                         McpConfiguration.mcpSection()));
     }
 
+    private static void addOperator(
+            AnnotationConfigApplicationContext context, SigningKeys secrets) {
+        OperatorToken token = new OperatorToken("operator-of-reports");
+        EndedSessions ended =
+                new EndedSessions(
+                        InstantSource.system(), _ -> CompletableFuture.completedFuture(null));
+        context.registerBean(
+                OperatorSessions.class,
+                () -> new OperatorSessions(token.sha256(), ended, secrets, InstantSource.system()));
+        context.registerBean(
+                OperatorGate.class, () -> new OperatorGate(token, 0, new SimpleMeterRegistry()));
+    }
+
     private static AnnotationConfigApplicationContext context() {
         AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
         context.registerBean(RollupQuery.class, InMemoryRollups::new);
@@ -116,13 +131,7 @@ class ReportConfigurationTest {
         SigningKeys secrets = new SigningKeys(List.of(new byte[32]));
         context.registerBean(SigningKeys.class, () -> secrets);
         context.registerBean(FetchIdProof.class, () -> new FetchIdProof(secrets));
-        context.registerBean(
-                OperatorGate.class,
-                () ->
-                        new OperatorGate(
-                                new OperatorToken("operator-of-reports"),
-                                0,
-                                new SimpleMeterRegistry()));
+        addOperator(context, secrets);
         context.registerBean(SettingsReader.class, () -> settings());
         context.registerBean(AppliedJournal.class, () -> (_, _) -> {});
         context.registerBean(

@@ -3,6 +3,7 @@ package io.interlude.web.access;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.catalogue.key.ApiKeys;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -65,6 +66,12 @@ public final class OperatorToken {
         if (!MessageDigest.isEqual(given, token)) {
             throw Problem.of(Reason.INVALID_API_KEY, "This is not the operator token.").exception();
         }
+    }
+
+    /// SHA-256 of the token in lower-case hex, for keys that change with it. Not to be shown: the
+    /// token may be one that can be guessed.
+    public String sha256() {
+        return ApiKeys.sha256(new String(token, UTF_8));
     }
 
     private static Optional<String> credentials(ServerRequest request, String scheme) {

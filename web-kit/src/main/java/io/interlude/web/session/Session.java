@@ -3,16 +3,38 @@ package io.interlude.web.session;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.identity.OrgId;
+import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Base64;
 
 /// What a session's cookie, or a one-time link, stands for.
 ///
 /// @param id random; by it the session can be ended
+/// @param orgId empty for the operator, who is of none
 public record Session(String id, OrgId orgId, Holder holder, Instant startedAt, Instant expiresAt) {
+    private static final int ID_BYTES = 16;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
     public Session {
         requireNonNull(id, "id is null");
         requireNonNull(orgId, "orgId is null");
         requireNonNull(holder, "holder is null");
+    }
+
+    /// One that starts now, under an id that nobody can guess.
+    static Session start(OrgId orgId, Holder holder, InstantSource clock, Duration life) {
+        byte[] id = new byte[ID_BYTES];
+        RANDOM.nextBytes(id);
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        return new Session(
+                Base64.getUrlEncoder().withoutPadding().encodeToString(id),
+                orgId,
+                holder,
+                now,
+                now.plus(life));
     }
 
     /// Who is signed in. The session ends with it.
@@ -23,5 +45,8 @@ public record Session(String id, OrgId orgId, Holder holder, Instant startedAt, 
         /// A management or read key, by the SHA-256 of its secret in lower-case hex, so that a
         /// secret that a rotation ends takes its sessions with it.
         record Key(String sha256) implements Holder {}
+
+        /// The operator, whose sessions are those of [OperatorSessions].
+        record Operator() implements Holder {}
     }
 }

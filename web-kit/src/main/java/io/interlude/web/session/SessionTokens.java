@@ -20,6 +20,7 @@ final class SessionTokens {
     private static final int FIELDS = 6;
     private static final String PERSON = "person";
     private static final String KEY = "key";
+    private static final String OPERATOR = "operator";
 
     /// The first signs, all of them verify.
     private final List<HmacSha256> macs;
@@ -29,11 +30,11 @@ final class SessionTokens {
     }
 
     String seal(Session session) {
-        String kind = session.holder() instanceof Holder.Person ? PERSON : KEY;
         String holder =
                 switch (session.holder()) {
-                    case Holder.Person person -> person.userId();
-                    case Holder.Key key -> key.sha256();
+                    case Holder.Person person -> PERSON + '/' + person.userId();
+                    case Holder.Key key -> KEY + '/' + key.sha256();
+                    case Holder.Operator _ -> OPERATOR + '/';
                 };
         // No id has a slash in it.
         byte[] said =
@@ -41,7 +42,6 @@ final class SessionTokens {
                                 "/",
                                 session.id(),
                                 session.orgId().value(),
-                                kind,
                                 holder,
                                 Long.toString(session.startedAt().toEpochMilli()),
                                 Long.toString(session.expiresAt().toEpochMilli()))
@@ -98,6 +98,7 @@ final class SessionTokens {
                 switch (fields[2]) {
                     case PERSON -> new Holder.Person(fields[3]);
                     case KEY -> new Holder.Key(fields[3]);
+                    case OPERATOR -> new Holder.Operator();
                     default -> throw new IllegalArgumentException("an unknown kind of holder");
                 };
         return new Session(

@@ -12,12 +12,8 @@ import io.interlude.domain.identity.SigningKeys;
 import io.interlude.schema.UserChanged;
 import io.interlude.schema.topic.Topics;
 import io.interlude.web.session.Session.Holder;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
-import java.util.Base64;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -37,8 +33,6 @@ public final class Sessions {
     /// How long a one-time link can be used.
     public static final Duration LINK_LIFE = Duration.ofMinutes(10);
 
-    private static final int ID_BYTES = 16;
-
     private final KeyRing keyRing;
     private final CatalogueRecords records;
     private final EndedSessions ended;
@@ -46,7 +40,6 @@ public final class Sessions {
     private final SessionTokens cookies;
     private final SessionTokens links;
     private final SessionTokens csrf;
-    private final SecureRandom random = new SecureRandom();
 
     public Sessions(
             KeyRing keyRing,
@@ -75,7 +68,7 @@ public final class Sessions {
     }
 
     public Begun begin(OrgId orgId, Holder holder) {
-        Session session = make(orgId, holder, LIFE);
+        Session session = Session.start(orgId, holder, clock, LIFE);
         return new Begun(session, cookies.seal(session), csrf.companion(session));
     }
 
@@ -96,6 +89,7 @@ public final class Sessions {
                             .flatMap(user -> Role.of(user.getRole()))
                             .map(role -> Caller.person(session.orgId(), person.userId(), role))
                             .map(caller -> new RingKey(caller, Set.of(), null));
+            case Holder.Operator _ -> Optional.empty();
         };
     }
 
@@ -125,7 +119,7 @@ public final class Sessions {
 
     /// A token that signs in once, within [#LINK_LIFE].
     public String link(OrgId orgId, Holder holder) {
-        return links.seal(make(orgId, holder, LINK_LIFE));
+        return links.seal(Session.start(orgId, holder, clock, LINK_LIFE));
     }
 
     /// Uses up a link.
@@ -139,16 +133,4 @@ public final class Sessions {
     }
 
     private static final Optional<Session> NONE = Optional.empty();
-
-    private Session make(OrgId orgId, Holder holder, Duration life) {
-        byte[] id = new byte[ID_BYTES];
-        random.nextBytes(id);
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        return new Session(
-                Base64.getUrlEncoder().withoutPadding().encodeToString(id),
-                orgId,
-                holder,
-                now,
-                now.plus(life));
-    }
 }

@@ -64,6 +64,9 @@ public record DescribedRoute(
                     "/journal/story.js",
                     "/audit/audit.css",
                     "/audit/audit.js",
+                    "/operator",
+                    "/operator/operator.css",
+                    "/operator/operator.js",
                     "/flow/flow.css",
                     "/flow/flow.js",
                     "/flow/example.js",
@@ -87,7 +90,7 @@ public record DescribedRoute(
     }
 
     public boolean asksForOperator() {
-        return pattern.startsWith("/v1/operator/");
+        return pattern.startsWith("/v1/operator/") || pattern.startsWith("/console/operator/");
     }
 
     /// What a refusal of the route looks like. Wrong operator tokens keep even the right one
@@ -119,6 +122,7 @@ public record DescribedRoute(
                         "/metrics",
                         "/schemas/flow-1.json",
                         "/v1/journal/manifests/keys",
+                        "/console/operator/session",
                         "/console/session",
                         "/console/sign-in",
                         "/console/oidc",
@@ -341,6 +345,18 @@ public record DescribedRoute(
         String anOrg = "{\"id\":\"never-made\",\"name\":\"N\"}";
         List<DescribedRoute> routes = new ArrayList<>();
         routes.add(post("/v1/operator/orgs", keys.all(), org.operatorToken(), anOrg, false));
+        String session = "/console/operator/session";
+        routes.add(post(session, keys.all(), org.operatorToken(), "{}", true));
+        routes.add(
+                new DescribedRoute(
+                        "DELETE",
+                        session,
+                        session,
+                        keys.all(),
+                        org.operatorToken(),
+                        "",
+                        true,
+                        64 * KIB));
         String orgs = "/v1/operator/orgs";
         routes.add(get(orgs, orgs, keys.all(), org.operatorToken()));
         // Of an org that is not there: the fuzzed ones go on.
