@@ -8,6 +8,11 @@ import org.jspecify.annotations.Nullable;
 sealed interface PayloadNode {
     String id();
 
+    /// Where the walk goes on by itself; null where it waits or ends.
+    default @Nullable String next() {
+        return null;
+    }
+
     record Message(
             String id,
             String text,

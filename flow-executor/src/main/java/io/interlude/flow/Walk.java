@@ -72,9 +72,9 @@ final class Walk {
         switch (input) {
             case Input.Choice choice -> choose(choice.choiceId());
             case Input.Text text -> read(text.text());
-            case Input.Exit _ -> abandon(Reason.USER_EXIT);
-            case Input.Timeout _ -> abandon(Reason.TIMEOUT);
-            case Input.Activate _ -> {}
+            case Input.Exit() -> abandon(Reason.USER_EXIT);
+            case Input.Timeout() -> abandon(Reason.TIMEOUT);
+            case Input.Activate() -> {}
         }
     }
 
@@ -147,16 +147,8 @@ final class Walk {
                 return;
             }
             goesOn = visit(node);
-            next = Optional.ofNullable(nextOf(node));
+            next = Optional.ofNullable(node.next());
         }
-    }
-
-    private static @Nullable String nextOf(PayloadNode node) {
-        return switch (node) {
-            case PayloadNode.Message message -> message.next();
-            case PayloadNode.Conversion conversion -> conversion.next();
-            case ChoiceSet _, PayloadNode.LinkAction _, PayloadNode.End _ -> null;
-        };
     }
 
     /// Presents a node; returns whether the walk goes on by itself.
@@ -164,19 +156,27 @@ final class Walk {
         nodeId = node.id();
         misses = 0;
         report("node_visit", Map.of("nodeId", node.id()));
-        switch (node) {
-            case PayloadNode.Message message -> turn(message.presented(surface));
-            case ChoiceSet choiceSet -> turn(choiceSet.presented(surface, false));
-            case PayloadNode.LinkAction link -> present.add(link.presented());
-            case PayloadNode.End end -> present.add(new Presented.Closing(end.id(), end.text()));
-            case PayloadNode.Conversion conversion -> convert(conversion);
-        }
         return switch (node) {
-            case PayloadNode.Message _ -> true;
-            case ChoiceSet _ -> false;
-            case PayloadNode.Conversion conversion ->
-                    conversion.next() != null || complete(conversion);
-            case PayloadNode.LinkAction _, PayloadNode.End _ -> complete(node);
+            case PayloadNode.Message message -> {
+                turn(message.presented(surface));
+                yield true;
+            }
+            case ChoiceSet choiceSet -> {
+                turn(choiceSet.presented(surface, false));
+                yield false;
+            }
+            case PayloadNode.LinkAction link -> {
+                present.add(link.presented());
+                yield complete(link);
+            }
+            case PayloadNode.End end -> {
+                present.add(new Presented.Closing(end.id(), end.text()));
+                yield complete(end);
+            }
+            case PayloadNode.Conversion conversion -> {
+                convert(conversion);
+                yield conversion.next() != null || complete(conversion);
+            }
         };
     }
 

@@ -23,9 +23,13 @@ final class ClientPackagesJourney {
         this.folder = folder;
     }
 
-    /// Verifies one part, `typescript`, `python` or `types`, in an org of its own.
+    /// Verifies one part, `typescript`, `python`, `types` or `java`, in an org of its own.
     static void verify(ProductProcess product, Path folder, String part)
             throws IOException, InterruptedException {
+        if (part.equals("java")) {
+            JavaPackageJourney.verify(product, folder.resolve(part));
+            return;
+        }
         Bookings booked = Bookings.make(product, "clients-" + part).lineItem("c", "");
         new ClientPackagesJourney(booked, Files.createDirectories(folder)).verify(part);
     }

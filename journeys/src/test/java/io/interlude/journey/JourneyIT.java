@@ -284,7 +284,7 @@ class JourneyIT {
 
     @ParameterizedTest
     @Order(2)
-    @ValueSource(strings = {"typescript", "python", "types"})
+    @ValueSource(strings = {"typescript", "python", "types", "java"})
     void thePackagesForPublishersHoldTheirPromises(String part) throws Exception {
         ClientPackagesJourney.verify(product, folder.resolve("clients"), part);
     }

@@ -13,6 +13,7 @@ enum Layer {
     DOMAIN,
     CONTEXT,
     FLOW,
+    CLIENT,
     JOURNAL,
     CATALOGUE,
     STATE,
@@ -32,13 +33,14 @@ enum Layer {
         return switch (this) {
             case SITE, SCHEMA, DOMAIN, FLOW -> EnumSet.noneOf(Layer.class);
             case CONTEXT -> EnumSet.of(DOMAIN);
+            case CLIENT -> EnumSet.of(FLOW);
             case JOURNAL -> EnumSet.of(SCHEMA, DOMAIN);
             case CATALOGUE, STATE -> EnumSet.of(JOURNAL, SCHEMA, DOMAIN);
             case WEB -> EnumSet.of(CATALOGUE, STATE, JOURNAL, SCHEMA, DOMAIN);
             case FETCH -> EnumSet.of(WEB, CATALOGUE, STATE, JOURNAL, SCHEMA, DOMAIN, CONTEXT);
             case INGEST, AGGREGATE, REPORT, MANAGE ->
                     EnumSet.of(WEB, CATALOGUE, STATE, JOURNAL, SCHEMA, DOMAIN);
-            case LOCAL -> EnumSet.complementOf(EnumSet.of(BENCHMARK));
+            case LOCAL -> EnumSet.complementOf(EnumSet.of(BENCHMARK, CLIENT));
             case BENCHMARK -> EnumSet.allOf(Layer.class);
         };
     }

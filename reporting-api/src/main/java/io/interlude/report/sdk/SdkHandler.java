@@ -30,9 +30,17 @@ public final class SdkHandler implements RouteGroup {
                         new String(StaticFile.read("sdk/index.html"), UTF_8)
                                 .replace("{npm}", npm)
                                 .replace("{wheel}", wheel)
+                                .replace("{version}", JavaPackage.CLIENT.version())
                                 .getBytes(UTF_8);
         new LazyFile("index.html", page).serve(routes, FOLDER, HEADERS);
         new LazyFile(npm, NpmPackage::build).serve(routes, FOLDER + npm, HEADERS);
         new LazyFile(wheel, Wheel::build).serve(routes, FOLDER + wheel, HEADERS);
+        for (JavaPackage java : JavaPackage.values()) {
+            LazyFile jar = new LazyFile(java.fileName("jar"), java::jar);
+            jar.serve(routes, FOLDER + java.fileName("jar"), HEADERS);
+            jar.serve(routes, FOLDER + java.pathInRepository("jar"), HEADERS);
+            new LazyFile(java.fileName("pom"), java::pom)
+                    .serve(routes, FOLDER + java.pathInRepository("pom"), HEADERS);
+        }
     }
 }

@@ -17,10 +17,13 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.NodeList;
 
 final class PackagesTest {
     private static final Path CLIENTS = Path.of("..", "clients");
@@ -76,6 +79,26 @@ final class PackagesTest {
             assertThat(fields[2]).isEqualTo(Integer.toString(content.length));
         }
         assertThat(Wheel.build()).isEqualTo(Wheel.build());
+    }
+
+    @Test
+    void theDescriptionForMavenNamesWhatThePackageForJavaNeeds() throws Exception {
+        for (JavaPackage java : JavaPackage.values()) {
+            Document pom =
+                    DocumentBuilderFactory.newInstance()
+                            .newDocumentBuilder()
+                            .parse(new ByteArrayInputStream(java.pom()));
+            NodeList versions = pom.getElementsByTagName("version");
+            for (int i = 0; i < versions.getLength(); i++) {
+                assertThat(versions.item(i).getTextContent()).matches("\\d+(\\.\\d+)+");
+            }
+            assertThat(java.fileName("pom")).endsWith(java.version() + ".pom");
+        }
+        assertThat(new String(JavaPackage.CLIENT.pom(), UTF_8))
+                .contains("<artifactId>flow-executor<", "<artifactId>jackson-databind<");
+        assertThat(JavaPackage.CLIENT.pathInRepository("jar"))
+                .matches(
+                        "maven/io/interlude/interlude-client/([0-9.]+)/interlude-client-\\1\\.jar");
     }
 
     private static Map<String, String> files(Path root, Path folder, Predicate<String> wanted) {

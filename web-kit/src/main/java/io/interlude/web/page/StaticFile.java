@@ -25,17 +25,19 @@ import reactor.core.publisher.Mono;
 /// encodings, and goes out gzipped to who takes that and gains by it.
 public final class StaticFile {
     private static final Map<String, String> CONTENT_TYPES =
-            Map.of(
-                    "html", "text/html;charset=UTF-8",
-                    "md", "text/markdown;charset=UTF-8",
-                    "css", "text/css;charset=UTF-8",
-                    "js", "text/javascript;charset=UTF-8",
-                    "json", "application/json",
-                    "svg", "image/svg+xml",
-                    "tsv", "text/tab-separated-values;charset=UTF-8",
-                    "tgz", "application/gzip",
-                    "whl", "application/zip",
-                    "webp", "image/webp");
+            Map.ofEntries(
+                    Map.entry("html", "text/html;charset=UTF-8"),
+                    Map.entry("md", "text/markdown;charset=UTF-8"),
+                    Map.entry("css", "text/css;charset=UTF-8"),
+                    Map.entry("js", "text/javascript;charset=UTF-8"),
+                    Map.entry("json", "application/json"),
+                    Map.entry("svg", "image/svg+xml"),
+                    Map.entry("tsv", "text/tab-separated-values;charset=UTF-8"),
+                    Map.entry("tgz", "application/gzip"),
+                    Map.entry("jar", "application/java-archive"),
+                    Map.entry("pom", "application/xml"),
+                    Map.entry("whl", "application/zip"),
+                    Map.entry("webp", "image/webp"));
 
     private static final int DIGEST_BYTES_SHOWN = 12;
 
@@ -65,8 +67,8 @@ public final class StaticFile {
 
     /// A file of a type that its name's ending tells.
     ///
-    /// @throws IllegalArgumentException if the ending is none of html, css, js, json, svg, tsv,
-    ///   tgz, whl and webp
+    /// @throws IllegalArgumentException if the ending is none of html, css, js, json, md, svg, tsv,
+    ///   tgz, jar, pom, whl and webp
     public static StaticFile of(String name, byte[] content) {
         String type = CONTENT_TYPES.get(name.substring(name.lastIndexOf('.') + 1));
         if (type == null) {

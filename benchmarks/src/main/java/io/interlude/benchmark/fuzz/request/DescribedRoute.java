@@ -134,7 +134,13 @@ public record DescribedRoute(
                 List.of(
                         "",
                         "interlude-client-0.1.0.tgz",
-                        "interlude_client-0.1.0-py3-none-any.whl")) {
+                        "interlude_client-0.1.0-py3-none-any.whl",
+                        "interlude-client-0.1.0.jar",
+                        "flow-executor-0.1.0.jar",
+                        "maven/io/interlude/interlude-client/0.1.0/interlude-client-0.1.0.jar",
+                        "maven/io/interlude/interlude-client/0.1.0/interlude-client-0.1.0.pom",
+                        "maven/io/interlude/flow-executor/0.1.0/flow-executor-0.1.0.jar",
+                        "maven/io/interlude/flow-executor/0.1.0/flow-executor-0.1.0.pom")) {
             addPage(routes, "/sdk/" + file);
         }
         for (String file : CONSOLE) {

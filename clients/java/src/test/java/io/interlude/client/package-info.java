@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.client;
+
+import org.jspecify.annotations.NullMarked;
