@@ -48,15 +48,19 @@ record OpenFamily(List<List<DescribedRoute>> folders, Canaries canaries) impleme
         Expectation expected =
                 kind.equals("bad query")
                         ? Expectation.problem(400)
-                        : route.isAbsent()
-                                ? Expectation.problem(404)
-                                : Expectation.problem(200, 304).as(Form.PAGE);
+                        : route.isAbsent() ? Expectation.problem(404) : shown(route);
         return new BadRequest(
                 route.endpoint(),
                 kind,
                 http.bytes(),
                 route.method().equals("HEAD") ? expected.as(Form.NONE) : expected,
                 Ending.KEEP);
+    }
+
+    /// A browser without a session is told so with 204, and no other page is empty.
+    private static Expectation shown(DescribedRoute route) {
+        return Expectation.problem(200, route.pattern().endsWith("/session") ? 204 : 304)
+                .as(Form.PAGE);
     }
 
     private static Http to(DescribedRoute route, String query) {
