@@ -10,9 +10,11 @@ import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /// A page of an org's journal.
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// @param cursor where the page before ended; null for the first page
 /// @param withVerdicts whether requests have the verdicts on their candidates, which take ten times
 ///   as much memory as all else of them
+/// @param placeToStretch only records in these stretches of partitions; null for all
 public record HistoryQuery(
         OrgId orgId,
         Instant from,
@@ -37,12 +40,14 @@ public record HistoryQuery(
         boolean newestFirst,
         int limit,
         @Nullable JournalCursor cursor,
-        boolean withVerdicts) {
+        boolean withVerdicts,
+        @Nullable Map<TopicPartition, Stretch> placeToStretch) {
     public HistoryQuery {
         requireNonNull(orgId, "orgId is null");
         requireNonNull(from, "from is null");
         eventTypes = Set.copyOf(eventTypes);
         fetchIds = Set.copyOf(fetchIds);
+        placeToStretch = placeToStretch == null ? null : Map.copyOf(placeToStretch);
         if (limit < 1) {
             throw new IllegalArgumentException("limit is not positive: " + limit);
         }
@@ -60,7 +65,8 @@ public record HistoryQuery(
                 newestFirst,
                 limit,
                 next,
-                withVerdicts);
+                withVerdicts,
+                placeToStretch);
     }
 
     /// The same query with another limit.
@@ -75,7 +81,24 @@ public record HistoryQuery(
                 newestFirst,
                 items,
                 cursor,
-                withVerdicts);
+                withVerdicts,
+                placeToStretch);
+    }
+
+    /// The same query of these stretches alone, whatever the times of their records.
+    public HistoryQuery within(Map<TopicPartition, Stretch> stretches) {
+        return new HistoryQuery(
+                orgId,
+                Instant.EPOCH,
+                null,
+                eventTypes,
+                fetchIds,
+                filter,
+                newestFirst,
+                limit,
+                cursor,
+                withVerdicts,
+                stretches);
     }
 
     /// The topics that can hold such events, in the order of [Topics#folded].
@@ -132,4 +155,10 @@ public record HistoryQuery(
                         || (fetchId != null
                                 && FetchId.parse(fetchId).filter(fetchIds::contains).isPresent()));
     }
+
+    /// A run of offsets.
+    ///
+    /// @param first offset
+    /// @param end the offset after the last
+    public record Stretch(long first, long end) {}
 }

@@ -93,6 +93,10 @@ final class HistoryReading implements AutoCloseable {
             HistoryQuery query, List<TopicPartition> places, OffsetRanges stretches) {
         Map<TopicPartition, Long> starts = stretches.offsets(at(places, query.from()));
         Map<TopicPartition, Long> ends = new HashMap<>(ends(query, stretches));
+        Map<TopicPartition, HistoryQuery.Stretch> placeToStretch = query.placeToStretch();
+        if (placeToStretch != null) {
+            places.forEach(place -> narrow(place, placeToStretch.get(place), starts, ends));
+        }
         JournalCursor cursor = query.cursor();
         if (cursor != null) {
             if (cursor.offsets().size() != places.size()) {
@@ -112,6 +116,19 @@ final class HistoryReading implements AutoCloseable {
         return query.newestFirst()
                 ? new NewestFirstScan(forward, starts, ends)
                 : new TimeOrderedScan(forward, starts, ends);
+    }
+
+    private static void narrow(
+            TopicPartition place,
+            HistoryQuery.@Nullable Stretch stretch,
+            Map<TopicPartition, Long> starts,
+            Map<TopicPartition, Long> ends) {
+        if (stretch == null) {
+            ends.put(place, starts.getOrDefault(place, 0L));
+        } else {
+            starts.merge(place, stretch.first(), Math::max);
+            ends.merge(place, stretch.end(), Math::min);
+        }
     }
 
     /// Behind the last of the records in each partition.

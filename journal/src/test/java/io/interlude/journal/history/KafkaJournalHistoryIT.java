@@ -9,6 +9,7 @@ import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.matching.Verdict;
+import io.interlude.journal.history.HistoryQuery.Stretch;
 import io.interlude.journal.history.WrittenJournal.Written;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.kafka.TestBroker;
@@ -43,6 +44,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
@@ -297,7 +299,32 @@ class KafkaJournalHistoryIT {
                 newestFirst,
                 query.limit(),
                 null,
-                query.withVerdicts());
+                query.withVerdicts(),
+                query.placeToStretch());
+    }
+
+    @Test
+    void stretchesGiveTheirRecordsAloneInEitherOrder() {
+        // given
+        List<JudgedEvent> every = all(query(start, null, Set.of(), Set.of(), Set.of(), 1_000));
+        TopicPartition place = new TopicPartition(Topics.FETCHES.name(), 1);
+        List<JudgedEvent> inPlace =
+                every.stream().filter(item -> item.record().place().equals(place)).toList();
+        List<JudgedEvent> expected = inPlace.subList(3, inPlace.size() - 3);
+        HistoryQuery query =
+                query(start.plusSeconds(3_600), null, Set.of(), Set.of(), Set.of(), 7)
+                        .within(
+                                Map.of(
+                                        place,
+                                        new Stretch(
+                                                expected.getFirst().record().offset(),
+                                                expected.getLast().record().offset() + 1)));
+
+        // then
+        assertThat(expected).hasSizeGreaterThan(14);
+        assertThat(all(query)).isEqualTo(expected);
+        assertThat(all(of(query, HistoryFilter.ALL, true)))
+                .containsExactlyInAnyOrderElementsOf(expected);
     }
 
     @Test
@@ -385,7 +412,8 @@ class KafkaJournalHistoryIT {
                 false,
                 limit,
                 null,
-                false);
+                false,
+                null);
     }
 
     private static List<JudgedEvent> all(HistoryQuery query) {

@@ -148,9 +148,10 @@ public class ReportConfiguration {
     RouteGroup journalRoutes(
             Authenticator authenticator,
             JournalHistory journal,
+            ManifestJournal manifests,
             FetchIdProof proof,
             InstantSource clock) {
-        return new JournalHandler(authenticator, journal, proof, clock);
+        return new JournalHandler(authenticator, journal, manifests, proof, clock);
     }
 
     @Bean

@@ -113,7 +113,8 @@ public final class LastHour {
                         false,
                         MOST_REQUESTS,
                         null,
-                        true);
+                        true,
+                        null);
         return JournalPages.all(journal, requests)
                 .concatMapIterable(HistoryPage::items)
                 .mapNotNull(event -> decision(event).orElse(null));

@@ -199,7 +199,8 @@ public final class FunnelHandler implements RouteGroup {
                 false,
                 READ_AT_ONCE,
                 null,
-                false);
+                false,
+                null);
     }
 
     private void requireCreative(OrgId orgId, String creativeId) {

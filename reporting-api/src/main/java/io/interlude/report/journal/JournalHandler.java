@@ -14,6 +14,7 @@ import io.interlude.journal.history.JudgedEvent;
 import io.interlude.journal.json.Json;
 import io.interlude.journal.paging.JournalCursor;
 import io.interlude.report.answer.ReportHandler;
+import io.interlude.report.manifest.SealedHours;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Accepted;
 import io.interlude.web.answer.Answers;
@@ -33,6 +34,7 @@ import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -51,16 +53,19 @@ public final class JournalHandler implements RouteGroup {
 
     private final Authenticator authenticator;
     private final JournalHistory journal;
+    private final SealedHours sealed;
     private final FetchIdProof proof;
     private final InstantSource clock;
 
     public JournalHandler(
             Authenticator authenticator,
             JournalHistory journal,
+            SealedHours sealed,
             FetchIdProof proof,
             InstantSource clock) {
         this.authenticator = authenticator;
         this.journal = journal;
+        this.sealed = sealed;
         this.proof = proof;
         this.clock = clock;
     }
@@ -73,7 +78,16 @@ public final class JournalHandler implements RouteGroup {
 
     private Mono<ServerResponse> list(ServerRequest request) {
         OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
-        HistoryQuery query = JournalQueryCodec.read(request.queryParams(), orgId, clock.instant());
+        MultiValueMap<String, String> parameters = request.queryParams();
+        HistoryQuery query = JournalQueryCodec.read(parameters, orgId, clock.instant());
+        return JournalQueryCodec.sealedHour(parameters)
+                .map(hour ->
+                        Mono.fromFuture(() -> sealed.stretches(hour))
+                                .flatMap(stretches -> answer(request, query.within(stretches))))
+                .orElseGet(() -> answer(request, query));
+    }
+
+    private Mono<ServerResponse> answer(ServerRequest request, HistoryQuery query) {
         if (Accepted.names(request, MediaType.APPLICATION_NDJSON)) {
             return stream(
                     query,

@@ -5,10 +5,14 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.matching.Verdict;
 import io.interlude.journal.history.HistoryFilter;
 import io.interlude.journal.history.HistoryQuery;
+import io.interlude.report.manifest.ManifestCursor;
+import io.interlude.report.manifest.SealedHours;
+import io.interlude.report.rollup.ReportQueryCodec;
 import io.interlude.schema.EventType;
 import io.interlude.web.refusal.ProblemException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,6 +27,9 @@ import org.springframework.util.MultiValueMap;
 final class JournalQueryCodec {
     private static final Duration DEFAULT_RANGE = Duration.ofHours(24);
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(1);
+    private static final String SEALED_HOUR = "sealedHour";
+    private static final String SEALED_FROM = "sealedFrom";
+    private static final String SEALED_TO = "sealedTo";
     private static final List<String> NAMES =
             List.of(
                     "from",
@@ -34,7 +41,11 @@ final class JournalQueryCodec {
                     "creative",
                     "adUnit",
                     "application",
-                    "verdict");
+                    "verdict",
+                    SEALED_HOUR,
+                    SEALED_FROM,
+                    SEALED_TO);
+    private static final List<String> RANGE = List.of("from", "to");
     private static final Map<String, EventType> NAME_TO_TYPE =
             Arrays.stream(EventType.values())
                     .filter(type -> type != EventType.UNKNOWN)
@@ -69,7 +80,45 @@ final class JournalQueryCodec {
                 newestFirst(asked),
                 asked.limit(),
                 asked.cursor(),
-                false);
+                false,
+                null);
+    }
+
+    /// The sealed hour whose events are asked for; empty where the range is one of time.
+    ///
+    /// @throws ProblemException `invalid_request`, naming the parameter at fault
+    static Optional<SealedHours.Asked> sealedHour(MultiValueMap<String, String> parameters) {
+        PageParameters asked = PageParameters.of(parameters, NAMES);
+        Optional<Instant> hour = ReportQueryCodec.instant(parameters, SEALED_HOUR);
+        for (String name : hour.isPresent() ? RANGE : List.of(SEALED_FROM, SEALED_TO)) {
+            if (!asked.values(name).isEmpty()) {
+                throw PageParameters.refusal(
+                        name,
+                        hour.isPresent()
+                                ? "sealedHour is the range: leave %s out.".formatted(name)
+                                : "%s needs sealedHour.".formatted(name));
+            }
+        }
+        return hour.map(start -> {
+            if (!start.equals(start.truncatedTo(ChronoUnit.HOURS))) {
+                throw PageParameters.refusal(SEALED_HOUR, "sealedHour is the start of an hour.");
+            }
+            return new SealedHours.Asked(
+                    start,
+                    place(asked, SEALED_FROM, SealedHours.Asked.BEGINNING),
+                    place(asked, SEALED_TO, SealedHours.Asked.END));
+        });
+    }
+
+    private static long place(PageParameters asked, String name, long otherwise) {
+        return asked.values(name).stream()
+                .findFirst()
+                .map(text ->
+                        ManifestCursor.parse(text)
+                                .orElseThrow(() ->
+                                        PageParameters.refusal(
+                                                name, name + " is the cursor of a manifest.")))
+                .orElse(otherwise);
     }
 
     private static boolean newestFirst(PageParameters asked) {

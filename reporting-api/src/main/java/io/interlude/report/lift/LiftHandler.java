@@ -129,7 +129,8 @@ public final class LiftHandler implements RouteGroup {
                 false,
                 READ_AT_ONCE,
                 null,
-                false);
+                false,
+                null);
     }
 
     private static Map<String, Object> json(LiftQuestion question, LiftFold fold) {

@@ -1,11 +1,13 @@
 package io.interlude.report.manifest;
 
 import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.history.HistoryQuery.Stretch;
 import io.interlude.journal.history.RecordDecoder;
 import io.interlude.schema.HourSealed;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -13,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -24,11 +27,12 @@ import org.apache.kafka.common.serialization.Deserializer;
 
 /// Reads `ads.manifests`, with a consumer for each reading. A few pages are made at a time, the
 /// others wait. Safe for use by many threads.
-public final class ManifestJournal implements AutoCloseable {
+public final class ManifestJournal implements SealedHours, AutoCloseable {
     private static final TopicPartition PLACE = new TopicPartition(Topics.MANIFESTS.name(), 0);
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration STALLED_AFTER = Duration.ofSeconds(30);
     private static final Duration PAGE_DEADLINE = Duration.ofSeconds(5);
+    private static final Duration HOUR = Duration.ofHours(1);
     private static final int READERS_MAX = 4;
     private static final int LOOKED_AT_MAX = 50_000;
 
@@ -76,10 +80,17 @@ public final class ManifestJournal implements AutoCloseable {
 
     /// A page of the manifests that are asked for.
     CompletableFuture<ManifestPage> page(ManifestQuery query) {
-        return CompletableFuture.supplyAsync(() -> inTurn(query), executor);
+        return CompletableFuture.supplyAsync(
+                () -> inTurn(consumer -> read(consumer, query, Long.MAX_VALUE)), executor);
     }
 
-    private ManifestPage inTurn(ManifestQuery query) {
+    @Override
+    public CompletableFuture<Map<TopicPartition, Stretch>> stretches(Asked hour) {
+        return CompletableFuture.supplyAsync(
+                () -> inTurn(consumer -> stretches(consumer, hour)), executor);
+    }
+
+    private <T> T inTurn(Function<Consumer<String, byte[]>, T> reading) {
         try {
             if (!readers.tryAcquire(PAGE_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new StateUnavailableException("too many read ads.manifests");
@@ -89,7 +100,7 @@ public final class ManifestJournal implements AutoCloseable {
             throw new StateUnavailableException("interrupted", e);
         }
         try (Consumer<String, byte[]> consumer = consumers.get()) {
-            return read(consumer, query);
+            return reading.apply(consumer);
         } catch (KafkaException e) {
             throw new StateUnavailableException("ads.manifests cannot be read", e);
         } finally {
@@ -97,13 +108,15 @@ public final class ManifestJournal implements AutoCloseable {
         }
     }
 
-    private ManifestPage read(Consumer<String, byte[]> consumer, ManifestQuery query) {
+    /// @param toOffset where the reading ends at the latest
+    private ManifestPage read(
+            Consumer<String, byte[]> consumer, ManifestQuery query, long toOffset) {
         List<TopicPartition> places = List.of(PLACE);
         consumer.assign(places);
-        long end = consumer.endOffsets(places).getOrDefault(PLACE, 0L);
+        long end = Math.min(toOffset, consumer.endOffsets(places).getOrDefault(PLACE, 0L));
         long next = start(consumer, query, end);
         consumer.seek(PLACE, next);
-        List<HourSealed> items = new ArrayList<>();
+        List<ManifestPage.Item> items = new ArrayList<>();
         long deadlineNanos = System.nanoTime() + PAGE_DEADLINE.toNanos();
         for (int lookedAt = 0; next < end && lookedAt < LOOKED_AT_MAX; ) {
             if (System.nanoTime() > deadlineNanos) {
@@ -116,6 +129,7 @@ public final class ManifestJournal implements AutoCloseable {
                         .filter(HourSealed.class::isInstance)
                         .map(HourSealed.class::cast)
                         .filter(query::asksFor)
+                        .map(manifest -> new ManifestPage.Item(manifest, found.offset() + 1))
                         .ifPresent(items::add);
                 if (items.size() == query.limit()) {
                     return new ManifestPage(items, next);
@@ -124,6 +138,40 @@ public final class ManifestJournal implements AutoCloseable {
             next = Math.max(next, consumer.position(PLACE));
         }
         return new ManifestPage(items, next < end ? next : ManifestPage.NO_MORE);
+    }
+
+    private Map<TopicPartition, Stretch> stretches(Consumer<String, byte[]> consumer, Asked hour) {
+        Map<TopicPartition, Stretch> placeToStretch = new HashMap<>();
+        ManifestQuery query =
+                new ManifestQuery(
+                        hour.start(),
+                        hour.start().plus(HOUR),
+                        null,
+                        null,
+                        hour.fromOffset(),
+                        Integer.MAX_VALUE);
+        long deadlineNanos = System.nanoTime() + STALLED_AFTER.toNanos();
+        ManifestPage page = read(consumer, query, hour.toOffset());
+        put(page, hour, placeToStretch);
+        while (!page.isLast()) {
+            if (System.nanoTime() > deadlineNanos) {
+                throw new StateUnavailableException("ads.manifests cannot be read in time");
+            }
+            page = read(consumer, query.from(page.nextOffset()), hour.toOffset());
+            put(page, hour, placeToStretch);
+        }
+        return placeToStretch;
+    }
+
+    private static void put(
+            ManifestPage page, Asked hour, Map<TopicPartition, Stretch> placeToStretch) {
+        page.items().stream()
+                .filter(item -> item.nextOffset() <= hour.toOffset())
+                .map(ManifestPage.Item::manifest)
+                .forEach(sealed ->
+                        placeToStretch.put(
+                                new TopicPartition(sealed.getTopic(), sealed.getPartition()),
+                                new Stretch(sealed.getFirstOffset(), sealed.getLastOffset() + 1)));
     }
 
     /// A manifest is written after its hour, so none of the range lies before its first time.

@@ -14,16 +14,17 @@ final class ManifestJson {
     /// @param withRanges whether with offsets and counts, which tell how much all orgs do together
     static Map<String, Object> of(ManifestPage page, boolean withRanges) {
         List<Map<String, Object>> items =
-                page.items().stream().map(manifest -> of(manifest, withRanges)).toList();
+                page.items().stream().map(item -> of(item, withRanges)).toList();
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("items", items);
         if (!page.isLast()) {
-            body.put("nextCursor", ManifestQueryCodec.cursor(page.nextOffset()));
+            body.put("nextCursor", ManifestCursor.text(page.nextOffset()));
         }
         return body;
     }
 
-    private static Map<String, Object> of(HourSealed manifest, boolean withRanges) {
+    private static Map<String, Object> of(ManifestPage.Item item, boolean withRanges) {
+        HourSealed manifest = item.manifest();
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("topic", manifest.getTopic());
         body.put("partition", manifest.getPartition());
@@ -40,6 +41,7 @@ final class ManifestJson {
         body.put("sealedAt", manifest.getSealedAt().toString());
         body.put("keyId", manifest.getKeyId());
         body.put("signature", manifest.getSignature());
+        body.put("cursor", ManifestCursor.text(item.nextOffset()));
         return body;
     }
 }

@@ -21,6 +21,11 @@ record ManifestQuery(
         int limit) {
     static final long FIRST_PAGE = -1;
 
+    /// The same query from another place on.
+    ManifestQuery from(long offset) {
+        return new ManifestQuery(from, to, topic, partition, offset, limit);
+    }
+
     boolean asksFor(HourSealed manifest) {
         return !manifest.getHour().isBefore(from)
                 && (to == null || manifest.getHour().isBefore(to))

@@ -6,11 +6,9 @@ import io.interlude.schema.topic.Topics;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Base64;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -36,7 +34,6 @@ final class ManifestQueryCodec {
                     "apiKey");
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z]{1,32}");
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,6}");
-    private static final byte CURSOR_VERSION = 1;
 
     private ManifestQueryCodec() {}
 
@@ -96,25 +93,9 @@ final class ManifestQueryCodec {
         if (text == null) {
             return ManifestQuery.FIRST_PAGE;
         }
-        try {
-            ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(text));
-            if (bytes.remaining() == 1 + Long.BYTES && bytes.get() == CURSOR_VERSION) {
-                long offset = bytes.getLong();
-                if (offset >= 0) {
-                    return offset;
-                }
-            }
-        } catch (IllegalArgumentException _) {
-            // It is refused below.
-        }
-        throw refusal("cursor", "cursor is the nextCursor of the page before.");
-    }
-
-    /// The cursor of the page that begins there.
-    static String cursor(long offset) {
-        byte[] bytes =
-                ByteBuffer.allocate(1 + Long.BYTES).put(CURSOR_VERSION).putLong(offset).array();
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        return ManifestCursor.parse(text)
+                .orElseThrow(
+                        () -> refusal("cursor", "cursor is the nextCursor of the page before."));
     }
 
     private static Optional<String> value(MultiValueMap<String, String> parameters, String name) {

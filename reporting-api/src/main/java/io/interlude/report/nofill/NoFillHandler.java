@@ -97,7 +97,8 @@ public final class NoFillHandler implements RouteGroup {
                 false,
                 READ_AT_ONCE,
                 null,
-                true);
+                true,
+                null);
     }
 
     private static Throwable tooMuch(Throwable timeout) {

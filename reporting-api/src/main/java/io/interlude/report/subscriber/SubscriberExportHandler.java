@@ -128,7 +128,8 @@ public final class SubscriberExportHandler implements RouteGroup {
                 false,
                 READ_AT_ONCE,
                 null,
-                false);
+                false,
+                null);
     }
 
     private static Map<String, Object> counter(FrequencyCounter counter) {

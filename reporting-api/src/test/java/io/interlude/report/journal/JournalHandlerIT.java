@@ -7,11 +7,13 @@ import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.matching.Verdict;
+import io.interlude.journal.history.HistoryQuery.Stretch;
 import io.interlude.journal.json.Json;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.FixedKeys;
 import io.interlude.report.fixture.InMemoryHistory;
 import io.interlude.report.fixture.ParquetFiles;
+import io.interlude.report.manifest.SealedHours;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.BillOn;
 import io.interlude.schema.ClickRecorded;
@@ -35,6 +37,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,9 +76,21 @@ class JournalHandlerIT {
                 LoopbackServer.of(
                         List.of(
                                 new JournalHandler(
-                                        new FixedKeys(), history, PROOF, InstantSource.fixed(NOW))),
+                                        new FixedKeys(),
+                                        history,
+                                        JournalHandlerIT::sealed,
+                                        PROOF,
+                                        InstantSource.fixed(NOW))),
                         new SimpleMeterRegistry());
         endpoint.start();
+    }
+
+    /// The hour from 09:00 has one manifest, at 7 in the list: of two clicks and another org's
+    /// fetch.
+    private static CompletableFuture<Map<TopicPartition, Stretch>> sealed(SealedHours.Asked hour) {
+        boolean asked = hour.start().equals(AT) && hour.fromOffset() <= 7 && hour.toOffset() > 7;
+        return CompletableFuture.completedFuture(
+                asked ? Map.of(InMemoryHistory.PLACE, new Stretch(1, 4)) : Map.of());
     }
 
     @ParameterizedTest
@@ -197,6 +213,35 @@ class JournalHandlerIT {
         String filter = query.replace("FETCH", FETCH.toString()).replace(';', ',');
 
         assertThat(get(filter, "application/x-ndjson").body().lines()).hasSize(items);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sealedHour=2026-03-02T09:00:00Z, 2",
+        "sealedHour=2026-03-02T09:00:00Z&verdict=repeat, 1",
+        "sealedHour=2026-03-02T08:00:00Z, 0",
+        "sealedHour=2026-03-02T09:00:00Z&sealedFrom=AQAAAAAAAAAH&sealedTo=AQAAAAAAAAAI, 2",
+        "sealedHour=2026-03-02T09:00:00Z&sealedFrom=AQAAAAAAAAAI, 0",
+        "sealedHour=2026-03-02T09:00:00Z&sealedTo=AQAAAAAAAAAH, 0",
+    })
+    void givesWhatWasSealed(String query, int items) throws Exception {
+        assertThat(get("?" + query, "application/x-ndjson").body().lines()).hasSize(items);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sealedHour, sealedHour=2026-03-02T09:30:00Z",
+        "sealedHour, sealedHour=nine",
+        "from, sealedHour=2026-03-02T09:00:00Z&from=2026-03-02T09:00:00Z",
+        "to, sealedHour=2026-03-02T09:00:00Z&to=2026-03-02T10:00:00Z",
+        "sealedFrom, sealedHour=2026-03-02T09:00:00Z&sealedFrom=x",
+        "sealedTo, sealedTo=AQAAAAAAAAAH",
+    })
+    void refusesWhatIsNoSealedHour(String field, String query) throws Exception {
+        HttpResponse<String> answer = get("?" + query, "application/x-ndjson");
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(json(answer).get("field").asString()).isEqualTo(field);
     }
 
     @Test

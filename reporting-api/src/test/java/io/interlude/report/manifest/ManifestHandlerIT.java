@@ -137,7 +137,8 @@ class ManifestHandlerIT {
                         "hash",
                         "sealedAt",
                         "keyId",
-                        "signature");
+                        "signature",
+                        "cursor");
         assertThat(operators.path("items").path(0).propertyNames())
                 .contains("firstOffset", "lastOffset", "count", "rangeSalt");
         assertThat(operators.path("items").path(0).path("signature"))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.interlude.domain.identity.SigningKeys;
+import io.interlude.journal.history.HistoryQuery.Stretch;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.kafka.TestBroker;
 import io.interlude.journal.waiting.Eventually;
@@ -22,10 +23,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -211,7 +215,7 @@ class SealingIT {
         long next = ManifestQuery.FIRST_PAGE;
         do {
             ManifestPage page = page(new ManifestQuery(START, null, null, null, next, 7));
-            paged.addAll(page.items());
+            page.items().forEach(item -> paged.add(item.manifest()));
             next = page.nextOffset();
         } while (next != ManifestPage.NO_MORE);
 
@@ -226,6 +230,7 @@ class SealingIT {
                                         ManifestQuery.FIRST_PAGE,
                                         1_000))
                                 .items())
+                .extracting(ManifestPage.Item::manifest)
                 .isEqualTo(
                         all.stream()
                                 .filter(each -> each.getTopic().equals("ads.fetches"))
@@ -236,6 +241,45 @@ class SealingIT {
 
     @Test
     @Order(6)
+    void hoursHaveEachSealedRecordOnce() throws Exception {
+        // given
+        List<ManifestPage.Item> items =
+                page(new ManifestQuery(START, null, null, null, ManifestQuery.FIRST_PAGE, 1_000))
+                        .items();
+        long half = items.get(items.size() / 2).nextOffset();
+
+        // when: each hour in two parts, cut in the middle of the list
+        Map<TopicPartition, Set<Long>> placeToOffsets = new HashMap<>();
+        long count = 0;
+        for (Instant hour :
+                items.stream().map(item -> item.manifest().getHour()).distinct().toList()) {
+            for (SealedHours.Asked part :
+                    List.of(
+                            new SealedHours.Asked(hour, 0, half),
+                            new SealedHours.Asked(hour, half, SealedHours.Asked.END))) {
+                Map<TopicPartition, Stretch> stretches =
+                        manifests.stretches(part).get(60, TimeUnit.SECONDS);
+                for (Map.Entry<TopicPartition, Stretch> each : stretches.entrySet()) {
+                    Set<Long> offsets =
+                            placeToOffsets.computeIfAbsent(each.getKey(), _ -> new HashSet<>());
+                    Stretch stretch = each.getValue();
+                    LongStream.range(stretch.first(), stretch.end()).forEach(offsets::add);
+                    count += stretch.end() - stretch.first();
+                }
+            }
+        }
+
+        // then
+        assertThat(placeToOffsets.values().stream().mapToLong(Set::size).sum()).isEqualTo(count);
+        assertThat(
+                        all().stream()
+                                .mapToLong(each -> each.getLastOffset() - each.getFirstOffset() + 1)
+                                .sum())
+                .isEqualTo(count);
+    }
+
+    @Test
+    @Order(7)
     void oneThatIsShutOutStandsByUntilTheOtherSealsNoMore() throws Exception {
         SimpleMeterRegistry firstMeters = new SimpleMeterRegistry();
         SimpleMeterRegistry secondMeters = new SimpleMeterRegistry();

@@ -1,0 +1,32 @@
+package io.interlude.report.manifest;
+
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.OptionalLong;
+
+/// A place in the list of manifests, as clients keep it: opaque, and good for ever.
+public final class ManifestCursor {
+    private static final byte VERSION = 1;
+
+    private ManifestCursor() {}
+
+    /// The offset that the text stands for; empty where it is no cursor.
+    public static OptionalLong parse(String text) {
+        try {
+            ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(text));
+            if (bytes.remaining() == 1 + Long.BYTES && bytes.get() == VERSION) {
+                long offset = bytes.getLong();
+                return offset < 0 ? OptionalLong.empty() : OptionalLong.of(offset);
+            }
+        } catch (IllegalArgumentException _) {
+            // No cursor.
+        }
+        return OptionalLong.empty();
+    }
+
+    /// The cursor of what begins at the offset.
+    static String text(long offset) {
+        byte[] bytes = ByteBuffer.allocate(1 + Long.BYTES).put(VERSION).putLong(offset).array();
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+}
