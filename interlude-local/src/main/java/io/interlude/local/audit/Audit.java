@@ -1,14 +1,12 @@
 package io.interlude.local.audit;
 
 import io.interlude.local.console.Terminal;
-import io.interlude.local.demo.DemoKeys;
+import io.interlude.local.demo.ProductAccess;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import tools.jackson.databind.JsonNode;
 
@@ -19,7 +17,6 @@ public final class Audit {
     static final int FAILED = 1;
     static final int NO_AUDIT = 2;
 
-    private static final URI LOCAL = URI.create("http://127.0.0.1:8080");
     private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
 
     private Audit() {}
@@ -78,18 +75,8 @@ public final class Audit {
     }
 
     private static AuditClient connect(AuditOptions options) throws IOException {
-        URI url = options.url();
-        String key = options.key();
-        if (key != null) {
-            return new AuditClient(Objects.requireNonNullElse(url, LOCAL), key);
-        }
-        Optional<DemoKeys> keys = DemoKeys.read(options.dataFolder());
-        if (keys.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "No demo keys in the folder %s: start the product with ./interlude up, or give --key."
-                            .formatted(options.dataFolder()));
-        }
-        return new AuditClient(
-                Objects.requireNonNullElse(url, keys.get().url()), keys.get().managementKey());
+        ProductAccess product =
+                ProductAccess.of(options.url(), options.key(), options.dataFolder());
+        return new AuditClient(product.url(), product.key());
     }
 }

@@ -3,11 +3,10 @@ package io.interlude.local.subscriber;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.interlude.local.console.Terminal;
-import io.interlude.local.demo.DemoKeys;
+import io.interlude.local.demo.ProductAccess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
-import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -28,7 +27,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// subscriber, a line of JSON each, as it comes. Ends with 0 when that is all of it, and else with
 /// 1.
 public final class SubscriberExport {
-    private static final URI LOCAL = URI.create("http://127.0.0.1:8080");
     private static final Duration CONNECT_DEADLINE = Duration.ofSeconds(10);
 
     private SubscriberExport() {}
@@ -66,24 +64,13 @@ public final class SubscriberExport {
     }
 
     private static HttpRequest request(SubscriberExportOptions options) throws IOException {
-        URI url = options.url();
-        String key = options.key();
-        if (key == null) {
-            Optional<DemoKeys> keys = DemoKeys.read(options.dataFolder());
-            if (keys.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "No demo keys in the folder %s: start the product with ./interlude up, or give --key."
-                                .formatted(options.dataFolder()));
-            }
-            key = keys.get().managementKey();
-            url = Objects.requireNonNullElse(url, keys.get().url());
-        }
+        ProductAccess product =
+                ProductAccess.of(options.url(), options.key(), options.dataFolder());
         // A form writes a space as +, which in a path is itself.
         String id = URLEncoder.encode(options.subscriber(), UTF_8).replace("+", "%20");
         return HttpRequest.newBuilder(
-                        Objects.requireNonNullElse(url, LOCAL)
-                                .resolve("/v1/manage/subscribers/" + id + "/export"))
-                .header("Authorization", "Bearer " + key)
+                        product.url().resolve("/v1/manage/subscribers/" + id + "/export"))
+                .header("Authorization", "Bearer " + product.key())
                 .build();
     }
 

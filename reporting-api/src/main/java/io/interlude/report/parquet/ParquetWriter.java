@@ -5,6 +5,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Writes a flat table as a Parquet file, forwards only: [#begin], then row groups as they fill,
@@ -26,6 +29,7 @@ public final class ParquetWriter {
     private final List<ParquetColumn> columns;
     private final int largestGroupRows;
     private final int largestGroupBytes;
+    private final SortedMap<String, String> nameToMetadata;
     private final List<RowGroup> groups = new ArrayList<>();
     private List<ColumnBuffer> buffers;
     private int rowsInGroup;
@@ -38,7 +42,20 @@ public final class ParquetWriter {
     /// @param largestGroupBytes and ends, too, when its rows have this many bytes, uncompressed
     public ParquetWriter(
             String name, List<ParquetColumn> columns, int largestGroupRows, int largestGroupBytes) {
+        this(name, columns, largestGroupRows, largestGroupBytes, Map.of());
+    }
+
+    /// The same with what else the file says of itself.
+    ///
+    /// @param nameToMetadata by names of its makers
+    public ParquetWriter(
+            String name,
+            List<ParquetColumn> columns,
+            int largestGroupRows,
+            int largestGroupBytes,
+            Map<String, String> nameToMetadata) {
         this.name = name;
+        this.nameToMetadata = new TreeMap<>(nameToMetadata);
         this.columns = List.copyOf(columns);
         this.largestGroupRows = largestGroupRows;
         this.largestGroupBytes = largestGroupBytes;
@@ -115,6 +132,10 @@ public final class ParquetWriter {
                 .structs(2, schema, (writer, element) -> element.write(writer))
                 .i64(3, groups.stream().mapToLong(RowGroup::rows).sum())
                 .structs(4, groups, this::writeGroup)
+                .structs(
+                        5,
+                        List.copyOf(nameToMetadata.entrySet()),
+                        (writer, each) -> writer.text(1, each.getKey()).text(2, each.getValue()))
                 .text(6, "Interlude")
                 .end();
     }

@@ -1,0 +1,5 @@
+/// `./interlude export`.
+@NullMarked
+package io.interlude.local.export;
+
+import org.jspecify.annotations.NullMarked;
