@@ -45,6 +45,16 @@ public final class BenchOrg {
         return make(base, operatorToken(dataFolder), lineItems, topics).fetchKey();
     }
 
+    /// Makes the org with as many more line items that are shadows, and answers its fetch key.
+    static String makeWithShadows(URI base, Path dataFolder, int lineItems, int shadows)
+            throws IOException, InterruptedException {
+        ObjectNode catalogue = catalogue(lineItems + shadows, false);
+        for (int i = lineItems; i < lineItems + shadows; i++) {
+            ((ObjectNode) catalogue.path("lineItems").path(i)).put("status", "shadow");
+        }
+        return make(base, operatorToken(dataFolder), catalogue).fetchKey();
+    }
+
     /// Makes the org and its catalogue.
     ///
     /// @param topics true to have each line item name five topics, with a `minRelevance` that every

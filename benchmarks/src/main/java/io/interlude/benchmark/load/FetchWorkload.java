@@ -13,16 +13,19 @@ final class FetchWorkload implements Workload {
     private final URI base;
     private final String key;
     private final String headers;
+    private final String name;
     private final List<String> contexts;
     private final LongAdder answeredInFull;
 
     FetchWorkload(URI base, String key) {
-        this(base, key, List.of(), new LongAdder());
+        this(base, key, "fetch", List.of(), new LongAdder());
     }
 
-    private FetchWorkload(URI base, String key, List<String> contexts, LongAdder answeredInFull) {
+    private FetchWorkload(
+            URI base, String key, String name, List<String> contexts, LongAdder answeredInFull) {
         this.base = base;
         this.key = key;
+        this.name = name;
         this.contexts = contexts;
         this.answeredInFull = answeredInFull;
         this.headers = "Authorization: Bearer " + key + "\r\n";
@@ -30,17 +33,22 @@ final class FetchWorkload implements Workload {
 
     /// The same fetches at another server, counted apart.
     FetchWorkload at(URI other) {
-        return new FetchWorkload(other, key, contexts, new LongAdder());
+        return new FetchWorkload(other, key, name, contexts, new LongAdder());
     }
 
     /// The same fetches, counted together, each with one of the contexts in turn.
     FetchWorkload with(List<String> newContexts) {
-        return new FetchWorkload(base, key, newContexts, answeredInFull);
+        return new FetchWorkload(base, key, "fetch with context", newContexts, answeredInFull);
+    }
+
+    /// The same fetches in another org, counted apart.
+    FetchWorkload in(String otherKey, String newName) {
+        return new FetchWorkload(base, otherKey, newName, contexts, new LongAdder());
     }
 
     @Override
     public String name() {
-        return contexts.isEmpty() ? "fetch" : "fetch with context";
+        return name;
     }
 
     @Override

@@ -67,8 +67,22 @@ public final class LoadBenchmark {
                         options.contextBytes() > 0);
         FetchWorkload fetches = new FetchWorkload(options.url(), key);
         if (options.contextBytes() > 0) {
-            new ContextCost(options, generator, numbers)
-                    .run(fetches, fetches.with(Conversations.ofBytes(options.contextBytes())));
+            new PairedCost(options, generator, numbers)
+                    .run(
+                            "a context",
+                            fetches,
+                            fetches.with(Conversations.ofBytes(options.contextBytes())));
+            return true;
+        }
+        if (options.shadows() > 0) {
+            String shadowed =
+                    BenchOrg.makeWithShadows(
+                            options.url(),
+                            options.dataFolder(),
+                            options.lineItems(),
+                            options.shadows());
+            new PairedCost(options, generator, numbers)
+                    .run("shadows", fetches, fetches.in(shadowed, "fetch with shadows"));
             return true;
         }
         List<Served> served = served(fetches);

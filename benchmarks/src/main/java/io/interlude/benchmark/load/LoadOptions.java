@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 /// What the load benchmark was asked to do.
 ///
 /// @param contextBytes size of a context whose cost is to be measured; 0 to load without any
+/// @param shadows how many shadow line items' cost is to be measured; 0 to load without any
 /// @param blocks 0, or to measure what fetches and ingest are held to: how many times to load the
 ///   floor beside the product, A B B A
 /// @param bootFloor to take the floor that an annotated controller of Spring Boot is
@@ -33,6 +34,7 @@ record LoadOptions(
         Duration leg,
         int lineItems,
         int contextBytes,
+        int shadows,
         int blocks,
         boolean bootFloor,
         @Nullable String path,
@@ -52,6 +54,7 @@ record LoadOptions(
                 Duration.ofSeconds(given.legSeconds),
                 given.lineItems,
                 given.contextBytes,
+                given.shadows,
                 given.blocks,
                 given.floor == Floor.BOOT,
                 given.path,
@@ -97,6 +100,9 @@ record LoadOptions(
 
         @Option(names = "--context")
         private int contextBytes;
+
+        @Option(names = "--shadows")
+        private int shadows;
 
         @Option(names = "--limits")
         private int blocks;

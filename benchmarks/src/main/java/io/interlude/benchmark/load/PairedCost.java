@@ -6,22 +6,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/// What a context costs: fetches without and with one at the same rate, in turn (A B B A, so that a
-/// machine that grows slower or faster favours neither), and the ratios of the means.
-final class ContextCost {
+/// The cost of one thing, such as a context: fetches without and with it at the same rate, in turn
+/// (A B B A, so that a machine that grows slower or faster favours neither), and the ratios of the
+/// means.
+final class PairedCost {
     private static final double MICROS_PER_MILLI = 1_000;
 
     private final LoadOptions options;
     private final LoadGenerator generator;
     private final Numbers numbers;
 
-    ContextCost(LoadOptions options, LoadGenerator generator, Numbers numbers) {
+    PairedCost(LoadOptions options, LoadGenerator generator, Numbers numbers) {
         this.options = options;
         this.generator = generator;
         this.numbers = numbers;
     }
 
-    void run(Workload without, Workload with) throws InterruptedException {
+    /// @param thing what one workload has and the other has not, as the table's head says it
+    void run(String thing, Workload without, Workload with) throws InterruptedException {
         generator.closedLoop(with, numbers, options.warmUp().dividedBy(2));
         generator.closedLoop(without, numbers, options.warmUp().dividedBy(2));
         System.out.println(LoadTable.head());
@@ -35,7 +37,7 @@ final class ContextCost {
             plain.add(leg(without, rate));
             ratios.add(ratios(rate, plain, read));
         }
-        System.out.println("\n| with a context / without, at | server CPU | p50 | p90 | p99 |");
+        System.out.println("\n| with " + thing + " / without, at | server CPU | p50 | p90 | p99 |");
         System.out.println("|---|---|---|---|---|");
         ratios.forEach(System.out::println);
     }
