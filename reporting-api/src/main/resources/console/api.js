@@ -219,12 +219,12 @@ const SILENCE_MILLIS = 6000;
  * Reads the live stream until it ends, and hands each message to `receive(name, data)`. Ends with
  * an error when nothing arrives for a while.
  */
-export async function live(key, signal, receive) {
+export async function live(key, attribution, signal, receive) {
   const watchdog = new AbortController();
   const either = AbortSignal.any([signal, watchdog.signal]);
   let timer = setTimeout(() => watchdog.abort(), SILENCE_MILLIS);
   try {
-    const response = await call(key, "/v1/reports/live", { signal: either });
+    const response = await call(key, withQuery("/v1/reports/live", { attribution }), { signal: either });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let pending = "";
     for (;;) {

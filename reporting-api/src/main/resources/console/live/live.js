@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { byId, element, write } from "../dom.js";
+import { offer } from "../report/versions.js";
 import * as text from "../text.js";
 import { minuteChart, sparkline } from "./chart.js";
 import { adUnitRow, lineItemRow, showLines } from "./tables.js";
@@ -19,6 +20,7 @@ let session = null;
 export function start(signedIn) {
   session = Object.assign(signedIn, {
     retry: new AbortController(),
+    stream: new AbortController(),
     waitMillis: 1000,
     lastFrame: null,
     lastMillis: 0,
@@ -31,6 +33,7 @@ export function start(signedIn) {
   });
   byId("line-items").tBodies[0].replaceChildren();
   byId("ad-units").tBodies[0].replaceChildren();
+  versions([], "");
   connected(false, "Connecting");
   follow(session);
   watchAge(session);
@@ -38,7 +41,19 @@ export function start(signedIn) {
 
 export function open() {
   if (session?.minutes.length) minuteChart(byId("chart"), session.minutes);
+  const mine = session;
+  api.get(mine.key(), "/v1/attributions").then(({ items }) => {
+    if (mine === session) versions(items, attribution());
+  }, () => {});
 }
+
+function versions(items, chosen) {
+  byId("live-versions").hidden = items.length === 0 && chosen === "";
+  offer(byId("live-attribution"), items, chosen);
+}
+
+/** The version of attribution that is looked at; empty for what is booked. */
+const attribution = () => byId("live-attribution").value;
 
 /** Forgets everything of the session, whose stream its stop ends. */
 export function close() {
@@ -62,8 +77,10 @@ function lost(message) {
 /** Reads the stream, and comes back to it whenever it ends. */
 async function follow(mine) {
   while (mine === session) {
+    mine.stream = new AbortController();
+    const signal = AbortSignal.any([mine.stop.signal, mine.stream.signal]);
     try {
-      await api.live(mine.key(), mine.stop.signal, (name, data) => receive(mine, name, data));
+      await api.live(mine.key(), attribution(), signal, (name, data) => receive(mine, name, data));
     } catch (failure) {
       if (mine !== session) return;
       if (failure instanceof api.Refusal && (failure.status === 401 || failure.status === 403)) {
@@ -72,6 +89,10 @@ async function follow(mine) {
       }
     }
     if (mine !== session) return;
+    if (signal.aborted) {
+      readHour(mine).catch(() => {});
+      continue;
+    }
     connected(false, "Reconnecting");
     lost("The connection is lost. These numbers are the last that arrived.");
     await pause(mine);
@@ -221,6 +242,7 @@ function thisMinute(mine) {
 const instant = (millis) => new Date(millis).toISOString();
 
 async function readHour(mine) {
+  if (mine.lastFrame === null) return;
   const last = thisMinute(mine);
   const first = last - (MINUTES - 1) * 60000;
   const answer = await api.report(mine.key(), {
@@ -228,6 +250,7 @@ async function readHour(mine) {
     to: instant(last + 60000),
     granularity: "minute",
     metrics: ["requests", "fetches", "clicks", "uniqueClicks", "conversions", "spend"],
+    attribution: attribution(),
   });
   if (mine !== session) return;
   const minutes = new Map();
@@ -258,6 +281,7 @@ function showEmpty(mine) {
 }
 
 byId("retry").addEventListener("click", () => session?.retry.abort());
+byId("live-attribution").addEventListener("change", () => session?.stream.abort());
 new ResizeObserver(() => {
   if (session?.minutes.length) minuteChart(byId("chart"), session.minutes);
 }).observe(byId("chart"));

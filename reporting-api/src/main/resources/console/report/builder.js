@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { button, byId, element } from "../dom.js";
 import { RangeChoice } from "../range.js";
 import { ATTRIBUTE, DIMENSIONS, METRICS, SHADOW_METRICS, USUAL, definition, isDimension, isMetric, isOfShadows, label } from "./metrics.js";
+import { offer } from "./versions.js";
 
 const RANGES = ["1h", "24h", "today", "yesterday", "7d", "30d", "month", "last-month"];
 export const FIRST = {
@@ -130,13 +131,8 @@ export class Builder {
     this.countMetrics();
   }
 
-  /** Offers the versions, and the chosen one even where it is not among them. */
   versions(items, chosen) {
-    const list = byId("report-attribution");
-    const known = items.some(({ id }) => id === chosen);
-    list.replaceChildren(new Option("As booked", ""), ...items.map(({ id, name, status }) =>
-      new Option(status === "current" ? name : `${name} (${status})`, id)), ...(chosen && !known ? [new Option(chosen, chosen)] : []));
-    list.value = chosen;
+    offer(byId("report-attribution"), items, chosen);
     this.beside();
   }
 

@@ -318,8 +318,12 @@ public class ReportConfiguration {
     }
 
     @Bean
-    LiveHub liveHub(RollupQuery cells, Catalogues catalogues, InstantSource clock) {
-        return new LiveHub(cells, catalogues, clock, LIVE_INTERVAL);
+    LiveHub liveHub(
+            RollupQuery cells,
+            Attributions attributions,
+            Catalogues catalogues,
+            InstantSource clock) {
+        return new LiveHub(cells, attributions, catalogues, clock, LIVE_INTERVAL);
     }
 
     @Bean

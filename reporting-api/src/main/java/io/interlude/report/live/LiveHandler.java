@@ -2,6 +2,7 @@ package io.interlude.report.live;
 
 import io.interlude.catalogue.key.Caller;
 import io.interlude.report.answer.ReportHandler;
+import io.interlude.report.rollup.ReportQueryCodec;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.http.RequestLoop;
 import io.interlude.web.limits.Place;
@@ -50,13 +51,15 @@ public final class LiveHandler implements RouteGroup {
 
     private Mono<ServerResponse> live(ServerRequest request) {
         Caller caller = authenticator.authenticate(request, ReportHandler.READERS);
+        Flux<ServerSentEvent<String>> watched =
+                hub.watch(caller.orgId(), ReportQueryCodec.attribution(request.queryParams()));
         Place place = Place.of(request);
         place.take(STREAM_BYTES);
         open.open(caller);
         place.onClose(() -> open.close(caller));
         BooleanSupplier takesMore = RequestLoop.takesMore(request);
         Flux<ServerSentEvent<String>> messages =
-                hub.watch(caller.orgId())
+                watched
                         // Of a client that reads slowly one message waits, not many.
                         .filter(_ -> takesMore.getAsBoolean())
                         .takeWhile(_ -> mayStillRead(request));

@@ -3,15 +3,22 @@ package io.interlude.report.live;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.json.Json;
+import io.interlude.report.rollup.CellDifferences;
 import io.interlude.schema.Granularity;
+import io.interlude.schema.RollupCell;
 import io.interlude.state.query.CellsRead;
 import io.interlude.state.query.RollupQuery;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.codec.ServerSentEvent;
@@ -19,9 +26,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
-/// One poller for each org that somebody watches, however many watch it. It starts with the first
-/// watcher and stops with the last. A message is made once and sent to all. Safe for use by many
-/// threads.
+/// One poller for each org, and each of its versions of attribution, that somebody watches, however
+/// many watch it. It starts with the first watcher and stops with the last. A message is made once
+/// and sent to all. Safe for use by many threads.
 public final class LiveHub implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveHub.class);
     private static final Duration READ_DEADLINE = Duration.ofSeconds(2);
@@ -31,27 +38,49 @@ public final class LiveHub implements AutoCloseable {
                     .build();
 
     private final RollupQuery cells;
+    private final CellDifferences.Versions versions;
     private final Catalogues catalogues;
     private final InstantSource clock;
     private final Duration interval;
-    private final Map<OrgId, Flux<ServerSentEvent<String>>> pollers = new ConcurrentHashMap<>();
+    private final Map<Watched, Flux<ServerSentEvent<String>>> pollers = new ConcurrentHashMap<>();
     private final Sinks.Empty<Void> closed = Sinks.empty();
 
     /// @param interval between two messages
     public LiveHub(
-            RollupQuery cells, Catalogues catalogues, InstantSource clock, Duration interval) {
+            RollupQuery cells,
+            CellDifferences.Versions versions,
+            Catalogues catalogues,
+            InstantSource clock,
+            Duration interval) {
         this.cells = cells;
+        this.versions = versions;
         this.catalogues = catalogues;
         this.clock = clock;
         this.interval = interval;
     }
 
     /// The messages of the org from now on, the latest one first. A watcher that reads too slowly
-    /// misses messages, never sees them late. While the cells cannot be read the messages are
-    /// events of the name `unavailable`. Ends when the hub is closed.
-    public Flux<ServerSentEvent<String>> watch(OrgId orgId) {
-        return Flux.defer(() -> pollers.computeIfAbsent(orgId, this::poller))
+    /// misses messages, never sees them late. While the cells cannot be read, or the version is not
+    /// folded up to now, the messages are events of the name `unavailable`. Ends when the hub is
+    /// closed.
+    ///
+    /// @param attribution id of the version that counts the conversions; null for what is booked
+    /// @throws ProblemException `invalid_request` for an unknown version
+    public Flux<ServerSentEvent<String>> watch(OrgId orgId, @Nullable String attribution) {
+        refuseUnknown(orgId, attribution);
+        Watched watched = new Watched(orgId, attribution);
+        return Flux.defer(() -> pollers.computeIfAbsent(watched, this::poller))
                 .onBackpressureLatest();
+    }
+
+    private void refuseUnknown(OrgId orgId, @Nullable String attribution) {
+        try {
+            var _ = versions.of(orgId, attribution);
+        } catch (ProblemException refused) {
+            if (refused.problem().reason() != Reason.STATE_UNAVAILABLE) {
+                throw refused;
+            }
+        }
     }
 
     /// Ends every stream, so that a server that waits for its answers can stop.
@@ -60,42 +89,54 @@ public final class LiveHub implements AutoCloseable {
         closed.tryEmitEmpty();
     }
 
-    /// Orgs that are watched now.
+    /// Orgs and versions that are watched now.
     public int pollers() {
         return pollers.size();
     }
 
-    private Flux<ServerSentEvent<String>> poller(OrgId orgId) {
-        return Flux.defer(() -> messages(orgId))
-                .doFinally(_ -> pollers.remove(orgId))
+    private Flux<ServerSentEvent<String>> poller(Watched watched) {
+        return Flux.defer(() -> messages(watched))
+                .doFinally(_ -> pollers.remove(watched))
                 .replay(1)
                 .refCount();
     }
 
-    private Flux<ServerSentEvent<String>> messages(OrgId orgId) {
+    private Flux<ServerSentEvent<String>> messages(Watched watched) {
         LiveWindow window = new LiveWindow();
         return Flux.interval(Duration.ZERO, interval)
                 .onBackpressureDrop()
-                .concatMap(_ -> message(orgId, window), 1)
+                .concatMap(_ -> message(watched, window), 1)
                 .takeUntilOther(closed.asMono());
     }
 
-    private Mono<ServerSentEvent<String>> message(OrgId orgId, LiveWindow window) {
+    private Mono<ServerSentEvent<String>> message(Watched watched, LiveWindow window) {
         return Mono.defer(
                         () -> {
                             Instant now = clock.instant();
-                            return Mono.fromFuture(read(orgId, now))
+                            // First: a version is never ahead of the booked cells.
+                            List<RollupCell> differences = differences(watched, now);
+                            return Mono.fromFuture(read(watched.orgId(), now))
                                     .timeout(READ_DEADLINE)
-                                    .map(found -> frame(window, now, found));
+                                    .map(found -> frame(window, now, found, differences));
                         })
-                .map(frame -> event(orgId, frame))
-                .onErrorResume(cause -> unavailable(orgId, cause));
+                .map(frame -> event(watched.orgId(), frame))
+                .onErrorResume(cause -> unavailable(watched.orgId(), cause));
     }
 
-    private static LiveFrame frame(LiveWindow window, Instant now, CellsRead found) {
+    private List<RollupCell> differences(Watched watched, Instant now) {
+        List<RollupCell> differences = new ArrayList<>();
+        versions.of(watched.orgId(), watched.attribution())
+                .forEach(LiveWindow.firstCell(now), LiveWindow.endOfCells(now), differences::add);
+        return differences;
+    }
+
+    private static LiveFrame frame(
+            LiveWindow window, Instant now, CellsRead found, List<RollupCell> differences) {
+        List<RollupCell> cells = new ArrayList<>(found.cells());
+        cells.addAll(differences);
         return found.missingPartitions() == 0
-                ? window.advance(now, found.cells())
-                : LiveWindow.partial(now, found.cells(), found.missingPartitions());
+                ? window.advance(now, cells)
+                : LiveWindow.partial(now, cells, found.missingPartitions());
     }
 
     private CompletableFuture<CellsRead> read(OrgId orgId, Instant now) {
@@ -112,4 +153,7 @@ public final class LiveHub implements AutoCloseable {
         LOG.debug("live_unavailable org={} cause={}", orgId, cause.toString());
         return Mono.just(UNAVAILABLE);
     }
+
+    /// The numbers that a poller reads.
+    private record Watched(OrgId orgId, @Nullable String attribution) {}
 }

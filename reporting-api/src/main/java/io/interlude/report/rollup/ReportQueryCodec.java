@@ -103,7 +103,8 @@ public final class ReportQueryCodec {
                 query, comparison(parameters, query), flag(parameters, "totals"), attribution);
     }
 
-    private static @Nullable String attribution(MultiValueMap<String, String> parameters) {
+    /// The id of the version of attribution that is asked for; null for what is booked.
+    public static @Nullable String attribution(MultiValueMap<String, String> parameters) {
         String id = Optional.ofNullable(parameters.getFirst(ATTRIBUTION)).orElse("").strip();
         return id.isEmpty() ? null : id;
     }

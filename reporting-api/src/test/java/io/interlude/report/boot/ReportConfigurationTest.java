@@ -76,7 +76,7 @@ class ReportConfigurationTest {
         AnnotationConfigApplicationContext context = context();
         LiveHub hub = context.getBean(LiveHub.class);
 
-        StepVerifier.create(hub.watch(new OrgId("org-1")))
+        StepVerifier.create(hub.watch(new OrgId("org-1"), null))
                 .expectNextCount(1)
                 .then(context::close)
                 .thenConsumeWhile(_ -> true)

@@ -8,6 +8,7 @@ import io.interlude.browser.Browser;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.waiting.Eventually;
 import io.interlude.report.fixture.Cells;
+import io.interlude.report.fixture.InMemoryVersions;
 import io.interlude.report.fixture.ReportServer;
 import io.interlude.report.signon.OidcSettings;
 import io.interlude.schema.RollupCell;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConsolePageIT {
     private static final Instant NOW = Instant.parse("2026-03-01T10:30:20Z");
+    private static final String MINUTE = "2026-03-01T10:30:00Z";
     private static final Path PICTURES = Path.of("target", "screenshots");
 
     private ReportServer server = start();
@@ -84,6 +86,29 @@ class ConsolePageIT {
 
         server.rollups().add(aFetch(10).build());
         browser.waitForText("[data-tile=requests] .value", "15");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void countsByAVersionOfAttributionThatIsChosen() {
+        // given
+        server.rollups().add(aFetch(4).setConversionCount(3).build());
+        server.versions().differBy(aCell(MINUTE).setConversionCount(-2).build());
+        signIn("il_mgmt_1");
+        browser.waitForText("[data-tile=conversions] .value", "3");
+        browser.waitFor("!document.getElementById('live-versions').hidden");
+
+        // when
+        browser.evaluate(
+                "document.getElementById('live-attribution').value = '"
+                        + InMemoryVersions.ID
+                        + "'; document.getElementById('live-attribution')"
+                        + ".dispatchEvent(new Event('change'))");
+
+        // then
+        browser.waitForText("[data-tile=conversions] .value", "1");
+        browser.waitForText("[data-tile=conversions] .more", "1 in the last hour");
+        browser.waitForText("#status", "Live");
         assertThat(browser.complaints()).isEmpty();
     }
 

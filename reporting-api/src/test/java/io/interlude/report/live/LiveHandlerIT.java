@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.journal.json.Json;
 import io.interlude.journal.waiting.Eventually;
+import io.interlude.report.fixture.InMemoryVersions;
 import io.interlude.report.fixture.ReportServer;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -75,6 +76,40 @@ class LiveHandlerIT {
             }
             assertThat(fetches).isEqualTo(1);
         }
+    }
+
+    @Test
+    void countsByAVersionOfAttributionOnceItIsFolded() throws Exception {
+        server.rollups().add(aCell(NOW.toString()).setFetches(3).setConversionCount(2).build());
+        try (Stream booked = open("il_read_1");
+                Stream version = open("il_read_1", "?attribution=" + InMemoryVersions.ID)) {
+            assertThat(booked.nextMessage().at("/totals/conversions").asInt()).isEqualTo(2);
+            assertThat(version.nextLine("event:")).isEqualTo("unavailable");
+
+            server.versions()
+                    .differBy(
+                            aCell("2026-03-01T10:30:00Z").setConversionCount(-1).build(),
+                            aCell("2026-03-01T10:20:00Z").setConversionCount(-1).build());
+
+            JsonNode message = version.nextMessage();
+            while (!message.has("totals")) {
+                message = version.nextMessage();
+            }
+            assertThat(message.at("/totals/conversions").asInt()).isEqualTo(1);
+            assertThat(message.at("/lineItems/0/conversions").asInt()).isEqualTo(1);
+            assertThat(message.at("/lineItems/0/fetches").asInt()).isEqualTo(3);
+            assertThat(booked.nextMessage().at("/totals/conversions").asInt()).isEqualTo(2);
+            assertThat(server.hub().pollers()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void refusesAnUnknownVersion() throws Exception {
+        HttpResponse<String> answer = read("/v1/reports/live?key=il_read_1&attribution=none");
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("\"attribution\"");
+        assertThat(server.watchers()).isZero();
     }
 
     @Test
@@ -152,11 +187,7 @@ class LiveHandlerIT {
 
     @Test
     void refusesAFetchKey() throws Exception {
-        HttpRequest request =
-                HttpRequest.newBuilder(server.uri("/v1/reports/live?key=il_fetch_1")).build();
-
-        assertThat(CLIENT.send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
-                .isEqualTo(403);
+        assertThat(read("/v1/reports/live?key=il_fetch_1").statusCode()).isEqualTo(403);
     }
 
     @Test
@@ -182,18 +213,26 @@ class LiveHandlerIT {
     }
 
     private void assertRefused(String key) throws IOException, InterruptedException {
-        HttpResponse<String> answer =
-                CLIENT.send(
-                        HttpRequest.newBuilder(server.uri("/v1/reports/live?key=" + key)).build(),
-                        HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> answer = read("/v1/reports/live?key=" + key);
         assertThat(answer.statusCode()).isEqualTo(429);
         assertThat(answer.body()).contains("\"rate_limited\"");
         assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
     }
 
+    private HttpResponse<String> read(String pathAndQuery)
+            throws IOException, InterruptedException {
+        return CLIENT.send(
+                HttpRequest.newBuilder(server.uri(pathAndQuery)).build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
     private Stream open(String key) throws IOException, InterruptedException {
+        return open(key, "");
+    }
+
+    private Stream open(String key, String query) throws IOException, InterruptedException {
         return new Stream(
-                HttpRequest.newBuilder(server.uri("/v1/reports/live"))
+                HttpRequest.newBuilder(server.uri("/v1/reports/live" + query))
                         .header("Authorization", "Bearer " + key)
                         .build());
     }
