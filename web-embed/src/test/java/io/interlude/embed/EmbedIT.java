@@ -17,8 +17,8 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EmbedIT {
     private static final String CANARY = "zq7 purple walrus";
-    private static final String EMBED = "<embed data-key=il_tag_1></script>";
-    private static final String FLOW =
+    static final String EMBED = "<embed data-key=il_tag_1></script>";
+    static final String FLOW =
             """
             {'specVersion': '1.0', 'entryNodeId': 'hello', 'creativeId': 'c',
              'metadata': {'advertiserName': 'Shop & Co', 'disclosureText': 'Sponsored by Shop'},
@@ -78,78 +78,6 @@ class EmbedIT {
                 .contains("rel=\"sponsored noopener noreferrer\"");
         assertThat(value("querySelectorAll('img, b').length")).isEqualTo("0");
         assertThat(browser.complaints()).isEmpty();
-    }
-
-    @Test
-    void tellsThatACardIsDrawnAndSeenOnlyOnceItIsInView() {
-        // given: below the fold from the first frame on
-        browser.open(server.page("/", "<br>".repeat(300) + slot("data-ad-unit=card") + EMBED));
-        browser.waitFor(in("querySelector('.title')"));
-        drawTwoFrames();
-        assertThat(server.sights()).isEmpty();
-
-        // when, then
-        browser.evaluate("document.querySelector('[data-interlude]').scrollIntoView()");
-        awaitSights("deliver", "read");
-        browser.evaluate("scrollTo(0, 0)");
-        drawTwoFrames();
-        browser.evaluate("document.querySelector('[data-interlude]').scrollIntoView()");
-        browser.evaluate("new Promise(done => setTimeout(done, 1500))");
-        assertThat(server.sights()).containsExactly("deliver", "read");
-        assertThat(browser.complaints()).isEmpty();
-    }
-
-    @Test
-    void aCardThatLeavesTheViewWithinASecondIsNotSeen() {
-        // given: it leaves as soon as it tells that it was drawn
-        server.script(
-                "/own.js",
-                "const sent = window.fetch;"
-                        + " window.fetch = (to, init) => {"
-                        + " if (init?.body?.includes?.('deliver')) { scrollTo(0, 2000); }"
-                        + " return sent(to, init); };");
-        browser.open(
-                server.page(
-                        "/",
-                        "<script src=/own.js></script>"
-                                + slot("data-ad-unit=card")
-                                + "<br>".repeat(300)
-                                + EMBED));
-
-        // when
-        awaitSights("deliver");
-        browser.evaluate("new Promise(done => setTimeout(done, 1500))");
-
-        // then
-        assertThat(browser.evaluate("scrollY").asInt()).isPositive();
-        assertThat(server.sights()).containsExactly("deliver");
-    }
-
-    @Test
-    void aPageInTheBackgroundShowsNothing() {
-        server.script(
-                "/own.js",
-                "Object.defineProperty(document, 'visibilityState',"
-                        + " {get: () => window.shown ? 'visible' : 'hidden'})");
-        browser.open(
-                server.page(
-                        "/", "<script src=/own.js></script>" + slot("data-ad-unit=card") + EMBED));
-        browser.waitFor(in("querySelector('.title')"));
-        browser.evaluate("new Promise(done => setTimeout(done, 1500))");
-        assertThat(server.sights()).isEmpty();
-
-        browser.evaluate("shown = true; document.dispatchEvent(new Event('visibilitychange'))");
-        awaitSights("deliver", "read");
-    }
-
-    @Test
-    void aTeaserIsDeliveredOnceItIsOpened() {
-        openTeaser("data-ad-unit=flow data-ad-format=flow");
-        browser.evaluate("new Promise(done => setTimeout(done, 1500))");
-        assertThat(server.sights()).isEmpty();
-
-        click(".teaser");
-        awaitSights("deliver", "read");
     }
 
     @Test
@@ -448,18 +376,6 @@ class EmbedIT {
         browser.evaluate(root() + ".querySelector('.field').focus()");
         browser.type(text);
         browser.press("Enter");
-    }
-
-    /// Two frames later the browser has told what is in view.
-    private void drawTwoFrames() {
-        browser.evaluate(
-                "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
-    }
-
-    private void awaitSights(String... sights) {
-        browser.waitUntil(
-                List.of(sights).toString(), () -> server.sights().size() >= sights.length);
-        assertThat(server.sights()).containsExactly(sights);
     }
 
     private void awaitTold(String... told) {
