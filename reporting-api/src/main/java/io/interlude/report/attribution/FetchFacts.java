@@ -86,11 +86,11 @@ final class FetchFacts {
     }
 
     /// Takes what was served, without which nothing counts.
-    void serve(AdFetched fetched) {
+    void serve(AdFetched fetched, ServedAds ads) {
         if (fetched.getTest() || fetched.getConversionGoals().isEmpty()) {
             countNothing();
         } else {
-            ad = ServedAd.of(fetched);
+            ad = ads.of(fetched);
         }
     }
 

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -120,8 +121,11 @@ public final class KafkaOrgFold implements OrgFold {
         }
 
         @Override
-        public Map<FetchId, AdFetched> find(Collection<FetchId> wanted, DoubleConsumer progress) {
-            return fetches.find(wanted, progress, () -> closed);
+        public void find(
+                Collection<FetchId> wanted,
+                BiConsumer<FetchId, AdFetched> taker,
+                DoubleConsumer progress) {
+            fetches.find(wanted, taker, progress, () -> closed);
         }
     }
 }

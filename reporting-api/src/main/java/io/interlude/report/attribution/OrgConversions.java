@@ -22,11 +22,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import java.util.function.DoubleConsumer;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,6 +58,7 @@ public final class OrgConversions implements RecordListener {
     /// Those of which the journal has no record yet, but may get one.
     private final Map<FetchId, FetchFacts> awaited = new HashMap<>();
 
+    private final ServedAds ads = new ServedAds();
     private Instant retryAt = Instant.MIN;
     private boolean beganAtEnd;
     private long size = -1;
@@ -69,11 +70,15 @@ public final class OrgConversions implements RecordListener {
         /// How many records the topics have now.
         long size(Collection<Topic<?>> topics);
 
-        /// The records of those fetches that the journal has.
+        /// Gives the records of those fetches that the journal has, one after the other: all of
+        /// them at once would be most of the memory.
         ///
         /// @param progress is told how much is done, from 0 to 1
         /// @throws StateUnavailableException if the journal cannot be read now
-        Map<FetchId, AdFetched> find(Collection<FetchId> wanted, DoubleConsumer progress);
+        void find(
+                Collection<FetchId> wanted,
+                BiConsumer<FetchId, AdFetched> taker,
+                DoubleConsumer progress);
     }
 
     OrgConversions(OrgId orgId, Lookup lookup, AppliedJournal applied, InstantSource clock) {
@@ -189,21 +194,31 @@ public final class OrgConversions implements RecordListener {
         if (wanted.isEmpty()) {
             return;
         }
-        Map<FetchId, AdFetched> found =
-                lookup.find(
-                        wanted.stream().map(FetchFacts::fetchId).toList(),
-                        share -> progress = Math.max(progress, READ + READ * share));
+        lookup.find(
+                wanted.stream().map(FetchFacts::fetchId).toList(),
+                this::serve,
+                share -> progress = Math.max(progress, READ + READ * share));
         for (FetchFacts fetch : wanted) {
-            FetchId fetchId = fetch.fetchId();
-            @Nullable AdFetched fetched = found.get(fetchId);
-            if (fetched != null && fetched.getOrgId().equals(orgId.value())) {
-                fetch.serve(fetched);
-            } else if (fetched == null
-                    && fetchId.madeAt().plus(ServedFetches.FETCH_DELAY).isAfter(now)) {
-                awaited.put(fetchId, fetch);
+            if (!fetch.needsAd()) {
+                continue;
+            }
+            if (fetch.fetchId().madeAt().plus(ServedFetches.FETCH_DELAY).isAfter(now)) {
+                awaited.put(fetch.fetchId(), fetch);
             } else {
                 fetch.countNothing();
             }
+        }
+    }
+
+    private void serve(FetchId fetchId, AdFetched fetched) {
+        FetchFacts fetch = changed.get(fetchId);
+        if (fetch == null) {
+            return;
+        }
+        if (fetched.getOrgId().equals(orgId.value())) {
+            fetch.serve(fetched, ads);
+        } else {
+            fetch.countNothing();
         }
     }
 

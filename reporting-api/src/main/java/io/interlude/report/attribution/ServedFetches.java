@@ -17,6 +17,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
@@ -48,14 +49,17 @@ final class ServedFetches {
         decoder = new RecordDecoder(deserializer);
     }
 
-    /// The records of those fetches that the journal has.
+    /// Gives the records of those fetches that the journal has, one after the other.
     ///
     /// @param progress is told how much is done, from 0 to 1
     /// @throws StateUnavailableException if the journal cannot be read now, or it was stopped
-    Map<FetchId, AdFetched> find(
-            Collection<FetchId> wanted, DoubleConsumer progress, BooleanSupplier stopped) {
+    void find(
+            Collection<FetchId> wanted,
+            BiConsumer<FetchId, AdFetched> taker,
+            DoubleConsumer progress,
+            BooleanSupplier stopped) {
         try (Consumer<String, byte[]> consumer = consumers.get()) {
-            return new Search(consumer, wanted, progress, stopped).found();
+            new Search(consumer, wanted, taker, progress, stopped).run();
         } catch (KafkaException e) {
             throw new StateUnavailableException("the journal cannot be read", e);
         }
@@ -65,19 +69,21 @@ final class ServedFetches {
     /// lies between them, and as far as the last one can be.
     private final class Search {
         private final Consumer<String, byte[]> consumer;
+        private final BiConsumer<FetchId, AdFetched> taker;
         private final DoubleConsumer progress;
         private final BooleanSupplier stopped;
         private final int wantedCount;
         private final Map<TopicPartition, NavigableMap<Instant, Set<UUID>>> placeToWanted =
                 new HashMap<>();
-        private final Map<FetchId, AdFetched> found = new HashMap<>();
 
         Search(
                 Consumer<String, byte[]> consumer,
                 Collection<FetchId> wanted,
+                BiConsumer<FetchId, AdFetched> taker,
                 DoubleConsumer progress,
                 BooleanSupplier stopped) {
             this.consumer = consumer;
+            this.taker = taker;
             this.progress = progress;
             this.stopped = stopped;
             this.wantedCount = wanted.size();
@@ -96,7 +102,7 @@ final class ServedFetches {
             return new TopicPartition(Topics.FETCHES.name(), fetchId.partition());
         }
 
-        Map<FetchId, AdFetched> found() {
+        void run() {
             Map<TopicPartition, Long> ends = consumer.endOffsets(placeToWanted.keySet());
             consumer.assign(placeToWanted.keySet());
             seek(ends);
@@ -122,7 +128,6 @@ final class ServedFetches {
                     throw new StateUnavailableException("the journal is not read on");
                 }
             }
-            return found;
         }
 
         private void seek(Map<TopicPartition, Long> ends) {
@@ -169,7 +174,7 @@ final class ServedFetches {
             decoder.event(record)
                     .filter(event -> EventBounds.fits(event, record.timestamp()))
                     .ifPresent(event -> {
-                        found.put(fetchId, (AdFetched) event);
+                        taker.accept(fetchId, (AdFetched) event);
                         ids.remove(fetchId.uuid());
                         if (ids.isEmpty()) {
                             wanted.remove(fetchId.madeAt());

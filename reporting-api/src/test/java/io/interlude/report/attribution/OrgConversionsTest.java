@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
 import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -167,11 +168,13 @@ class OrgConversionsTest {
                     }
 
                     @Override
-                    public Map<FetchId, AdFetched> find(
-                            Collection<FetchId> wanted, DoubleConsumer progress) {
+                    public void find(
+                            Collection<FetchId> wanted,
+                            BiConsumer<FetchId, AdFetched> taker,
+                            DoubleConsumer progress) {
                         Map<FetchId, AdFetched> found = new HashMap<>(journal.fetches);
                         found.keySet().retainAll(wanted);
-                        return found;
+                        found.forEach(taker);
                     }
                 },
                 (_, _) -> {},

@@ -161,7 +161,7 @@ final class RandomConversions {
         Map<FetchId, FetchFacts> facts = new HashMap<>();
         fetches.forEach((id, fetched) -> {
             FetchFacts fetch = facts.computeIfAbsent(id, FetchFacts::new);
-            fetch.serve(fetched);
+            fetch.serve(fetched, new ServedAds());
             for (Written each : events()) {
                 if (fetched.getFetchId().equals(each.event().get(6))) {
                     add(each.event(), fetch);
