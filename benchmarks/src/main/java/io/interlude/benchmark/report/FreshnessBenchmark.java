@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// How long after its 201 an event is in the report and on the live stream, at 1,000 events a
 /// second, open loop. Event number n of the answers is in when n are counted: which of them that is
-/// nobody can tell, and it makes no difference to a number. Run with `benchmarks/freshness`.
+/// nobody can tell, and it makes no difference to a number. With `--refold` a version of
+/// attribution is folded over so many events at the same time. Run with `benchmarks/freshness`.
 public final class FreshnessBenchmark {
     private static final int PER_SECOND = 1_000;
 
@@ -52,18 +54,26 @@ public final class FreshnessBenchmark {
 
     /// Measures the running product.
     ///
-    /// @param arguments where it is: `--url`, `--data`
+    /// @param arguments where it is: `--url`, `--data`, and `--brokers` for `--refold`
     public static void main(String... arguments) throws IOException, InterruptedException {
         RunningProduct product = RunningProduct.parse(arguments);
         new FreshnessBenchmark(product, product.makeOrg()).run();
     }
 
     private void run() throws IOException, InterruptedException {
+        RefoldedVersion version =
+                product.refolded() == 0
+                        ? null
+                        : RefoldedVersion.write(product, org, product.refolded());
         List<String> fetchIds = fetch();
         List<Sight> report = new ArrayList<>();
         List<Sight> live = new ArrayList<>();
         Thread reportReader = Thread.ofPlatform().daemon().start(() -> pollReport(report));
         Thread liveReader = Thread.ofPlatform().daemon().start(() -> watch(live));
+        CompletableFuture<String> folded =
+                version == null
+                        ? CompletableFuture.completedFuture("")
+                        : CompletableFuture.supplyAsync(version::fold);
         send(fetchIds);
         long endNanos = System.nanoTime() + PATIENCE_NANOS;
         while (!done.get() && System.nanoTime() < endNanos) {
@@ -73,6 +83,7 @@ public final class FreshnessBenchmark {
         done.set(true);
         reportReader.join(TimeUnit.SECONDS.toMillis(5));
         liveReader.join(TimeUnit.SECONDS.toMillis(5));
+        System.out.println(folded.join());
         System.out.printf(
                 "%,d events, %d refused, %d a second%n%n",
                 answered.get(), refused.get(), PER_SECOND);

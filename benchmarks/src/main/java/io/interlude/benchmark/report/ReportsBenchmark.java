@@ -9,8 +9,6 @@ import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
-import io.interlude.schema.client.HttpRegistryConfig;
-import io.interlude.schema.client.HttpSchemaRegistryClient;
 import io.interlude.schema.client.SchemaRegistryClient;
 import io.interlude.schema.serde.AvroSerde;
 import io.interlude.schema.topic.Topics;
@@ -56,8 +54,7 @@ public final class ReportsBenchmark {
     public static void main(String... arguments) throws IOException, InterruptedException {
         RunningProduct product = RunningProduct.parse(arguments);
         ReportsBenchmark benchmark = new ReportsBenchmark(product, product.makeOrg());
-        try (SchemaRegistryClient registry =
-                new HttpSchemaRegistryClient(HttpRegistryConfig.at(product.url() + "/registry"))) {
+        try (SchemaRegistryClient registry = product.registry()) {
             benchmark.write(registry);
         }
         try (RawConnection connection = new RawConnection(product.url())) {

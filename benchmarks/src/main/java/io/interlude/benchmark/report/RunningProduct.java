@@ -2,6 +2,9 @@ package io.interlude.benchmark.report;
 
 import io.interlude.benchmark.load.BenchOrg;
 import io.interlude.local.options.CommandLines;
+import io.interlude.schema.client.HttpRegistryConfig;
+import io.interlude.schema.client.HttpSchemaRegistryClient;
+import io.interlude.schema.client.SchemaRegistryClient;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -12,16 +15,27 @@ import picocli.CommandLine.Option;
 /// Where the product under measurement is.
 ///
 /// @param dataFolder its data folder, which has the operator token
-record RunningProduct(URI url, Path dataFolder, String brokers) {
+/// @param refolded events that a version of attribution counts anew meanwhile; 0 for none
+record RunningProduct(URI url, Path dataFolder, String brokers, int refolded) {
     static RunningProduct parse(String... arguments) {
         Given given = CommandLines.read(List.of(arguments), new Given(), CommandLines.BENCHMARKS);
-        return new RunningProduct(given.url, given.data, given.brokers);
+        return new RunningProduct(given.url, given.data, given.brokers, given.refolded);
     }
 
     /// A new org with a few line items.
     BenchOrg.Made makeOrg() throws IOException, InterruptedException {
-        return BenchOrg.make(
-                url, Files.readString(dataFolder.resolve("operator-token")).strip(), 10, false);
+        return BenchOrg.make(url, operatorToken(), 10, false);
+    }
+
+    private String operatorToken() throws IOException {
+        return Files.readString(dataFolder.resolve("operator-token")).strip();
+    }
+
+    /// Its schema registry, which lets only the operator register schemas.
+    SchemaRegistryClient registry() throws IOException {
+        String address =
+                "http://operator:%s@%s/registry".formatted(operatorToken(), url.getAuthority());
+        return new HttpSchemaRegistryClient(HttpRegistryConfig.at(address));
     }
 
     String authorization(String key) {
@@ -34,6 +48,9 @@ record RunningProduct(URI url, Path dataFolder, String brokers) {
 
         @Option(names = "--data")
         private Path data = Path.of("data");
+
+        @Option(names = "--refold")
+        private int refolded = 0;
 
         @Option(names = "--brokers")
         private String brokers = "127.0.0.1:19092";
