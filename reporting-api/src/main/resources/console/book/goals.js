@@ -6,12 +6,13 @@ import { Group, Sparse, choice, lines, text } from "../form/controls.js";
 import { duration, durationWords, row, seconds } from "../form/parts.js";
 import { historyButton } from "../history/history.js";
 import { table } from "../lists.js";
-import { Page, heading, panel } from "../page.js";
+import { Page, heading, link, panel } from "../page.js";
 import { editDialog } from "../setup/secret.js";
 import { attributions } from "./attributions.js";
 import { PATHS, archive, load, one } from "./catalogue.js";
 
 const COUNTS = [["one", "One for each fetch"], ["every", "Every one"]];
+const ARRIVING = { range: "1h", eventType: "conversion", order: "desc", follow: "true" };
 const NEW = { count: "one", clickWindow: "P30D", viewWindow: "PT0S" };
 
 const page = new Page("goals", draw);
@@ -22,7 +23,7 @@ async function draw(session) {
   const { conversionGoal: all, lineItem: lineItems } = await load(session, "conversionGoal", "lineItem");
   const view = { session, lineItems, again: () => page.open(session) };
   return [heading("Conversion goals", "Which conversions count for a line item. Without a goal it counts each of any name."),
-    panel("Conversion goals", { beside: [button("New goal", () => edit(view, null), { id: "new-goal" })] },
+    panel("Conversion goals", { beside: [link("journal", ARRIVING, "Conversions as they come"), button("New goal", () => edit(view, null), { id: "new-goal" })] },
       all.length > 0 ? table("Conversion goals", ["Goal", ["Conversions named", "wide"], "Counts", ["After a click", "wide"], ["Without one", "wide"], ["Line items", "number"], ""], all.map((each) => line(view, each)))
         : nothing("No goal yet.", "A goal is what an advertiser pays for, such as a purchase.")),
     attributions(session, all)];

@@ -33,7 +33,7 @@ export const storyAddress = (messageId) => `#fetch?id=${encodeURIComponent(messa
 /** Fields of one value each: the parameter, and the element that holds it. */
 const SINGLE = [["lineItem", "journal-line-item"], ["adUnit", "journal-ad-unit"], ["verdict", "journal-verdict"],
   ["order", "journal-order"], ["messageId", "journal-fetch"]];
-const VERDICTS = ["counted", "repeat", "duplicate", "invalid_traffic", "unmatched", "test", "corrected"];
+const VERDICTS = ["counted", "repeat", "not_a_goal", "no_click", "outside_window", "same_order", "repeated", "duplicate", "invalid_traffic", "unmatched", "test", "corrected"];
 
 class JournalPage {
   constructor() {
@@ -73,6 +73,10 @@ class JournalPage {
       }
     });
     this.run();
+    if (parameters.get("follow") === "true") {
+      byId("journal-follow").checked = true;
+      this.follow();
+    }
   }
 
   /** Newest first, and read anew while somebody looks at the first page. */

@@ -158,6 +158,8 @@ class ConsoleManagementIT {
         go("#goals");
         browser.waitForText("#goals", "<b>Purchase</b>");
         assertThat(person.looks(PICTURES, "console-goals")).isEmpty();
+        assertThat(browser.text("#goals a[href*='eventType=conversion'][href*='follow=true']"))
+                .isEqualTo("Conversions as they come");
 
         // when
         person.press("New goal");
