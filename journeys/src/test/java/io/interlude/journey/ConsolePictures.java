@@ -6,14 +6,15 @@ import io.interlude.browser.Browser;
 import io.interlude.local.demo.Demo;
 import io.interlude.local.demo.DemoKeys;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
-/// The pictures that the guide of ad operations shows: pages of the console with the demo's
-/// campaigns.
+/// The pictures that the guides show: pages of the console with the demo's campaigns, and with the
+/// conversions of an advertiser.
 final class ConsolePictures {
     private static final int WIDTH = 1_200;
     private static final int HEIGHT = 800;
@@ -36,6 +37,16 @@ final class ConsolePictures {
                             "#test-fetch?adUnit=travel-answer&lineItem=tidewater-premium",
                             "rule by rule",
                             "#test-result"));
+
+    /// Of the conversions, in the order of their guide.
+    private static final List<Shown> OF_CONVERSIONS =
+            List.of(
+                    new Shown("goals", "#goals", "Purchase"),
+                    new Shown(
+                            "conversions",
+                            "#journal?range=1h&eventType=conversion&order=desc",
+                            "same order",
+                            "#journal-result"));
 
     private ConsolePictures() {}
 
@@ -67,31 +78,45 @@ final class ConsolePictures {
     }
 
     /// Takes each and answers the names of the files.
-    static Set<String> take(ProductProcess product, Path folder) throws IOException {
+    static Set<String> take(ProductProcess product, Path folder)
+            throws IOException, InterruptedException {
+        String demo = DemoKeys.read(product.dataFolder()).orElseThrow().managementKey();
+        String advertiser = ConvertedAd.reportTo(product);
         Set<String> names = new TreeSet<>();
         try (Browser browser = new Browser()) {
             browser.show(WIDTH, HEIGHT, false);
-            browser.openAfresh(product.url().resolve("/console"));
-            browser.waitFor("!document.getElementById('sign-in').hidden");
-            browser.type("#key", DemoKeys.read(product.dataFolder()).orElseThrow().managementKey());
-            browser.click("#sign-in-button");
-            browser.waitFor("!document.getElementById('overview').hidden");
+            signIn(browser, product, demo);
             for (Shown shown : ALL) {
-                browser.evaluate("location.hash = '" + shown.address() + "'");
-                String page = shown.address().replaceFirst("\\?.*", "");
-                browser.waitFor(
-                        "document.querySelector('"
-                                + page
-                                + ":not([hidden], [aria-busy])') !== null");
-                browser.waitForText(page, shown.words());
-                browser.evaluate("document.querySelector('" + shown.from() + "').scrollIntoView()");
-                browser.waitFor("document.getAnimations().length === 0");
-                String file = shown.name() + ".webp";
-                browser.picture(folder.resolve(file));
-                names.add(file);
+                names.add(take(browser, shown, folder));
+            }
+            signIn(browser, product, advertiser);
+            for (Shown shown : OF_CONVERSIONS) {
+                names.add(take(browser, shown, folder));
             }
         }
         return names;
+    }
+
+    private static void signIn(Browser browser, ProductProcess product, String key) {
+        browser.open(URI.create("about:blank"));
+        browser.openAfresh(product.url().resolve("/console"));
+        browser.waitFor("!document.getElementById('sign-in').hidden");
+        browser.type("#key", key);
+        browser.click("#sign-in-button");
+        browser.waitFor("!document.getElementById('overview').hidden");
+    }
+
+    private static String take(Browser browser, Shown shown, Path folder) throws IOException {
+        browser.evaluate("location.hash = '" + shown.address() + "'");
+        String page = shown.address().replaceFirst("\\?.*", "");
+        browser.waitFor(
+                "document.querySelector('" + page + ":not([hidden], [aria-busy])') !== null");
+        browser.waitForText(page, shown.words());
+        browser.evaluate("document.querySelector('" + shown.from() + "').scrollIntoView()");
+        browser.waitFor("document.getAnimations().length === 0");
+        String file = shown.name() + ".webp";
+        browser.picture(folder.resolve(file));
+        return file;
     }
 
     /// A page of the console.

@@ -213,6 +213,71 @@ class EmbedIT {
     }
 
     @Test
+    void aCardThatIsPaidWhenItIsReadBillsOnceItWasSeen() throws Exception {
+        try (PublisherSite site = new PublisherSite()) {
+            // given
+            Api management = Api.of(product.url(), keys.managementKey());
+            String tag = bookSeenCard(management, site);
+            String html =
+                    "%s<div data-interlude data-ad-unit=\"seen\"></div>%s"
+                            .formatted(
+                                    "<br>".repeat(300),
+                                    "<script async src=\"%s/embed/interlude.js\" data-key=\"%s\"></script>"
+                                            .formatted(url(), tag));
+            String policy = "default-src 'self' " + url() + "; img-src *";
+
+            // when: below the fold
+            browser.show(768, 900, false);
+            browser.open(site.publish("<!doctype html>" + html, policy));
+            browser.waitFor(slot(0) + ".shadowRoot?.querySelector('.title') != null");
+
+            // then
+            awaitSeen(management, 1, 0, 0, 0);
+
+            // when
+            browser.evaluate(slot(0) + ".scrollIntoView()");
+
+            // then
+            awaitSeen(management, 1, 1, 1, 0.002);
+            assertThat(browser.complaints()).isEmpty();
+        }
+    }
+
+    private static String bookSeenCard(Api management, PublisherSite site)
+            throws IOException, InterruptedException {
+        management.expect(
+                201,
+                "POST",
+                "/v1/manage/ad-units",
+                "{\"id\": \"seen\", \"code\": \"seen\", \"name\": \"Seen\"}");
+        management.expect(
+                201,
+                "POST",
+                "/v1/manage/line-items",
+                """
+                {"id": "seen", "campaignId": "house", "name": "Seen", "status": "active",
+                 "priority": 1, "adUnits": ["seen"], "price": {"model": "cpm", "billOn": "read",
+                 "amount": {"amount": "2.00", "currency": "USD"}}}\
+                """);
+        management.expect(201, "POST", "/v1/manage/creatives", card("seen", site));
+        return tag(management, site);
+    }
+
+    private static void awaitSeen(
+            Api management, int fetches, int delivers, int reads, double spend)
+            throws IOException, InterruptedException {
+        Report.await(
+                management,
+                "metrics=fetches,delivers,reads,spend&adUnit=seen",
+                rows ->
+                        rows.size() == 1
+                                && rows.getFirst().path("fetches").asInt() == fetches
+                                && rows.getFirst().path("delivers").asInt() == delivers
+                                && rows.getFirst().path("reads").asInt() == reads
+                                && rows.getFirst().path("spend").asDouble() == spend);
+    }
+
+    @Test
     void aTagFetchesAndReportsWhatAPageSeesAndNothingElse() throws Exception {
         String tag = Objects.requireNonNull(keys.publisherTag());
         String page = url();
@@ -323,21 +388,26 @@ class EmbedIT {
                     """
                             .formatted(unit));
         }
-        management.expect(
-                201,
-                "POST",
-                "/v1/manage/creatives",
-                """
-                {"id": "guide-card", "lineItemId": "guide-card", "type": "card", "status": "approved",
-                 "card": {"title": "Rain shoes", "disclosure": "Sponsored", "actions": [
-                   {"text": "See shoes", "url": "%s/landing?from={messageId}"}]}}\
-                """
-                        .formatted(site.origin()));
+        management.expect(201, "POST", "/v1/manage/creatives", card("guide-card", site));
         management.expect(
                 201,
                 "POST",
                 "/v1/manage/creatives",
                 RejectedJourney.FLOW.replace("\"f\"", "\"guide-flow\""));
+        return tag(management, site);
+    }
+
+    private static String card(String id, PublisherSite site) {
+        return """
+        {"id": "%1$s", "lineItemId": "%1$s", "type": "card", "status": "approved",
+         "card": {"title": "Rain shoes", "disclosure": "Sponsored", "actions": [
+           {"text": "See shoes", "url": "%2$s/landing?from={messageId}"}]}}\
+        """
+                .formatted(id, site.origin());
+    }
+
+    private static String tag(Api management, PublisherSite site)
+            throws IOException, InterruptedException {
         return management
                 .expect(
                         201,
