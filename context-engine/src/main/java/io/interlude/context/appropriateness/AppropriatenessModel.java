@@ -49,7 +49,8 @@ final class AppropriatenessModel {
         return concern.resource("weights-" + dimensions + ".bin");
     }
 
-    private static AppropriatenessModel read(DataInputStream in) throws IOException {
+    /// Reads what [#toBytes] gave.
+    static AppropriatenessModel read(DataInputStream in) throws IOException {
         int features = in.readInt();
         int kinds = in.readInt();
         double[] weights = new double[(features + 1) * kinds];
@@ -63,12 +64,17 @@ final class AppropriatenessModel {
     byte[] toBytes() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
-        out.writeInt(weights.length / kinds - 1);
+        out.writeInt(features());
         out.writeInt(kinds);
         for (double weight : weights) {
             out.writeFloat((float) weight);
         }
         return bytes.toByteArray();
+    }
+
+    /// Number of features that it takes.
+    int features() {
+        return weights.length / kinds - 1;
     }
 
     /// How strongly a moment of these features speaks for each kind.

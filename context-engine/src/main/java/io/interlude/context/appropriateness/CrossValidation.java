@@ -9,7 +9,6 @@ import io.interlude.context.embedding.TransformerEmbedder;
 import io.interlude.context.relevance.ContextWeights;
 import io.interlude.context.token.Vocabulary;
 import io.interlude.context.token.WordPieceTokenizer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -76,12 +75,12 @@ public final class CrossValidation {
     private static void print(String name, List<Training> trainings) {
         for (double penalty : PENALTIES) {
             List<List<HeldOut>> all =
-                    trainings.stream().map(training -> judged(training, penalty)).toList();
+                    trainings.stream()
+                            .map(training -> training.judgeHeldOut(FOLDS, penalty))
+                            .toList();
             double[] ordinary = scores(all, false);
             double[] sensitive = scores(all, true);
-            Arrays.sort(ordinary);
-            int above = (int) (FALSE_DECLINES * ordinary.length);
-            double threshold = ordinary[ordinary.length - 1 - above];
+            double threshold = Training.threshold(ordinary, FALSE_DECLINES);
             double recall =
                     Arrays.stream(sensitive).filter(score -> score > threshold).count()
                             / (double) sensitive.length;
@@ -94,14 +93,6 @@ public final class CrossValidation {
                             recall,
                             threshold));
         }
-    }
-
-    private static List<HeldOut> judged(Training training, double penalty) {
-        List<HeldOut> judged = new ArrayList<>();
-        for (int fold = 0; fold < FOLDS; fold++) {
-            judged.addAll(training.judgeFold(fold, FOLDS, penalty));
-        }
-        return judged;
     }
 
     /// The mean of the log odds of those who judged, who judged the same examples in one order.

@@ -41,6 +41,11 @@ final class Cues {
 
     private record Cue(int number, int group, List<Integer> tokens) {}
 
+    /// No cues, for readers of languages that none were written in.
+    static Cues none(WordPieceTokenizer tokenizer) {
+        return new Cues(tokenizer);
+    }
+
     static Cues load(Concern concern, WordPieceTokenizer tokenizer, Vocabulary vocabulary) {
         Cues cues = new Cues(tokenizer);
         for (int id = 0; id < vocabulary.size(); id++) {

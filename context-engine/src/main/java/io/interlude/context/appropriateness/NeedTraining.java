@@ -16,9 +16,13 @@ final class NeedTraining {
     private final Map<String, Integer> categoryToKind = new LinkedHashMap<>();
 
     NeedTraining(Embedder embedder, ContextWeights weights) {
+        this(embedder, weights, Example.read(NeedModel.EXAMPLES));
+    }
+
+    NeedTraining(Embedder embedder, ContextWeights weights, List<Example> examples) {
         this.embedder = embedder;
         NeedModel.NEEDS.forEach(this::kind);
-        for (Example example : Example.read(NeedModel.EXAMPLES)) {
+        for (Example example : examples) {
             List<WeightedText> turns = weights.weigh(example.conversation());
             readings.add(new Reading(example, turns, embedder.embed(turns)));
             kind(example.category());
@@ -62,7 +66,7 @@ final class NeedTraining {
             held.forEach(one ->
                     judged.add(
                             new HeldOut(
-                                    NeedModel.NEEDS.contains(one.example().category()),
+                                    one.example().isNeedy(),
                                     model.need(one.turns(), one.embedding()))));
         }
         return judged;

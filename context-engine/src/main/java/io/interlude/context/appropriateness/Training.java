@@ -1,13 +1,17 @@
 package io.interlude.context.appropriateness;
 
+import static java.util.Objects.requireNonNull;
+
 import io.interlude.context.embedding.Embedder;
 import io.interlude.context.embedding.Embedding;
 import io.interlude.context.embedding.WeightedText;
 import io.interlude.context.relevance.ContextWeights;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /// Examples of a concern read by an embedder, ready to learn from.
 final class Training {
@@ -21,11 +25,20 @@ final class Training {
     private final Map<String, Integer> categoryToKind = new HashMap<>();
 
     Training(Concern concern, Cues cues, Embedder embedder, ContextWeights weights) {
+        this(concern, cues, embedder, weights, Example.load(concern));
+    }
+
+    Training(
+            Concern concern,
+            Cues cues,
+            Embedder embedder,
+            ContextWeights weights,
+            List<Example> examples) {
         this.concern = concern;
         this.cues = cues;
         this.embedder = embedder;
         concern.categories().forEach(category -> kind(category.label()));
-        for (Example example : Example.load(concern)) {
+        for (Example example : examples) {
             List<WeightedText> turns = weights.weigh(example.conversation());
             readings.add(new Reading(example, turns, embedder.embed(turns)));
             kind(example.category());
@@ -54,12 +67,33 @@ final class Training {
                                         reading.embedding(),
                                         embedder.dimensions()))
                         .toList();
-        int[] kinds = from.stream().mapToInt(r -> kind(r.example().category())).toArray();
+        int[] kinds =
+                from.stream()
+                        .mapToInt(r -> requireNonNull(categoryToKind.get(r.example().category())))
+                        .toArray();
         int kindCount = categoryToKind.size();
         return new AppropriatenessModel(
                 kindCount,
                 SoftmaxRegression.fit(
                         features, kinds, kindCount, concern.categories().size(), penalty));
+    }
+
+    /// Each example, judged by a classifier that had not seen its theme.
+    List<HeldOut> judgeHeldOut(int folds, double penalty) {
+        return IntStream.range(0, folds)
+                .parallel()
+                .mapToObj(fold -> judgeFold(fold, folds, penalty))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /// The log odds that just so many ordinary moments exceed as may be declined.
+    ///
+    /// @param ordinary log odds of ordinary moments, at least one; sorted here
+    /// @param share of them that may be declined
+    static double threshold(double[] ordinary, double share) {
+        Arrays.sort(ordinary);
+        return ordinary[ordinary.length - 1 - (int) (share * ordinary.length)];
     }
 
     /// Judges the examples of one fold in `folds` after learning from the others. The examples of a

@@ -1,22 +1,15 @@
 package io.interlude.context.embedding;
 
-import ai.onnxruntime.OnnxTensor;
-import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
-import ai.onnxruntime.OrtSession;
 import io.interlude.context.token.Tokens;
 import io.interlude.context.token.Vocabulary;
 import io.interlude.context.token.WordPieceTokenizer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.FloatBuffer;
-import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /// The sentence transformer all-MiniLM-L6-v2 with 8-bit weights, run in process: 384 dimensions,
 /// mean of the last layer. The model comes from the class path; nothing is downloaded.
@@ -33,12 +26,9 @@ public final class TransformerEmbedder implements Embedder {
 
     private final WordPieceTokenizer tokenizer;
     private final EnglishGuard guard;
-    private final OrtEnvironment environment = OnnxLibraries.environment();
-    private final OrtSession session;
+    private final OnnxSession session;
+    private final String output;
     private final TurnReadings turns = new TurnReadings();
-
-    /// The native session must not be closed under a reading; afterwards it refuses by itself.
-    private final ReadWriteLock inUse = new ReentrantReadWriteLock();
 
     /// Loads the model.
     ///
@@ -46,10 +36,9 @@ public final class TransformerEmbedder implements Embedder {
     public TransformerEmbedder(WordPieceTokenizer tokenizer, EnglishGuard guard, int threads) {
         this.tokenizer = tokenizer;
         this.guard = guard;
-        try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
-            options.setIntraOpNumThreads(threads);
-            options.setInterOpNumThreads(1);
-            this.session = environment.createSession(model(), options);
+        try {
+            this.session = OnnxSession.of(model(), threads);
+            this.output = session.outputs().getFirst();
         } catch (OrtException e) {
             throw new IllegalStateException("the transformer does not load", e);
         }
@@ -98,38 +87,19 @@ public final class TransformerEmbedder implements Embedder {
     }
 
     private float[] lastLayer(long[] ids) {
-        inUse.readLock().lock();
-        try {
-            return run(ids);
-        } finally {
-            inUse.readLock().unlock();
-        }
-    }
-
-    private float[] run(long[] ids) {
         long[] ones = new long[ids.length];
         Arrays.fill(ones, 1);
-        try (OnnxTensor tokenIds = row(ids);
-                OnnxTensor attention = row(ones);
-                OnnxTensor types = row(new long[ids.length]);
-                OrtSession.Result result =
-                        session.run(
-                                Map.of(
-                                        "input_ids", tokenIds,
-                                        "attention_mask", attention,
-                                        "token_type_ids", types))) {
-            FloatBuffer hidden = ((OnnxTensor) result.get(0)).getFloatBuffer();
-            float[] values = new float[hidden.remaining()];
-            hidden.get(values);
-            return values;
+        try {
+            return session.run(
+                            Map.of(
+                                    "input_ids", ids,
+                                    "attention_mask", ones,
+                                    "token_type_ids", new long[ids.length]),
+                            output)
+                    .values();
         } catch (OrtException e) {
             throw new IllegalStateException("the transformer does not run", e);
         }
-    }
-
-    private OnnxTensor row(long[] values) throws OrtException {
-        return OnnxTensor.createTensor(
-                environment, LongBuffer.wrap(values), new long[] {1, values.length});
     }
 
     private static float[] sum(float[] hidden) {
@@ -144,13 +114,6 @@ public final class TransformerEmbedder implements Embedder {
 
     @Override
     public void close() {
-        inUse.writeLock().lock();
-        try {
-            session.close();
-        } catch (OrtException e) {
-            throw new IllegalStateException("the transformer does not close", e);
-        } finally {
-            inUse.writeLock().unlock();
-        }
+        session.close();
     }
 }

@@ -1,6 +1,7 @@
 package io.interlude.context.engine;
 
 import io.interlude.context.appropriateness.AppropriatenessClassifier;
+import io.interlude.context.appropriateness.NeedModel;
 import io.interlude.context.embedding.Embedder;
 import io.interlude.context.embedding.EnglishGuard;
 import io.interlude.context.embedding.StaticEmbedder;
@@ -36,6 +37,10 @@ public final class ContextModels {
         return languages;
     }
 
+    WordPieceTokenizer tokenizer() {
+        return tokenizer;
+    }
+
     WordReader words() {
         return words;
     }
@@ -56,6 +61,7 @@ public final class ContextModels {
                 embedder,
                 kind.weights(),
                 AppropriatenessClassifier.load(
-                        tokenizer, vocabulary, embedder, kind.declineAbove()));
+                        tokenizer, vocabulary, embedder, kind.declineAbove()),
+                NeedModel.load(embedder));
     }
 }

@@ -34,10 +34,10 @@ public enum EmbedderKind {
         };
     }
 
-    /// What is added to its cosines, so that a line item's least similarity means the same
-    /// whichever embedder reads.
-    public double shift() {
-        return shift;
+    /// How its cosines are read, so that a line item's least similarity means the same whichever
+    /// embedder reads.
+    public RelevanceScale scale() {
+        return new RelevanceScale(1, shift);
     }
 
     /// Log odds above which a moment is declined. The transformer's are those of both embedders'

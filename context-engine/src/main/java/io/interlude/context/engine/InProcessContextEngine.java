@@ -1,13 +1,14 @@
 package io.interlude.context.engine;
 
 import io.interlude.context.appropriateness.JudgedMoment;
-import io.interlude.context.appropriateness.NeedModel;
 import io.interlude.context.embedding.Embedder;
+import io.interlude.context.embedding.Embedding;
 import io.interlude.context.embedding.HttpEmbedder;
 import io.interlude.context.embedding.ReaderUnavailableException;
 import io.interlude.context.embedding.WordReader;
 import io.interlude.context.engine.Opinion.Heard;
 import io.interlude.context.language.LanguageReader;
+import io.interlude.context.language.ReadLanguages;
 import io.interlude.context.relevance.ContextEmbedding;
 import io.interlude.context.relevance.ContextWeights;
 import io.interlude.context.relevance.LineItemEmbedder;
@@ -31,7 +32,6 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
     private final Opinion opinion;
     private final @Nullable Opinion second;
     private final boolean declines;
-    private final NeedModel need;
     private final WordReader words;
     private final LanguageReader languages;
     private final LineItemIndexer indexer;
@@ -49,7 +49,6 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
         this.opinion = opinion;
         this.second = second;
         this.declines = declines;
-        this.need = NeedModel.load(opinion.embedder());
         this.words = models.words();
         this.languages = models.languages();
         this.indexer =
@@ -58,22 +57,25 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
 
     /// What tells how near line items are.
     ///
-    /// @param shift added to its cosines
+    /// @param scale how its cosines are read
+    /// @param languages those that it reads
     /// @param mayBeAbsent whether line items may be unread for long; it then reads no context
     private record Reader(
             Embedder embedder,
             ContextWeights weights,
-            double shift,
+            RelevanceScale scale,
             double defaultMinRelevance,
             String label,
+            ReadLanguages languages,
             boolean mayBeAbsent) {
         static Reader of(EmbedderKind kind, Opinion opinion) {
             return new Reader(
                     opinion.embedder(),
                     opinion.weights(),
-                    kind.shift(),
+                    kind.scale(),
                     EmbedderKind.DEFAULT_MIN_RELEVANCE,
                     kind.label(),
+                    ReadLanguages.ENGLISH,
                     false);
         }
     }
@@ -112,8 +114,36 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
             ContextModels models,
             Executor indexing) {
         return new InProcessContextEngine(
-                new Reader(embedder, ContextWeights.STATIC, 0, minRelevance, "http", true),
+                new Reader(
+                        embedder,
+                        ContextWeights.STATIC,
+                        RelevanceScale.OWN,
+                        minRelevance,
+                        "http",
+                        ReadLanguages.ENGLISH,
+                        true),
                 models.byStatic(),
+                null,
+                appropriateness,
+                models,
+                indexing);
+    }
+
+    /// An engine whose sense of nearness, and whose judgement of moments and needs, are a model's
+    /// that was fitted to what the other engines know.
+    public static InProcessContextEngine loadOnnx(
+            FittedReader fitted, boolean appropriateness, ContextModels models, Executor indexing) {
+        Opinion opinion = fitted.opinion(models);
+        return new InProcessContextEngine(
+                new Reader(
+                        opinion.embedder(),
+                        opinion.weights(),
+                        fitted.scale(),
+                        EmbedderKind.DEFAULT_MIN_RELEVANCE,
+                        "onnx",
+                        fitted.languages(),
+                        false),
+                opinion,
                 null,
                 appropriateness,
                 models,
@@ -134,19 +164,27 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
         Heard heard = Heard.of(conversation, reader.weights(), reader.embedder());
         Heard judged =
                 reader.embedder().equals(opinion.embedder()) ? heard : opinion.hear(conversation);
-        TextReading text = languages.read(conversation);
+        TextReading text = languages.read(conversation, reader.languages());
         return new ContextReading.Understood(
                 text,
                 declines ? judgement(judged, conversation) : ContextReading.Judgement.ORDINARY,
                 indexer.embeddings(catalogue.orgId())
-                        .similarity(
-                                new ContextEmbedding(heard.meaning(), words.read(heard.parts())),
-                                reader.shift()),
+                        .similarity(embedding(heard, text), reader.scale()),
                 text.extent() == TextReading.Extent.NONE
                         ? null
-                        : need.need(judged.parts(), judged.meaning()),
+                        : opinion.need().need(judged.parts(), judged.meaning()),
                 reader.defaultMinRelevance(),
                 reader.label());
+    }
+
+    /// A model reads something into every text, so what is unread is kept from being like anything.
+    private ContextEmbedding embedding(Heard heard, TextReading text) {
+        boolean unread = text.extent() == TextReading.Extent.NONE;
+        return new ContextEmbedding(
+                unread && !reader.languages().equals(ReadLanguages.ENGLISH)
+                        ? Embedding.NONE
+                        : heard.meaning(),
+                words.read(heard.parts()));
     }
 
     private ContextReading.Judgement judgement(Heard heard, Conversation conversation) {

@@ -80,9 +80,9 @@ final class LineItemEmbeddings {
 
     /// How near the line items are to the conversation.
     ///
-    /// @param shift added to each cosine of a conversation that has a reading
-    Similarities similarity(ContextEmbedding context, double shift) {
-        return new Similarities(context, (float) shift);
+    /// @param scale applied to each cosine of a conversation that has a reading
+    Similarities similarity(ContextEmbedding context, RelevanceScale scale) {
+        return new Similarities(context, scale);
     }
 
     /// How near the line items are to one conversation. Each block is worked out when the first of
@@ -90,12 +90,12 @@ final class LineItemEmbeddings {
     /// by one thread at a time.
     final class Similarities implements ContextReading.Similarity {
         private final ContextEmbedding context;
-        private final float shift;
+        private final RelevanceScale scale;
         private final float[] @Nullable [] blockToSimilarities = new float[blocks.size()][];
 
-        private Similarities(ContextEmbedding context, float shift) {
+        private Similarities(ContextEmbedding context, RelevanceScale scale) {
             this.context = context;
-            this.shift = context.meaning().isNone() ? 0 : shift;
+            this.scale = context.meaning().isNone() ? RelevanceScale.OWN : scale;
         }
 
         @Override
@@ -128,7 +128,7 @@ final class LineItemEmbeddings {
             }
             float[] similarities = blocks.get(block).similarities(context);
             for (int i = 0; i < similarities.length; i++) {
-                similarities[i] = Math.clamp(similarities[i] + shift, -1f, 1f);
+                similarities[i] = (float) Math.clamp(scale.of(similarities[i]), -1.0, 1.0);
             }
             blockToSimilarities[block] = similarities;
             return similarities;

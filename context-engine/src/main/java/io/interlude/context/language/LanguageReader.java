@@ -76,6 +76,11 @@ public final class LanguageReader {
         return Map.entry(script, List.of(tags.split(" ", -1)));
     }
 
+    /// Languages of a script, the one of most speakers first; none of one that is not known.
+    static List<String> tagsOf(UnicodeScript script) {
+        return SCRIPT_TO_TAGS.getOrDefault(script, List.of());
+    }
+
     private final Lexicon lexicon;
     private final LanguageDetector detector = new LanguageDetector();
 
@@ -96,11 +101,17 @@ public final class LanguageReader {
     /// How much of the conversation can be read. The user's latest turn that has language decides;
     /// the assistant's turns are the text where the user's say nothing in any language.
     public TextReading read(Conversation conversation) {
+        return read(conversation, ReadLanguages.ENGLISH);
+    }
+
+    /// The same for a reader of other languages.
+    public TextReading read(Conversation conversation, ReadLanguages languages) {
+        ForeignTurns turns = new ForeignTurns(lexicon, languages);
         TurnLanguage latestOfUser = null;
         TurnLanguage latestOfOthers = null;
         boolean anyUnread = false;
         for (Conversation.Turn turn : conversation.turns()) {
-            TurnLanguage language = read(turn.text());
+            TurnLanguage language = turns.see(turn.text(), read(turn.text()));
             if (language.state() != State.NEUTRAL) {
                 anyUnread |= language.state() == State.UNREAD;
                 if (turn.speaker() == Conversation.Speaker.USER) {
@@ -167,7 +178,7 @@ public final class LanguageReader {
                         .max(Map.Entry.comparingByValue())
                         .orElseThrow()
                         .getKey();
-        List<String> tags = SCRIPT_TO_TAGS.getOrDefault(most, List.of());
+        List<String> tags = tagsOf(most);
         if (tags.size() < 2) {
             return tags.isEmpty() ? TurnLanguage.UNDETERMINED : tags.getFirst();
         }

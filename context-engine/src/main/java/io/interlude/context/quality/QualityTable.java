@@ -87,7 +87,7 @@ public final class QualityTable {
                     block.similarities(
                             new ContextEmbedding(embedder.embed(parts), words.read(parts)));
             return IntStream.range(0, similarities.length)
-                    .mapToDouble(ad -> similarities[ad] + kind.shift())
+                    .mapToDouble(ad -> kind.scale().of(similarities[ad]))
                     .toArray();
         };
     }

@@ -3,6 +3,8 @@ package io.interlude.fetch.boot;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.interlude.context.embedding.HttpEmbedder;
+import io.interlude.context.embedding.ModelFolder;
+import io.interlude.context.embedding.UnusableReaderException;
 import io.interlude.web.settings.InvalidSettingsException;
 import java.io.IOException;
 import java.net.URI;
@@ -17,14 +19,19 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// Settings `interlude.context.*`.
 ///
 /// @param embedder `static` reads a context in microseconds, `transformer` better, in milliseconds;
-///   `cascade` asks the transformer where it could come to another answer, `http` an endpoint
-/// @param transformerThreads how many contexts the transformer or the endpoint reads at a time, one
-///   thread each, from 1
-/// @param transformerBudget how long a fetch waits for either, up to 2 s; after that the static
+///   `cascade` asks the transformer where it could come to another answer, `http` an endpoint,
+///   `onnx` a model in a folder
+/// @param transformerThreads how many contexts the transformer, the endpoint or the model reads at
+///   a time, one thread each, from 1
+/// @param transformerBudget how long a fetch waits for them, up to 2 s; after that the static
 ///   embedder reads. Null for 20 ms in a cascade and 100 ms otherwise
 /// @param appropriateness whether sensitive moments are declined
 /// @param endpoint http or https address of an OpenAI-compatible embeddings resource
-/// @param model what the endpoint calls its model
+/// @param model what the endpoint calls its model; with `onnx` the folder with the model's files
+/// @param modelSha256 what the digest of the folder's `model.onnx` has to be; null for any
+/// @param languages BCP 47 primary tags of the languages that the reader reads, or `*`; all but
+///   `onnx` read `en` alone
+/// @param folder where it is kept what was learned for the model
 /// @param apiKeyFile file with the endpoint's key; null to send none
 /// @param minRelevance lowest similarity by `http` at which a line item serves that names none of
 ///   its own, -1 to 1
@@ -35,11 +42,15 @@ record ContextEngineSettings(
         @DefaultValue("true") boolean appropriateness,
         @Nullable URI endpoint,
         @Nullable String model,
+        @Nullable String modelSha256,
+        @DefaultValue("en") List<String> languages,
+        @DefaultValue("data/context") Path folder,
         @Nullable Path apiKeyFile,
         @DefaultValue("0.26") double minRelevance) {
     private static final Duration LONGEST_BUDGET = Duration.ofSeconds(2);
     private static final Duration BUDGET = Duration.ofMillis(100);
     private static final Duration CASCADE_BUDGET = Duration.ofMillis(20);
+    private static final String LANGUAGE = "\\*|[a-z]{2,3}";
     private static final String KEY = "[\\x21-\\x7e]{1,4096}";
 
     ContextEngineSettings {
@@ -54,6 +65,19 @@ record ContextEngineSettings(
         }
         if (!(minRelevance >= -1 && minRelevance <= 1)) {
             violations.add("min-relevance is not from -1 to 1: " + minRelevance);
+        }
+        if (languages.isEmpty() || !languages.stream().allMatch(tag -> tag.matches(LANGUAGE))) {
+            violations.add("languages are no primary tags of two or three letters, nor *");
+        } else if (embedder != Reader.ONNX && !languages.equals(List.of("en"))) {
+            violations.add("languages are not en, which only the embedder onnx may change");
+        }
+        if (embedder == Reader.ONNX) {
+            if (model == null || model.isBlank()) {
+                violations.add("model is missing: give the folder with model.onnx");
+            }
+            if (modelSha256 != null && !modelSha256.matches("[0-9a-fA-F]{64}")) {
+                violations.add("model-sha256 has not 64 hexadecimal digits");
+            }
         }
         if (embedder == Reader.HTTP) {
             if (endpoint == null || !isWeb(endpoint)) {
@@ -76,7 +100,8 @@ record ContextEngineSettings(
         STATIC,
         CASCADE,
         TRANSFORMER,
-        HTTP
+        HTTP,
+        ONNX
     }
 
     /// How long a fetch waits for a reader that takes milliseconds.
@@ -94,6 +119,34 @@ record ContextEngineSettings(
         }
         return new HttpEmbedder.Endpoint(
                 endpoint, model, apiKeyFile == null ? null : key(apiKeyFile));
+    }
+
+    /// The model of `onnx`.
+    ///
+    /// @throws InvalidSettingsException if the folder's files do not make one
+    ModelFolder onnxFolder() {
+        if (model == null) {
+            throw new IllegalStateException("no model");
+        }
+        try {
+            ModelFolder found = ModelFolder.read(Path.of(model));
+            if (modelSha256 != null && !found.sha256().equalsIgnoreCase(modelSha256)) {
+                throw new UnusableReaderException(
+                        found.model()
+                                + " has the SHA-256 "
+                                + found.sha256()
+                                + ", not that of model-sha256");
+            }
+            return found;
+        } catch (UnusableReaderException e) {
+            throw unusable(e);
+        }
+    }
+
+    /// What to say at start of a model that cannot read.
+    static InvalidSettingsException unusable(UnusableReaderException model) {
+        return new InvalidSettingsException(
+                List.of("interlude.context.model: " + model.getMessage()));
     }
 
     private static boolean isWeb(URI uri) {

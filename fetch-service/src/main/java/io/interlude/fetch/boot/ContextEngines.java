@@ -1,11 +1,16 @@
 package io.interlude.fetch.boot;
 
 import io.interlude.context.embedding.HttpEmbedder;
+import io.interlude.context.embedding.ModelFolder;
+import io.interlude.context.embedding.OnnxEmbedder;
+import io.interlude.context.embedding.UnusableReaderException;
 import io.interlude.context.engine.ContextModels;
 import io.interlude.context.engine.ContextSettings;
 import io.interlude.context.engine.Doubt;
 import io.interlude.context.engine.EmbedderKind;
+import io.interlude.context.engine.FittedReader;
 import io.interlude.context.engine.InProcessContextEngine;
+import io.interlude.context.language.ReadLanguages;
 import io.interlude.fetch.context.ContextReader;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -53,6 +58,7 @@ final class ContextEngines implements AutoCloseable {
                                     settings,
                                     meters);
                     case HTTP -> slowReader(fast, loadHttp(settings), settings, meters);
+                    case ONNX -> slowReader(fast, loadOnnx(settings), settings, meters);
                 };
     }
 
@@ -76,6 +82,28 @@ final class ContextEngines implements AutoCloseable {
                         settings.appropriateness(),
                         models,
                         httpIndexing);
+        closing.push(engine::close);
+        return engine;
+    }
+
+    private InProcessContextEngine loadOnnx(ContextEngineSettings settings) {
+        ModelFolder model = settings.onnxFolder();
+        OnnxEmbedder embedder;
+        try {
+            embedder = OnnxEmbedder.load(model, 1);
+        } catch (UnusableReaderException e) {
+            throw ContextEngineSettings.unusable(e);
+        }
+        FittedReader fitted =
+                FittedReader.load(
+                        embedder,
+                        model.contentSha256(),
+                        new ReadLanguages(settings.languages()),
+                        models,
+                        settings.folder());
+        InProcessContextEngine engine =
+                InProcessContextEngine.loadOnnx(
+                        fitted, settings.appropriateness(), models, indexing);
         closing.push(engine::close);
         return engine;
     }

@@ -30,7 +30,17 @@ class ContextEngineSettingsTest {
         assertThat(read(Map.of()))
                 .isEqualTo(
                         new ContextEngineSettings(
-                                Reader.STATIC, 1, null, true, null, null, null, 0.26));
+                                Reader.STATIC,
+                                1,
+                                null,
+                                true,
+                                null,
+                                null,
+                                null,
+                                List.of("en"),
+                                Path.of("data/context"),
+                                null,
+                                0.26));
     }
 
     @Test
@@ -50,7 +60,8 @@ class ContextEngineSettingsTest {
                                         "embedder", "transformer",
                                         "transformer-threads", "2",
                                         "transformer-budget", "30ms",
-                                        "appropriateness", "false")))
+                                        "appropriateness", "false",
+                                        "folder", "kept")))
                 .isEqualTo(
                         new ContextEngineSettings(
                                 Reader.TRANSFORMER,
@@ -59,6 +70,9 @@ class ContextEngineSettingsTest {
                                 false,
                                 null,
                                 null,
+                                null,
+                                List.of("en"),
+                                Path.of("kept"),
                                 null,
                                 0.26));
     }
@@ -90,6 +104,47 @@ class ContextEngineSettingsTest {
                                         "min-relevance", "1.5")))
                 .isInstanceOf(InvalidSettingsException.class)
                 .hasMessageContainingAll("endpoint", "model", "api-key-file", "min-relevance");
+    }
+
+    @Test
+    void namesTheFileThatAModelLacks(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("model.onnx"), "no model");
+        ContextEngineSettings settings =
+                read(Map.of("embedder", "onnx", "model", folder.toString(), "languages", "zh,en"));
+
+        assertThat(settings.languages()).containsExactly("zh", "en");
+        assertThatThrownBy(settings::onnxFolder)
+                .isInstanceOf(InvalidSettingsException.class)
+                .hasMessage(
+                        "interlude.context.model: "
+                                + folder.resolve("tokenizer.json")
+                                + " is no file that can be read");
+    }
+
+    @Test
+    void refusesAModelOfAnotherDigest(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("model.onnx"), "a model");
+        Files.writeString(folder.resolve("tokenizer.json"), "{}");
+        ContextEngineSettings settings =
+                read(
+                        Map.of(
+                                "embedder", "onnx",
+                                "model", folder.toString(),
+                                "model-sha256", "0".repeat(64)));
+
+        assertThatThrownBy(settings::onnxFolder)
+                .isInstanceOf(InvalidSettingsException.class)
+                .hasMessageContainingAll("interlude.context.model", "model.onnx", "SHA-256");
+    }
+
+    @Test
+    void refusesLanguagesThatTheReaderDoesNotRead() {
+        assertThatThrownBy(() -> read(Map.of("languages", "zh")))
+                .isInstanceOf(InvalidSettingsException.class)
+                .hasMessageContaining("interlude.context.languages");
+        assertThatThrownBy(() -> read(Map.of("embedder", "onnx", "languages", "Chinese")))
+                .isInstanceOf(InvalidSettingsException.class)
+                .hasMessageContainingAll("languages", "model is missing");
     }
 
     @Test

@@ -49,6 +49,7 @@ final class LocalServices {
         properties.put("interlude.fetch.base-url", options.baseUrl().toString());
         properties.put("interlude.aggregate.state-folder", folder.resolve("streams").toString());
         properties.put("interlude.attributes.folder", folder.resolve("attributes").toString());
+        properties.put("interlude.context.folder", folder.resolve("context").toString());
         properties.put("interlude.outbox.folder", folder.resolve("outbox").toString());
         properties.put("interlude.mcp.api-url", local.toString());
         properties.put("interlude.console.links", true);
