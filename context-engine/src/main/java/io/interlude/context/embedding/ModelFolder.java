@@ -104,8 +104,8 @@ public record ModelFolder(
                 default ->
                         throw new UnusableReaderException(
                                 file
-                                        + " names a module that is not understood: only Transformer,"
-                                        + " Pooling and Normalize are");
+                                        + " names a module other than Transformer,"
+                                        + " Pooling and Normalize");
             }
         }
         return pooling.resolve("config.json");
