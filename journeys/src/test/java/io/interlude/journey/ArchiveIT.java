@@ -1,0 +1,164 @@
+package io.interlude.journey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.interlude.journal.loopback.FreePorts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The archive of `./interlude dist`, without the training run: unpacked into an empty folder, and
+/// started where no program but those that its launcher calls can be found.
+class ArchiveIT {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path JAR = ROOT.resolve("interlude-local/target/interlude-local.jar");
+    private static final Duration DEADLINE = Duration.ofMinutes(3);
+    private static final long MOST_BYTES = 250L << 20;
+    private static final List<String> PROGRAMS = List.of("bash", "dirname", "sed");
+    private static final String ASK =
+            """
+            {"subscriber": "reader-1", "attributes": {"country": "US"}, "context": [
+             {"role": "user", "text": "Can you find us a hotel in Lisbon for two nights?"}]}\
+            """;
+
+    @TempDir private static Path folder;
+
+    private static Path unpacked;
+    private static Map<String, String> environment;
+    private static int port;
+
+    @BeforeAll
+    static void unpack() throws IOException, InterruptedException {
+        // The launcher builds nothing when the jar, which this build made, is newer than sources.
+        Files.setLastModifiedTime(JAR, FileTime.from(Instant.now()));
+        Path output = Files.createDirectory(folder.resolve("output"));
+        Path java = Path.of(System.getProperty("java.home"));
+        run(
+                Map.of("PATH", System.getenv("PATH"), "JAVA_HOME", java.toString()),
+                List.of("./interlude", "dist", "--untrained", "--output", output.toString()),
+                ROOT);
+        Path archive = only(output);
+        assertThat(Files.size(archive)).isLessThan(MOST_BYTES);
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        run(
+                Map.of("PATH", System.getenv("PATH")),
+                List.of("tar", "-xzf", archive.toString()),
+                empty);
+        unpacked = only(empty);
+        Path programs = Files.createDirectory(folder.resolve("bin"));
+        for (String program : PROGRAMS) {
+            Files.createSymbolicLink(programs.resolve(program), Path.of("/usr/bin", program));
+        }
+        port = FreePorts.one();
+        environment =
+                Map.of(
+                        "PATH", programs.toString(),
+                        "INTERLUDE_PORT", String.valueOf(port),
+                        "INTERLUDE_BROKER_PORT", String.valueOf(FreePorts.one()));
+    }
+
+    private static Path only(Path parent) throws IOException {
+        try (Stream<Path> files = Files.list(parent)) {
+            List<Path> all = files.toList();
+            assertThat(all).hasSize(1);
+            return all.getFirst();
+        }
+    }
+
+    private static Process begin(
+            Map<String, String> environment, List<String> command, Path where, Path log)
+            throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(command)
+                        .directory(where.toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+
+    private static String run(Map<String, String> environment, List<String> command, Path where)
+            throws IOException, InterruptedException {
+        Path log = Files.createTempFile(folder, "command", ".log");
+        Process process = begin(environment, command, where, log);
+        if (!process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+        String output = Files.readString(log);
+        assertThat(process.waitFor()).as("%s: %s", command, output).isZero();
+        return output.strip();
+    }
+
+    private static List<String> launcher(String... arguments) {
+        return Stream.concat(Stream.of("/usr/bin/bash", "./interlude"), Arrays.stream(arguments))
+                .toList();
+    }
+
+    private static String textOf(Path log) {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static HttpResponse<String> fetch(String key) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/fetch/v2"))
+                            .header("Authorization", "Bearer " + key)
+                            .header("Content-Type", "application/json")
+                            .timeout(DEADLINE)
+                            .POST(HttpRequest.BodyPublishers.ofString(ASK))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+        }
+    }
+
+    @Test
+    void saysThatSomeCommandsNeedTheSources() throws IOException, InterruptedException {
+        Path log = folder.resolve("cluster.log");
+        Process process = begin(environment, launcher("cluster"), unpacked, log);
+        assertThat(process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(1);
+        assertThat(textOf(log)).contains("cluster needs the sources");
+    }
+
+    @Test
+    void servesAFirstAdWithoutAJdk() throws IOException, InterruptedException {
+        Path log = folder.resolve("up.log");
+        Process product = begin(environment, launcher("up"), unpacked, log);
+        try {
+            RunningCluster.await(
+                    "the archive is ready",
+                    () -> !product.isAlive() || textOf(log).contains("\nready "));
+            assertThat(product.isAlive()).as(Files.readString(log)).isTrue();
+            String key = run(environment, launcher("key"), unpacked);
+            HttpResponse<String> ad = fetch(key);
+            assertThat(ad.statusCode()).as(ad.body()).isEqualTo(200);
+            assertThat(ad.body()).contains("\"messageId\"");
+        } finally {
+            product.destroy();
+            assertThat(product.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(product.exitValue()).isZero();
+    }
+}
