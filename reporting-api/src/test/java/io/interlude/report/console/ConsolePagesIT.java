@@ -35,6 +35,7 @@ class ConsolePagesIT {
         server.rollups().add(aCell(now).setFetches(4).setSpendMicros(16_000).build());
         server.rollups()
                 .add(aCell(now).setLineItemId("li-2").setFetches(9).setUniqueClicks(3).build());
+        server.versions().differBy();
         browser.show(1_280, 900, false);
         browser.openAfresh(server.uri("/console"));
         browser.waitFor("!document.getElementById('sign-in').hidden");
