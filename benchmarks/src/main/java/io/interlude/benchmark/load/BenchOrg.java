@@ -55,6 +55,26 @@ public final class BenchOrg {
         return make(base, operatorToken(dataFolder), catalogue).fetchKey();
     }
 
+    /// Makes the org with all that looks at a reader's conversation: an ad load with its
+    /// separation, and as many blocked domains. Answers its fetch key.
+    static String makeWithRules(URI base, Path dataFolder, int lineItems, int blocked)
+            throws IOException, InterruptedException {
+        ObjectNode catalogue = catalogue(lineItems, false);
+        ObjectNode settings = catalogue.putObject("settings");
+        settings.putObject("adLoad")
+                .put("firstAfterTurns", 1)
+                .put("minTurnsBetween", 2)
+                .put("maxPerConversation", 10)
+                .putObject("separation")
+                .put("advertiser", 3)
+                .put("category", 1);
+        ArrayNode domains = settings.putObject("blocked").putArray("domains");
+        for (int i = 0; i < blocked; i++) {
+            domains.add("rival-" + i + ".example");
+        }
+        return make(base, operatorToken(dataFolder), catalogue).fetchKey();
+    }
+
     /// Makes the org and its catalogue.
     ///
     /// @param topics true to have each line item name five topics, with a `minRelevance` that every

@@ -14,7 +14,7 @@ final class FetchWorkload implements Workload {
     private final String key;
     private final String headers;
     private final String name;
-    private final List<String> contexts;
+    private final List<String> fields;
     private final LongAdder answeredInFull;
 
     FetchWorkload(URI base, String key) {
@@ -22,28 +22,36 @@ final class FetchWorkload implements Workload {
     }
 
     private FetchWorkload(
-            URI base, String key, String name, List<String> contexts, LongAdder answeredInFull) {
+            URI base, String key, String name, List<String> fields, LongAdder answeredInFull) {
         this.base = base;
         this.key = key;
         this.name = name;
-        this.contexts = contexts;
+        this.fields = fields;
         this.answeredInFull = answeredInFull;
         this.headers = "Authorization: Bearer " + key + "\r\n";
     }
 
     /// The same fetches at another server, counted apart.
     FetchWorkload at(URI other) {
-        return new FetchWorkload(other, key, name, contexts, new LongAdder());
+        return new FetchWorkload(other, key, name, fields, new LongAdder());
     }
 
     /// The same fetches, counted together, each with one of the contexts in turn.
-    FetchWorkload with(List<String> newContexts) {
-        return new FetchWorkload(base, key, "fetch with context", newContexts, answeredInFull);
+    FetchWorkload with(List<String> contexts) {
+        List<String> each = contexts.stream().map(context -> ",\"context\":" + context).toList();
+        return new FetchWorkload(base, key, "fetch with context", each, answeredInFull);
     }
 
     /// The same fetches in another org, counted apart.
     FetchWorkload in(String otherKey, String newName) {
-        return new FetchWorkload(base, otherKey, newName, contexts, new LongAdder());
+        return new FetchWorkload(base, otherKey, newName, fields, new LongAdder());
+    }
+
+    /// The same fetches, counted together, each in the third turn of a conversation of its own.
+    FetchWorkload inConversations() {
+        List<String> turn =
+                List.of(",\"conversation\":\"talk" + Conversations.NEW + "\",\"turn\":3");
+        return new FetchWorkload(base, key, name, turn, answeredInFull);
     }
 
     @Override
@@ -59,17 +67,16 @@ final class FetchWorkload implements Workload {
                         + "\",\"attributes\":{\"country\":\""
                         + COUNTRIES[(int) (index % COUNTRIES.length)]
                         + "\",\"tier\":\"basic\"}"
-                        + context(index)
+                        + more(index)
                         + "}";
         return RawConnection.request("POST", base, "/v1/fetch/v2", headers, body);
     }
 
-    private String context(long index) {
-        return contexts.isEmpty()
+    private String more(long index) {
+        return fields.isEmpty()
                 ? ""
-                : ",\"context\":"
-                        + contexts.get((int) (index % contexts.size()))
-                                .replace(Conversations.NEW, " at " + index);
+                : fields.get((int) (index % fields.size()))
+                        .replace(Conversations.NEW, " at " + index);
     }
 
     @Override

@@ -66,23 +66,8 @@ public final class LoadBenchmark {
                         options.lineItems(),
                         options.contextBytes() > 0);
         FetchWorkload fetches = new FetchWorkload(options.url(), key);
-        if (options.contextBytes() > 0) {
-            new PairedCost(options, generator, numbers)
-                    .run(
-                            "a context",
-                            fetches,
-                            fetches.with(Conversations.ofBytes(options.contextBytes())));
-            return true;
-        }
-        if (options.shadows() > 0) {
-            String shadowed =
-                    BenchOrg.makeWithShadows(
-                            options.url(),
-                            options.dataFolder(),
-                            options.lineItems(),
-                            options.shadows());
-            new PairedCost(options, generator, numbers)
-                    .run("shadows", fetches, fetches.in(shadowed, "fetch with shadows"));
+        if (options.contextBytes() > 0 || options.shadows() > 0 || options.blocked() > 0) {
+            pairs(fetches);
             return true;
         }
         List<Served> served = served(fetches);
@@ -104,6 +89,35 @@ public final class LoadBenchmark {
             exact &= measure(journal, Topics.CLICKS, clicks, clicks::redirected);
             System.out.print(System.lineSeparator() + outcomes);
             return exact;
+        }
+    }
+
+    private void pairs(FetchWorkload fetches) throws IOException, InterruptedException {
+        PairedCost cost = new PairedCost(options, generator, numbers);
+        if (options.contextBytes() > 0) {
+            List<String> contexts = Conversations.ofBytes(options.contextBytes());
+            cost.run("a context", fetches, fetches.with(contexts));
+        }
+        if (options.shadows() > 0) {
+            String key =
+                    BenchOrg.makeWithShadows(
+                            options.url(),
+                            options.dataFolder(),
+                            options.lineItems(),
+                            options.shadows());
+            cost.run("shadows", fetches, fetches.in(key, "fetch with shadows"));
+        }
+        if (options.blocked() > 0) {
+            String key =
+                    BenchOrg.makeWithRules(
+                            options.url(),
+                            options.dataFolder(),
+                            options.lineItems(),
+                            options.blocked());
+            cost.run(
+                    "blocks, ad load and separation",
+                    fetches,
+                    fetches.in(key, "fetch with rules").inConversations());
         }
     }
 

@@ -14,6 +14,8 @@ import picocli.CommandLine.Option;
 ///
 /// @param contextBytes size of a context whose cost is to be measured; 0 to load without any
 /// @param shadows how many shadow line items' cost is to be measured; 0 to load without any
+/// @param blocked how many blocked domains' cost is to be measured, with an ad load and separation;
+///   0 to load without any
 /// @param blocks 0, or to measure what fetches and ingest are held to: how many times to load the
 ///   floor beside the product, A B B A
 /// @param bootFloor to take the floor that an annotated controller of Spring Boot is
@@ -35,6 +37,7 @@ record LoadOptions(
         int lineItems,
         int contextBytes,
         int shadows,
+        int blocked,
         int blocks,
         boolean bootFloor,
         @Nullable String path,
@@ -55,6 +58,7 @@ record LoadOptions(
                 given.lineItems,
                 given.contextBytes,
                 given.shadows,
+                given.blocked,
                 given.blocks,
                 given.floor == Floor.BOOT,
                 given.path,
@@ -103,6 +107,9 @@ record LoadOptions(
 
         @Option(names = "--shadows")
         private int shadows;
+
+        @Option(names = "--blocked")
+        private int blocked;
 
         @Option(names = "--limits")
         private int blocks;
