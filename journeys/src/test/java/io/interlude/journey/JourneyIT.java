@@ -409,7 +409,7 @@ class JourneyIT {
                                 .statusCode();
         SessionJourney people = SessionJourney.begin(product);
         AttributesJourney attributes = AttributesJourney.declareAfterTraffic(product);
-        // when, then
+        AFTER_RESTART.add(ConversationJourney.begin(product)::talkOn);
         assertThat(inParallel(200, sameSubscriber))
                 .containsOnly(200, 204)
                 .filteredOn(s -> s == 200)

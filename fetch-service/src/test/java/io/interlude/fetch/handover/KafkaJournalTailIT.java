@@ -33,6 +33,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -98,6 +99,18 @@ class KafkaJournalTailIT {
     }
 
     private static void append(KafkaJournal journal, int partition, String subscriber) {
+        append(
+                journal,
+                partition,
+                subscriber,
+                new FrequencyScope(io.interlude.schema.CapScope.lineItem, "li", 3));
+    }
+
+    private static void append(
+            KafkaJournal journal,
+            int partition,
+            @Nullable String subscriber,
+            FrequencyScope advanced) {
         AdFetched fetched = new AdFetched();
         fetched.setEventId(UUID.randomUUID().toString());
         fetched.setEventType(EventType.fetch);
@@ -120,9 +133,9 @@ class KafkaJournalTailIT {
         fetched.setCurrency("USD");
         fetched.setTimeZone("UTC");
         fetched.setCandidates(List.of());
-        fetched.setFrequencyScopes(
-                List.of(new FrequencyScope(io.interlude.schema.CapScope.lineItem, "li", 3)));
-        journal.append(Topics.FETCHES, partition, subscriber, fetched)
+        fetched.setFrequencyScopes(List.of(advanced));
+        String recordKey = subscriber == null ? fetched.getFetchId() : subscriber;
+        journal.append(Topics.FETCHES, partition, recordKey, fetched)
                 .orTimeout(60, TimeUnit.SECONDS)
                 .join();
     }
@@ -163,6 +176,36 @@ class KafkaJournalTailIT {
             assertThat(join(tail.fetches(key("s" + i), i % 2))).as("s%d", i).hasSize(1);
         }
         assertThat(records() - before).as("each is read once").isEqualTo(200);
+    }
+
+    /// An instance that conversations come to from another one counts the ads that are not applied.
+    @Test
+    void tellsTheAdsOfAConversationWithAndWithoutASubscriber() {
+        // given
+        KafkaJournal journal = journal();
+        FrequencyScope ofAnn = conversation("c1");
+        FrequencyScope ofNobody = conversation("c2");
+        append(journal, 1, "ann", ofAnn);
+        append(journal, 1, null, ofNobody);
+        append(journal, 1, null, ofNobody);
+        KafkaJournalTail tail = tail("conversations");
+        later.set(AppliedFloors.OLDEST_ANSWER.plusSeconds(2));
+        Eventually.holds("it answers", () -> answers(tail, 1));
+
+        // when, then
+        assertThat(join(tail.fetches(key("ann"), 1)))
+                .extracting(TailFetch::advances)
+                .containsExactly(List.of(new FrequencyAdvance(CapScope.CONVERSATION, "c1", 2)));
+        assertThat(join(tail.fetches(key("c2"), 1)))
+                .extracting(TailFetch::advances)
+                .containsExactly(
+                        List.of(new FrequencyAdvance(CapScope.CONVERSATION, "c2", 2)),
+                        List.of(new FrequencyAdvance(CapScope.CONVERSATION, "c2", 2)));
+        assertThat(join(tail.fetches(key("c1"), 1))).isEmpty();
+    }
+
+    private static FrequencyScope conversation(String pseudonym) {
+        return new FrequencyScope(io.interlude.schema.CapScope.conversation, pseudonym, 2);
     }
 
     private double records() {
