@@ -37,7 +37,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 class SettingsByEnvironmentTest {
     private static final Path PAGE = Path.of("..", "docs", "configuration.md");
     private static final Pattern ROW =
-            Pattern.compile("(?m)^\\| `(interlude\\.[a-z.-]+)` \\| (?:`([^`]*)`|none) \\|");
+            Pattern.compile("(?m)^\\| `(interlude\\.[a-z0-9.-]+)` \\| (?:`([^`]*)`|none) \\|");
     private static final Map<String, Object> NEEDED =
             Map.of(
                     "INTERLUDE_SIGNING_SECRETS", "00112233445566778899aabbccddeeff".repeat(2),
