@@ -98,7 +98,7 @@ export interface components {
              * @default false
              */
             child?: boolean;
-            /** @description Whether the subscriber may be known. Every part that is there must allow it; without consent the subscriber is left out. */
+            /** @description Whether the subscriber may be known. Every part that is there must allow it; without consent subscriber and conversation are left out. */
             consent?: {
                 /** @description The application's own word. */
                 subscriber?: boolean;

@@ -90,7 +90,7 @@ FetchRequestInclude = Literal['price', 'expectedValue', 'relevance', 'advertiser
 
 
 class FetchRequestConsent(TypedDict, total=False):
-    """Whether the subscriber may be known. Every part that is there must allow it; without consent the subscriber is left out."""
+    """Whether the subscriber may be known. Every part that is there must allow it; without consent subscriber and conversation are left out."""
     subscriber: bool
     """The application's own word."""
     tcf: str
@@ -124,7 +124,7 @@ class FetchRequest(TypedDict, total=False):
     child: bool
     """True when the application knows that a child is there: only line items that are suitable for children serve."""
     consent: FetchRequestConsent
-    """Whether the subscriber may be known. Every part that is there must allow it; without consent the subscriber is left out."""
+    """Whether the subscriber may be known. Every part that is there must allow it; without consent subscriber and conversation are left out."""
     count: int
     """Most ads that are wanted. With more than one the answer is `ads`, each of another advertiser. Not for flows."""
     test: Any

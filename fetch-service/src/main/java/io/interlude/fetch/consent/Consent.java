@@ -1,6 +1,6 @@
 package io.interlude.fetch.consent;
 
-/// Whether the subscriber of a fetch may be known.
+/// Whether the subscriber and the conversation of a fetch may be known.
 ///
 /// @param asked whether the request says anything about it
 /// @param given whether everything that it says allows it
@@ -8,7 +8,7 @@ public record Consent(boolean asked, boolean given) {
     /// The request says nothing: the publisher sends only subscribers that it may.
     public static final Consent NOT_ASKED = new Consent(false, false);
 
-    /// Whether the subscriber must be left out.
+    /// Whether both must be left out.
     public boolean withheld() {
         return asked && !given;
     }

@@ -214,8 +214,7 @@ public final class FetchHandler implements RouteGroup {
 
     private Audience audience(OrgId orgId, FetchRequest request) {
         SubscriberId id = request.subscriber();
-        ConversationId conversationId =
-                request.consent().withheld() ? null : request.conversation();
+        ConversationId conversationId = request.conversation();
         Pseudonyms pseudonyms = understanding.pseudonyms();
         Subscriber subscriber = id == null ? null : pseudonyms.of(orgId, id).orElse(null);
         Subscriber conversation =

@@ -61,6 +61,7 @@ public final class FetchParameters {
         String moment = text("moment");
         Consent consent = consent();
         String subscriber = text("subscriber");
+        ConversationId conversation = conversation();
         ConversationContext context = context().orElse(null);
         return new FetchRequest(
                 adUnit == null ? moment : adUnit,
@@ -70,7 +71,7 @@ public final class FetchParameters {
                         : new SubscriberId(ApiKeys.redacted(subscriber)),
                 AttributeParameters.read(query, body.get("attributes")),
                 context,
-                conversation(),
+                consent.withheld() ? null : conversation,
                 turn(context),
                 flag("sensitive"),
                 flag("child"),

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param turn number of the user's turn in the conversation; null where that is not known
 /// @param sensitive true when the publisher itself calls the moment one for no ad
 /// @param child true when the publisher knows that a child is there
-/// @param consent without it there is no subscriber
+/// @param consent without it there is neither subscriber nor conversation
 /// @param count most ads that are wanted, 1 to 5
 /// @param test true for a fetch that enters no count and explains itself
 /// @param debug true to answer a no-fill with its reason in place of 204

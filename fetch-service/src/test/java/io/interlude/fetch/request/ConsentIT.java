@@ -2,6 +2,7 @@ package io.interlude.fetch.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.domain.conversation.AdLoad;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.fetch.harness.LineItems;
@@ -55,6 +56,45 @@ class ConsentIT {
         assertThat(last().getConsentAsked()).isTrue();
         assertThat(last().getConsentGiven()).isFalse();
         assertThat(last().toString()).doesNotContain("ann", "garbled");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\"subscriber\": \"ann\", "})
+    void withoutItNoRecordHasTheConversation(String subscriber) {
+        book();
+        service.catalogue().with(new AdLoad(2, null, null, 1, 1, 0));
+        String talk = "{\"adUnit\": \"pause\", \"conversation\": \"a talk\", " + subscriber;
+        String withheld = talk + "\"consent\": {\"subscriber\": false}, \"turn\": ";
+
+        assertThat(service.post(withheld + "3}").status()).isEqualTo(200);
+        assertThat(service.post(withheld + "3}").status()).isEqualTo(200);
+        assertThat(service.post(withheld + "2}").status()).isEqualTo(204);
+
+        assertThat(service.journal().of(Topics.FETCHES))
+                .hasSize(2)
+                .allSatisfy(fetched -> {
+                    assertThat(fetched.getSubscriber()).isNull();
+                    assertThat(fetched.getState().getConversation()).isNull();
+                    assertThat(fetched.getFrequencyScopes()).isEmpty();
+                    assertThat(fetched.toString()).doesNotContain("ann", "a talk");
+                });
+        // The same, given: counted.
+        String given = talk + "\"consent\": {\"subscriber\": true}, \"turn\": 3}";
+        assertThat(service.post(given).status()).isEqualTo(200);
+        assertThat(last().getState().getConversation()).isNotNull();
+        assertThat(service.post(given).status()).isEqualTo(204);
+    }
+
+    @Test
+    void aConversationThatIsTooLongIsRefusedAlsoWithoutIt() {
+        Answer refused =
+                service.post(
+                        "{\"consent\": {\"subscriber\": false}, \"conversation\": \""
+                                + "x".repeat(129)
+                                + "\"}");
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.text("field")).isEqualTo("conversation");
     }
 
     @Test
