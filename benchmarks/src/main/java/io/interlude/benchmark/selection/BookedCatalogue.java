@@ -39,6 +39,7 @@ public final class BookedCatalogue {
     public static OrgCatalogue of(Shape shape, int lineItems, long seed) {
         BookedLineItems booked = new BookedLineItems(shape, new SplittableRandom(seed));
         int shadows = shape == Shape.SHADOWED ? SHADOWS : 0;
+        boolean conversed = shape == Shape.CONVERSED;
         List<LineItem> items =
                 IntStream.range(0, lineItems + shadows)
                         .mapToObj(number ->
@@ -48,34 +49,53 @@ public final class BookedCatalogue {
                                                 ? ServingStatus.ACTIVE
                                                 : ServingStatus.SHADOW))
                         .toList();
+        List<CampaignId> campaigns = items.stream().map(LineItem::campaignId).distinct().toList();
         return OrgCatalogue.compile(
                 ORG,
                 1,
                 new OrgCatalogue.Resources(
                         List.of(),
                         List.of(AD_UNIT),
-                        items.stream()
-                                .map(LineItem::campaignId)
-                                .distinct()
-                                .map(BookedCatalogue::campaign)
-                                .toList(),
+                        campaigns.stream().map(id -> campaign(id, conversed)).toList(),
                         items,
                         items.stream().flatMap(item -> creatives(item.id()).stream()).toList(),
-                        List.of(),
+                        conversed
+                                ? campaigns.stream().map(BookedTalk::advertiser).toList()
+                                : List.of(),
                         settings(shape),
                         List.of()));
     }
 
     private static OrgSettings settings(Shape shape) {
-        return shape == Shape.VALUED
-                ? new OrgSettings(
-                        Exchange.DEFAULT, Ranking.VALUE, Suitability.OPEN, null, Blocked.NOTHING)
-                : OrgSettings.DEFAULT;
+        return switch (shape) {
+            case VALUED ->
+                    new OrgSettings(
+                            Exchange.DEFAULT,
+                            Ranking.VALUE,
+                            Suitability.OPEN,
+                            null,
+                            Blocked.NOTHING);
+            case CONVERSED ->
+                    new OrgSettings(
+                            Exchange.DEFAULT,
+                            Ranking.RELEVANCE,
+                            Suitability.OPEN,
+                            BookedTalk.LOAD,
+                            BookedTalk.blocked());
+            case MIXED, ONE_PRIORITY, CONTENDED, MISSED, CAPPED, GOALS, SHADOWED ->
+                    OrgSettings.DEFAULT;
+        };
     }
 
-    private static Campaign campaign(CampaignId id) {
+    private static Campaign campaign(CampaignId id, boolean withAdvertiser) {
         return new Campaign(
-                id, "Campaign " + id, "Acme", ServingStatus.ACTIVE, Flight.ALWAYS, List.of());
+                id,
+                "Campaign " + id,
+                "Acme",
+                withAdvertiser ? BookedTalk.idOf(id) : null,
+                ServingStatus.ACTIVE,
+                Flight.ALWAYS,
+                List.of());
     }
 
     private static List<CreativeVersion> creatives(LineItemId lineItemId) {

@@ -53,7 +53,7 @@ public final class BookedLineItems {
     }
 
     LineItem lineItem(int number, ServingStatus status) {
-        boolean spread = shape == Shape.MIXED || shape == Shape.MISSED || shape == Shape.SHADOWED;
+        boolean spread = shape.spread();
         return new LineItem(
                 new LineItemId("line-item-" + number),
                 new CampaignId("campaign-" + number / LINE_ITEMS_PER_CAMPAIGN),

@@ -73,7 +73,7 @@ final class BookedState implements AggregateViews {
                 now,
                 shape.counted() ? counted(now) : new FrequencyView.NoSubscriber(),
                 Moment.of(new ContextReading.NoContext()),
-                ConversationView.NONE,
+                shape == Shape.CONVERSED ? BookedTalk.conversation(now) : ConversationView.NONE,
                 _ -> false,
                 Set.of(),
                 false);

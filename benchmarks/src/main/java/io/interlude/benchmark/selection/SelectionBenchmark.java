@@ -3,7 +3,6 @@ package io.interlude.benchmark.selection;
 import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.context.Moment;
-import io.interlude.domain.conversation.ConversationView;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.selection.Selection;
@@ -80,7 +79,7 @@ public class SelectionBenchmark {
                         Instant.ofEpochMilli(nowMillis + played),
                         first.frequency(),
                         Moment.of(new ContextReading.NoContext()),
-                        ConversationView.NONE,
+                        first.conversation(),
                         _ -> false,
                         Set.of(),
                         false);

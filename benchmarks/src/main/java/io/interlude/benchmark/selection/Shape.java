@@ -19,12 +19,20 @@ public enum Shape {
     /// As `CONTENDED`, ranked by value; half of them are paid by the click.
     VALUED(false),
     /// As `MIXED`, the same line items, and 50 shadows beside them.
-    SHADOWED(false);
+    SHADOWED(false),
+    /// As `MIXED`, the same line items, in a conversation that has had eight ads: ad load,
+    /// separation of advertisers and categories, and a thousand blocked entries.
+    CONVERSED(false);
 
     private final boolean counted;
 
     Shape(boolean counted) {
         this.counted = counted;
+    }
+
+    /// Whether its line items have sixteen priorities.
+    boolean spread() {
+        return this == MIXED || this == MISSED || this == SHADOWED || this == CONVERSED;
     }
 
     /// Whether every line item has a budget and serves at any time of the day.

@@ -39,7 +39,8 @@ public final class TargetingTrees {
         return switch (shape) {
             case CONTENDED, CAPPED, GOALS, VALUED -> fitting();
             case MISSED -> random.nextInt(1_000) == 0 ? fitting() : mixed();
-            case MIXED, SHADOWED, ONE_PRIORITY -> random.nextInt(100) == 0 ? fitting() : mixed();
+            case MIXED, SHADOWED, CONVERSED, ONE_PRIORITY ->
+                    random.nextInt(100) == 0 ? fitting() : mixed();
         };
     }
 
