@@ -1,6 +1,6 @@
 // What the page's consent management platform (CMP) says, passed on as it is.
 
-/** How long a reader's answer is waited for before the ad is asked for without a subscriber. */
+/** How long a reader's answer is waited for before the ad is asked for without a reader. */
 const ANSWER_MILLIS = 1_000;
 
 const TCF_VERSION = 2;
@@ -9,9 +9,9 @@ const APPLIES_NOT = -1;
 
 /**
  * The `consent` of a fetch; undefined where the page has no CMP, or no law applies. With a CMP that
- * does not answer in time a subscriber is not to be known. Never rejects.
+ * does not answer in time the reader, a subscriber or a conversation, is not to be known. Never rejects.
  */
-export async function consent(subscriber) {
+export async function consent(reader) {
   const asked = [];
   if (typeof window.__tcfapi === "function") {
     asked.push(tcf());
@@ -22,12 +22,12 @@ export async function consent(subscriber) {
   if (!asked.length) {
     return undefined;
   }
-  const patience = subscriber == null ? 0 : ANSWER_MILLIS;
+  const patience = reader == null ? 0 : ANSWER_MILLIS;
   const late = new Promise((resolve) => setTimeout(resolve, patience));
   try {
     const answers = await Promise.race([Promise.all(asked), late]);
     if (!answers) {
-      return subscriber == null ? undefined : { subscriber: false };
+      return reader == null ? undefined : { subscriber: false };
     }
     const said = Object.assign({}, ...answers);
     return Object.keys(said).length ? said : undefined;

@@ -11,6 +11,8 @@ import { dress } from "./style.js";
 import { IDLE_MILLIS } from "./walk.js";
 
 const CONTEXT_CHARACTERS = 4_000;
+/** A switch of `Interlude.show`, and ways to write one in markup. */
+const SET = [true, "", "true", "1"];
 const LONGEST_TIMEOUT_MILLIS = 86_400_000;
 
 /** Asks for an ad and shows it in the element. Resolves to `{filled, messageId?}`, never rejects. */
@@ -32,9 +34,17 @@ export async function fill(host, options, server, nonce) {
 /** What the ad server is asked: of the reader nothing that the page or its CMP did not give. */
 async function request(options) {
   const asked = { include: ["why"] };
-  for (const name of ["adUnit", "subscriber", "attributes", "test"]) {
+  for (const name of ["adUnit", "subscriber", "conversation", "attributes", "test"]) {
     if (options[name] != null) {
       asked[name] = options[name];
+    }
+  }
+  if (options.turn != null) {
+    asked.turn = Number(options.turn);
+  }
+  for (const name of ["sensitive", "child"]) {
+    if (SET.includes(options[name])) {
+      asked[name] = true;
     }
   }
   if (/^flow$/i.test(options.adFormat || "")) {
@@ -44,7 +54,7 @@ async function request(options) {
   if (context) {
     asked.context = context;
   }
-  const said = options.consent || (await consent(options.subscriber));
+  const said = options.consent || (await consent(options.subscriber ?? options.conversation));
   if (said) {
     asked.consent = said;
   }

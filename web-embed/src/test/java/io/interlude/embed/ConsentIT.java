@@ -83,6 +83,12 @@ class ConsentIT {
 
     @ParameterizedTest
     @CsvSource("tcf({eventStatus: 'cmpuishown'})")
+    void waitsWhereThereIsAConversationAlone(String platform) {
+        assertThat(consent(platform, "data-conversation=talk")).isEqualTo("{'subscriber':false}");
+    }
+
+    @ParameterizedTest
+    @CsvSource("tcf({eventStatus: 'cmpuishown'})")
     void whatThePageSaysItselfCounts(String platform) {
         String own = "data-subscriber=reader data-consent='{\"subscriber\":true}'";
 

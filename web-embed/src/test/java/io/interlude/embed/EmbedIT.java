@@ -88,6 +88,8 @@ class EmbedIT {
                         "<p class=q>Which  shoes?</p>"
                                 + slot(
                                         "data-ad-unit=card data-subscriber=s1 data-context-selector=.q"
+                                                + " data-conversation=c1 data-turn=3 data-child"
+                                                + " data-sensitive=false"
                                                 + " data-attributes='{\"country\":\"US\"}'")
                                 + EMBED));
         browser.waitFor(in("querySelector('.title')"));
@@ -99,6 +101,7 @@ class EmbedIT {
                         FakeAdServer.JSON.readTree(
                                 """
                                 {"adUnit": "card", "subscriber": "s1", "include": ["why"],
+                                 "conversation": "c1", "turn": 3, "child": true,
                                  "attributes": {"country": "US"}, "context": "Which shoes?"}
                                 """));
     }
