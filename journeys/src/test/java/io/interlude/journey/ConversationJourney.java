@@ -3,12 +3,7 @@ package io.interlude.journey;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /// Conversations that go on while the product is killed and started again: the most ads of one are
 /// as many as before.
@@ -51,16 +46,8 @@ final class ConversationJourney {
     }
 
     private long filledOfManyAtOnce(String fields, String conversation) throws Exception {
-        List<Callable<Integer>> calls = new ArrayList<>();
-        for (int i = 0; i < FETCHES_AT_ONCE; i++) {
-            calls.add(() -> status(fields, conversation));
-        }
-        List<Integer> statuses = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Future<Integer> answer : threads.invokeAll(calls)) {
-                statuses.add(answer.get());
-            }
-        }
+        List<Integer> statuses =
+                JourneyIT.inParallel(FETCHES_AT_ONCE, _ -> status(fields, conversation));
         assertThat(statuses).containsOnly(200, 204);
         return statuses.stream().filter(status -> status == 200).count();
     }

@@ -474,7 +474,7 @@ class JourneyIT {
         assertThat(product.temporaryFolder()).isEmptyDirectory();
     }
 
-    private static <T> List<T> inParallel(int times, Numbered<T> call)
+    static <T> List<T> inParallel(int times, Numbered<T> call)
             throws InterruptedException, ExecutionException {
         List<T> results = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(Math.min(times, 200))) {
@@ -491,7 +491,7 @@ class JourneyIT {
     }
 
     /// A call that knows its number, from 0.
-    private interface Numbered<T> {
+    interface Numbered<T> {
         T make(int number) throws Exception;
     }
 

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -165,7 +164,7 @@ public record ModelFolder(
 
     private static String digest(List<Path> files) {
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            MessageDigest digest = StaticModel.sha256();
             for (Path file : files) {
                 try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
                     in.transferTo(OutputStream.nullOutputStream());
@@ -174,8 +173,6 @@ public record ModelFolder(
             return HexFormat.of().formatHex(digest.digest());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

@@ -107,7 +107,7 @@ public final class StaticModel {
         file.write(digested.getMessageDigest().digest());
     }
 
-    private static MessageDigest sha256() {
+    static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
