@@ -26,6 +26,7 @@ public final class OpenFlight {
     private static final int WEEK_DAYS = 7;
 
     private final Schedule schedule;
+    private final boolean alwaysOpen;
     private final long startMillis;
     private final long endMillis;
     private volatile long knownTotalMillis = -1;
@@ -35,6 +36,7 @@ public final class OpenFlight {
     /// @param endMillis exclusive; one that is no later than the start leaves no open time
     public OpenFlight(Schedule schedule, long startMillis, long endMillis) {
         this.schedule = requireNonNull(schedule, "schedule is null");
+        this.alwaysOpen = schedule.dayparts().isEmpty();
         this.startMillis = startMillis;
         this.endMillis = Math.min(endMillis, LATEST_END_MILLIS);
     }
@@ -65,7 +67,7 @@ public final class OpenFlight {
         if (until <= startMillis) {
             return 0;
         }
-        if (schedule.dayparts().isEmpty()) {
+        if (alwaysOpen) {
             return until - startMillis;
         }
         if (until < day.startMillis()) {

@@ -182,7 +182,10 @@ public final class PacingPolicy {
         if (total <= 0) {
             return 0;
         }
-        // bound * elapsed may not fit 64 bits; both parts of this sum do.
+        if (Math.multiplyHigh(bound, elapsed) == 0 && bound * elapsed >= 0) {
+            return Math.ceilDiv(bound * elapsed, total);
+        }
+        // bound * elapsed does not fit 64 bits; both parts of this sum do.
         long whole = bound / total * elapsed;
         return whole + Math.ceilDiv(bound % total * elapsed, total);
     }

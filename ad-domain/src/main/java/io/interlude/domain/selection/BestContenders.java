@@ -7,8 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The best of many contenders: a heap with the worst of them on top, in arrays, since most of what
-/// a contested decision costs would otherwise be objects that are thrown away. For one thread.
+/// a contested decision costs would otherwise be objects that are thrown away. The heap holds their
+/// slots, so that its moves leave everything else where it is. For one thread.
 final class BestContenders {
+    private final int[] heap;
     private final int[] numbers;
     private final double[] ranks;
     private final double[] relevances;
@@ -20,6 +22,7 @@ final class BestContenders {
     /// @param offers that there will be at most
     BestContenders(int offers) {
         int most = Math.min(offers, SelectionOutcome.LARGEST_VERDICTS);
+        heap = new int[most];
         numbers = new int[most];
         ranks = new double[most];
         relevances = new double[most];
@@ -38,32 +41,38 @@ final class BestContenders {
             double urgency,
             @Nullable Spent spent,
             @Nullable Valuation valuation) {
-        if (size < numbers.length) {
-            int place = size++;
-            while (place > 0 && isWorse(number, rank, urgency, (place - 1) / 2)) {
-                move((place - 1) / 2, place);
-                place = (place - 1) / 2;
-            }
-            put(place, number, rank, relevance, urgency);
-            owe(place, spent, valuation);
-        } else if (Contender.compare(rank, urgency, ranks[0], urgencies[0]) < 0) {
-            int place = worstReplaced(number, rank, urgency);
-            put(place, number, rank, relevance, urgency);
-            owe(place, spent, valuation);
+        if (size < heap.length) {
+            put(size, number, rank, relevance, urgency);
+            owe(size, spent, valuation);
+            rise(size++);
+        } else if (Contender.compare(rank, urgency, ranks[heap[0]], urgencies[heap[0]]) < 0) {
+            put(heap[0], number, rank, relevance, urgency);
+            owe(heap[0], spent, valuation);
+            sink(heap[0]);
         }
     }
 
-    /// The place of a new one, once the worst has made room.
-    private int worstReplaced(int number, double rank, double urgency) {
+    /// From the end of the heap to where its parent is worse.
+    private void rise(int slot) {
+        int place = slot;
+        while (place > 0 && isWorse(slot, heap[(place - 1) / 2])) {
+            heap[place] = heap[(place - 1) / 2];
+            place = (place - 1) / 2;
+        }
+        heap[place] = slot;
+    }
+
+    /// From the top of the heap to where its children are better.
+    private void sink(int slot) {
         int place = 0;
         for (int child = worseChild(0); child > 0; child = worseChild(place)) {
-            if (isWorse(number, rank, urgency, child)) {
+            if (isWorse(slot, heap[child])) {
                 break;
             }
-            move(child, place);
+            heap[place] = heap[child];
             place = child;
         }
-        return place;
+        heap[place] = slot;
     }
 
     /// The worse of two children, 0 for none.
@@ -73,31 +82,24 @@ final class BestContenders {
         if (left >= size) {
             return 0;
         }
-        return right < size && isWorse(numbers[right], ranks[right], urgencies[right], left)
-                ? right
-                : left;
+        return right < size && isWorse(heap[right], heap[left]) ? right : left;
     }
 
-    private boolean isWorse(int number, double rank, double urgency, int place) {
-        int order = Contender.compare(rank, urgency, ranks[place], urgencies[place]);
-        return order == 0 ? number > numbers[place] : order > 0;
+    private boolean isWorse(int slot, int other) {
+        int order = Contender.compare(ranks[slot], urgencies[slot], ranks[other], urgencies[other]);
+        return order == 0 ? numbers[slot] > numbers[other] : order > 0;
     }
 
-    private void move(int from, int to) {
-        put(to, numbers[from], ranks[from], relevances[from], urgencies[from]);
-        owe(to, spents[from], valuations[from]);
+    private void put(int slot, int number, double rank, double relevance, double urgency) {
+        numbers[slot] = number;
+        ranks[slot] = rank;
+        relevances[slot] = relevance;
+        urgencies[slot] = urgency;
     }
 
-    private void put(int place, int number, double rank, double relevance, double urgency) {
-        numbers[place] = number;
-        ranks[place] = rank;
-        relevances[place] = relevance;
-        urgencies[place] = urgency;
-    }
-
-    private void owe(int place, @Nullable Spent spent, @Nullable Valuation valuation) {
-        spents[place] = spent;
-        valuations[place] = valuation;
+    private void owe(int slot, @Nullable Spent spent, @Nullable Valuation valuation) {
+        spents[slot] = spent;
+        valuations[slot] = valuation;
     }
 
     /// Best first.

@@ -28,8 +28,13 @@ record Contender(
 
     /// Less than 0 if the first comes before the second.
     static int compare(double rank, double urgency, double rank2, double urgency2) {
-        int byRank = Double.compare(rank2, rank);
-        return byRank == 0 ? Double.compare(urgency2, urgency) : byRank;
+        int byRank = descending(rank, rank2);
+        return byRank == 0 ? descending(urgency, urgency2) : byRank;
+    }
+
+    /// As [Double#compare] has it, which looks at the bits of equal numbers; only zeros need that.
+    private static int descending(double a, double b) {
+        return a == b && a != 0 ? 0 : Double.compare(b, a);
     }
 
     /// With the prediction that its value comes from.

@@ -65,7 +65,8 @@ public final class AggregateProjection implements AggregateViews, RecordListener
                         keyToSpend,
                         new Key(spend.getOrgId(), spend.getLineItemId()),
                         LineItemSpend.NONE,
-                        new At<>(source.offset(), spend(spend)));
+                        source.offset(),
+                        spend(spend));
                 spend.getApplied().forEach(this::show);
             }
             case io.interlude.schema.CreativeEngagement engagement ->
@@ -73,7 +74,8 @@ public final class AggregateProjection implements AggregateViews, RecordListener
                             keyToEngagement,
                             new Key(engagement.getOrgId(), engagement.getCreativeId()),
                             CreativeEngagement.NONE,
-                            new At<>(source.offset(), engagement(engagement)));
+                            source.offset(),
+                            engagement(engagement));
             default -> throw new IllegalArgumentException("foreign record in " + topic.name());
         }
     }
@@ -91,8 +93,8 @@ public final class AggregateProjection implements AggregateViews, RecordListener
         }
     }
 
-    private static <D> void put(Map<Key, Latest<D>> map, Key key, D none, At<D> newer) {
-        map.computeIfAbsent(key, _ -> new Latest<>(none)).take(newer);
+    private static <D> void put(Map<Key, Latest<D>> map, Key key, D none, long offset, D newer) {
+        map.computeIfAbsent(key, _ -> new Latest<>(none)).take(offset, newer);
     }
 
     private static LineItemSpend spend(io.interlude.schema.LineItemSpend value) {
@@ -146,25 +148,28 @@ public final class AggregateProjection implements AggregateViews, RecordListener
 
     private record Key(String orgId, String id) {}
 
-    private record At<D>(long offset, D value) {}
-
-    /// All records of one key are in one partition, so their offsets are in order.
+    /// All records of one key are in one partition, so their offsets are in order. A decision asks
+    /// thousands of these, so the value is one step away.
     private static final class Latest<D> implements Supplier<D> {
-        private volatile At<D> latest;
+        private volatile D value;
+
+        /// For the writing thread only.
+        private long offset = -1;
 
         Latest(D none) {
-            latest = new At<>(-1, none);
+            value = none;
         }
 
-        void take(At<D> newer) {
-            if (newer.offset() >= latest.offset()) {
-                latest = newer;
+        void take(long newerOffset, D newer) {
+            if (newerOffset >= offset) {
+                offset = newerOffset;
+                value = newer;
             }
         }
 
         @Override
         public D get() {
-            return latest.value();
+            return value;
         }
     }
 }

@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -40,7 +39,7 @@ final class BookedState implements AggregateViews {
     private static final long TODAY = LocalDate.of(2026, 6, 10).toEpochDay();
     private static final int SEEN = 40;
 
-    private final Map<LineItemId, AtomicReference<LineItemSpend>> spend = new HashMap<>();
+    private final Map<LineItemId, Booked> spend = new HashMap<>();
 
     BookedState(SplittableRandom random, OrgCatalogue catalogue) {
         for (Candidate candidate : catalogue.lineItems()) {
@@ -48,7 +47,7 @@ final class BookedState implements AggregateViews {
             long micros = daily == null ? 0 : random.nextLong(daily / 4);
             spend.put(
                     candidate.lineItem().id(),
-                    new AtomicReference<>(
+                    new Booked(
                             new LineItemSpend(
                                     List.of(
                                             new DaySpend(TODAY, micros / 1_000, micros),
@@ -102,8 +101,8 @@ final class BookedState implements AggregateViews {
 
     @Override
     public Supplier<LineItemSpend> spendOf(OrgId orgId, LineItemId lineItemId) {
-        AtomicReference<LineItemSpend> found = spend.get(lineItemId);
-        return found == null ? () -> LineItemSpend.NONE : found::get;
+        Booked found = spend.get(lineItemId);
+        return found == null ? () -> LineItemSpend.NONE : found;
     }
 
     @Override
@@ -114,5 +113,19 @@ final class BookedState implements AggregateViews {
                 Engagement.NONE,
                 Map.of(),
                 List.of(new OutcomeCell(0, 3, 1_000 + seed, seed, seed / 8, seed / 64)));
+    }
+
+    /// As near as the projection of the aggregates keeps it.
+    private static final class Booked implements Supplier<LineItemSpend> {
+        private volatile LineItemSpend value;
+
+        Booked(LineItemSpend value) {
+            this.value = value;
+        }
+
+        @Override
+        public LineItemSpend get() {
+            return value;
+        }
     }
 }
