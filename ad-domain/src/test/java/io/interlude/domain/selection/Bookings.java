@@ -126,7 +126,7 @@ final class Bookings {
                                 List.of())));
     }
 
-    private static CreativeVersion card(String lineItemId, String id) {
+    static CreativeVersion card(String lineItemId, String id) {
         return creative(
                 lineItemId,
                 id,
@@ -149,6 +149,7 @@ final class Bookings {
     /// A line item that serves everyone without bounds, until it is told otherwise.
     static final class ALineItem {
         private final String id;
+        private CampaignId campaign = CAMPAIGN;
         private ServingStatus status = ServingStatus.ACTIVE;
         private int priority = LineItem.DEFAULT_PRIORITY;
         private int weight = 1;
@@ -165,6 +166,11 @@ final class Bookings {
 
         private ALineItem(String id) {
             this.id = id;
+        }
+
+        ALineItem of(CampaignId newCampaign) {
+            campaign = newCampaign;
+            return this;
         }
 
         ALineItem status(ServingStatus newStatus) {
@@ -237,7 +243,7 @@ final class Bookings {
         LineItem build() {
             return new LineItem(
                     new LineItemId(id),
-                    CAMPAIGN,
+                    campaign,
                     "Line item " + id,
                     status,
                     null,

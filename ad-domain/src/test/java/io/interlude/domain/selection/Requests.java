@@ -52,6 +52,8 @@ final class Requests {
     private double engagementLift = 1;
     private AdUnit adUnit = Bookings.PAUSE;
     private long seed = 1;
+    private Instant now = NOW;
+    private Set<LineItemId> besides = Set.of();
 
     Requests format(AdFormat newFormat) {
         format = newFormat;
@@ -73,6 +75,17 @@ final class Requests {
 
     Requests in(ConversationView view) {
         conversation = view;
+        return this;
+    }
+
+    Requests at(Instant newNow) {
+        now = newNow;
+        return this;
+    }
+
+    /// Of a fetch that has got these already.
+    Requests besides(Set<LineItemId> lineItems) {
+        besides = lineItems;
         return this;
     }
 
@@ -162,12 +175,12 @@ final class Requests {
                         null,
                         format,
                         RequestAttributes.of(attributes),
-                        NOW,
+                        now,
                         frequency,
                         new Moment(context, suitability, sensitive, child),
                         conversation,
                         _ -> heldOut,
-                        Set.of(),
+                        besides,
                         explained);
         return Selection.decide(catalogue, input, state(), new SplittableRandom(seed));
     }
