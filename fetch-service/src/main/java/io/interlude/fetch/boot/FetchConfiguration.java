@@ -40,6 +40,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -152,18 +153,24 @@ public class FetchConfiguration {
     }
 
     @Bean
+    LongSupplier decisionSeeds() {
+        return () -> ThreadLocalRandom.current().nextLong(RecordedDecision.SEEDS);
+    }
+
+    @Bean
     FetchHandler.Deciding deciding(
             Catalogues catalogues,
             CatalogueRecords records,
             CatalogueWriter writer,
             FetchDecider decider,
+            LongSupplier decisionSeeds,
             Repeats repeats,
             InstantSource clock) {
         return new FetchHandler.Deciding(
                 new PreparedCatalogues(catalogues),
                 new AdUnitResolver(records, writer, clock),
                 decider,
-                () -> ThreadLocalRandom.current().nextLong(RecordedDecision.SEEDS),
+                decisionSeeds,
                 repeats);
     }
 

@@ -4,8 +4,8 @@ import io.interlude.journal.append.Journal;
 import io.interlude.journal.append.JournalPosition;
 import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.schema.topic.Topic;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,12 @@ public final class InMemoryJournal implements Journal {
 
     /// One record that it got.
     public record Appended(
-            Topic<?> topic, JournalPosition position, @Nullable String key, SpecificRecord value) {}
+            Topic<?> topic, JournalPosition position, @Nullable String key, SpecificRecord value) {
+        /// The record as Avro.
+        public byte[] bytes() {
+            return written(value);
+        }
+    }
 
     @Override
     public synchronized <V extends SpecificRecord> CompletableFuture<JournalPosition> append(
@@ -45,7 +50,7 @@ public final class InMemoryJournal implements Journal {
             return CompletableFuture.failedFuture(
                     new JournalUnavailableException(new TimeoutException("away")));
         }
-        requireWritable(value);
+        var _ = written(value);
         // Gaps in the offsets, as transactions and other subscribers leave them.
         JournalPosition position = new JournalPosition(partition, 10L * appended.size() + 7);
         appended.add(new Appended(topic, position, key, value));
@@ -57,17 +62,16 @@ public final class InMemoryJournal implements Journal {
         return later;
     }
 
-    private static void requireWritable(SpecificRecord value) {
+    private static byte[] written(SpecificRecord value) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
             new SpecificDatumWriter<SpecificRecord>(
                             value.getSchema(), SpecificData.getForClass(value.getClass()))
-                    .write(
-                            value,
-                            EncoderFactory.get()
-                                    .directBinaryEncoder(OutputStream.nullOutputStream(), null));
+                    .write(value, EncoderFactory.get().directBinaryEncoder(bytes, null));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        return bytes.toByteArray();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.interlude.fetch.harness;
 
 import io.interlude.catalogue.subscriber.Pseudonyms;
+import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
@@ -34,7 +35,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.mock.env.MockEnvironment;
@@ -61,6 +65,18 @@ public final class RunningFetch implements AutoCloseable {
     private final HttpEndpoint endpoint;
 
     public RunningFetch() {
+        this(_ -> {});
+    }
+
+    /// One that draws the same for the same fetches whenever the seed is the same.
+    public static RunningFetch seeded(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        LongSupplier seeds = () -> random.nextLong(RecordedDecision.SEEDS);
+        return new RunningFetch(
+                context -> context.registerBean("decisionSeeds", LongSupplier.class, () -> seeds));
+    }
+
+    private RunningFetch(Consumer<AnnotationConfigApplicationContext> more) {
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
         hidingOrgs.onBatchEnd(true);
         context.registerBean(OneCatalogue.class, () -> catalogue);
@@ -74,6 +90,7 @@ public final class RunningFetch implements AutoCloseable {
         context.registerBean(Pseudonyms.class, OwnPseudonyms::new);
         context.registerBean(SettingsReader.class, this::settings);
         context.registerBean(HidingOrgs.class, () -> hidingOrgs);
+        more.accept(context);
         context.register(FetchConfiguration.class);
         context.refresh();
         endpoint = LoopbackServer.of(context.getBeansOfType(RouteGroup.class).values(), meters);
@@ -98,6 +115,7 @@ public final class RunningFetch implements AutoCloseable {
     private SettingsReader settings() {
         MockEnvironment environment = new MockEnvironment();
         environment.setProperty("interlude.fetch.base-url", "https://il.example");
+        environment.setProperty("interlude.fetch.node", "0");
         List<SettingsSection<?>> sections =
                 context.getBeansOfType(SettingsSection.class).values().stream()
                         .<SettingsSection<?>>map(section -> section)
