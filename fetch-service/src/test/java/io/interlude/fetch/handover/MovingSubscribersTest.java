@@ -49,9 +49,8 @@ class MovingSubscribersTest {
     private static final OrgId ORG = new OrgId("acme");
     private static final LineItemId LINE_ITEM = new LineItemId("li");
     private static final CreativeId CREATIVE = new CreativeId("cr");
-    private static final List<FrequencyAdvance> ADVANCES =
-            List.of(new FrequencyAdvance(CapScope.LINE_ITEM, LINE_ITEM.value(), CAP));
 
+    private List<FrequencyAdvance> advances = List.of();
     private Instant now = Instant.parse("2026-06-10T12:00:00Z");
     private final List<Written> journal = new ArrayList<>();
     private final Aggregator aggregator = new Aggregator();
@@ -64,6 +63,17 @@ class MovingSubscribersTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void nobodyIsServedMoreThanTheCap(long seed) {
+        serve(new FrequencyAdvance(CapScope.LINE_ITEM, LINE_ITEM.value(), CAP), seed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void noConversationIsServedMoreThanItsMaximum(long seed) {
+        serve(new FrequencyAdvance(CapScope.CONVERSATION, "talk", CAP), seed);
+    }
+
+    private void serve(FrequencyAdvance counter, long seed) {
+        advances = List.of(counter);
         SplittableRandom random = new SplittableRandom(seed);
         IntStream.range(0, INSTANCES).forEach(_ -> instances.add(new Instance()));
 
@@ -282,7 +292,7 @@ class MovingSubscribersTest {
                             key,
                             read.appliedOffset(),
                             now,
-                            ADVANCES,
+                            advances,
                             LINE_ITEM,
                             CREATIVE,
                             RotationStamp.START,
@@ -294,7 +304,7 @@ class MovingSubscribersTest {
                 return false;
             }
             long offset = 10L * journal.size() + 3;
-            journal.add(new Written(key, new TailFetch(offset, now, ADVANCES)));
+            journal.add(new Written(key, new TailFetch(offset, now, advances)));
             own.add(offset);
             unanswered.add(new Unanswered(fetch, new JournalPosition(PARTITION, offset)));
             served++;
