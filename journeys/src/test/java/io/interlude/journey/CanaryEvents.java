@@ -5,6 +5,7 @@ import static io.interlude.journey.CanaryJourney.json;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
@@ -85,6 +86,25 @@ final class CanaryEvents {
         post("/v1/feedback", "{" + fetch + ", 'kind': 'offensive', 'text': '<>', '<>': '<>'}");
         post("/v1/feedback", "{" + fetch + ", 'kind': '<>', 'text': '<>'}");
         post("/v1/feedback", "{'messageId': '<>', 'kind': 'hide', 'text': '<>'}");
+        explanations();
+    }
+
+    /// The page that tells a reader why an ad is there, and what is said on it.
+    private void explanations() throws IOException, InterruptedException {
+        String body = "{\"adUnit\": \"pause\", \"include\": [\"why\"]}";
+        JsonNode ad = Api.JSON.readTree(booked.publisher().fetch(body).body());
+        String page = URI.create(ad.at("/decision/whyUrl").asString()).getPath();
+        String c = named("event");
+        post(page, "{'kind': 'repetitive', 'text': '<>', '<>': '<>'}");
+        post(page, "{'kind': '<>'}");
+        post("/w/" + c, "{'kind': 'hide', 'text': '<>'}");
+        for (String form : List.of("kind=" + c, "kind=offensive&" + c + "=" + c, c)) {
+            client.post(page, form, "Content-Type", "application/x-www-form-urlencoded");
+        }
+        for (String query : List.of("", "?kind=" + c, "?" + c)) {
+            client.get(page + query, "Referer", "https://p.example/" + c);
+            client.get(page + query, "Accept", "application/json");
+        }
     }
 
     /// Subscribers in events, whatever becomes of the event, and in an erasure.
@@ -110,6 +130,11 @@ final class CanaryEvents {
         }
         client.send("DELETE", path, new byte[0], "Authorization", bearer);
         client.send("DELETE", path + "/more", new byte[0], "Authorization", manager);
+        String conversation = "/v1/manage/conversations/" + named("subscriber");
+        for (String method : List.of("DELETE", "GET", "DELETE")) {
+            client.send(method, conversation, new byte[0], "Authorization", manager);
+        }
+        client.get(path + "/export", "Authorization", manager);
         client.get("/v1/manage/erasures", "Authorization", manager);
     }
 

@@ -38,6 +38,11 @@ final class CanaryJourney {
                     "'context': ['<>']",
                     "'context': [['<>']]",
                     "'context': null, 'Context': '<>', 'conversation': ['<>']",
+                    "'conversation': '<>', 'turn': 1, 'subscriber': 'zq7canaryxsubscriberx'",
+                    "'conversation': '<>', 'consent': {'subscriber': true}, 'turn': 4",
+                    "'conversation': '<>', 'consent': {'subscriber': true, 'tcf': '<>'}",
+                    "'conversation': '<>', 'consent': {'gpp': '<>', '<>': '<>'}",
+                    "'consent': '<>', 'turn': '<>'",
                     "'debug': '<>', 'format': '<>'",
                     "'adUnit': '<>'",
                     "'test': '<>', '<>': '<>'",
@@ -90,6 +95,9 @@ final class CanaryJourney {
     /// The statuses of all answers.
     static List<Integer> drive(Bookings booked, Canaries canaries)
             throws IOException, InterruptedException {
+        // So that what a conversation was served is written.
+        String settings = json("{'adLoad': {'maxPerConversation': 100}}", "none");
+        booked.management().put("/v1/manage/settings", "*", settings);
         CanaryClient client = new CanaryClient(booked.publisher(), canaries);
         CanaryJourney journey = new CanaryJourney(booked, client);
         journey.fetches();
@@ -126,6 +134,9 @@ final class CanaryJourney {
                         ".context=" + c + "&.Context=" + c,
                         "test=" + c + "&adUnit=pause&context=" + c,
                         "format=" + c,
+                        "adUnit=pause&turn=2&conversation=" + c,
+                        "adUnit=pause&subscriber=s&consent.tcf=" + c + "&consent.gpp=" + c,
+                        "adUnit=pause&consent.subscriber=" + c + "&turn=" + c,
                         "adUnit=" + c,
                         c + "=" + c,
                         "context=%ff%fe" + c)) {
@@ -137,6 +148,13 @@ final class CanaryJourney {
                         + "', 'many': ['"
                         + named("attribute")
                         + "']}}");
+        client.post(
+                FETCH,
+                json("{'adUnit': 'pause', 'conversation': '<>', 'context': '<>'}", "context"),
+                "Authorization",
+                bearer,
+                "Idempotency-Key",
+                named("idempotencykey"));
         client.send("DELETE", FETCH + "?context=" + c, new byte[0], "Authorization", bearer);
         client.get("/" + c + "?context=" + c, "Authorization", bearer);
         client.get("/v1/fetch/" + c);

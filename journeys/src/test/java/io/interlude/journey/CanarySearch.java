@@ -28,19 +28,37 @@ final class CanarySearch {
 
     /// Keys, values and headers of every topic, those of aborted transactions as well.
     void topics(String brokers) {
+        topics(brokers, ends(brokers));
+    }
+
+    /// The same up to these ends.
+    void topics(String brokers, Map<TopicPartition, Long> ends) {
         try (KafkaConsumer<byte[], byte[]> consumer = consumer(brokers)) {
-            List<TopicPartition> partitions =
+            consumer.assign(ends.keySet());
+            consumer.seekToBeginning(ends.keySet());
+            while (!ends.entrySet().stream()
+                    .allMatch(end -> consumer.position(end.getKey()) >= end.getValue())) {
+                for (ConsumerRecord<byte[], byte[]> next : consumer.poll(Duration.ofMillis(200))) {
+                    if (next.offset() < ends.getOrDefault(partition(next), 0L)) {
+                        look(next);
+                    }
+                }
+            }
+        }
+    }
+
+    private static TopicPartition partition(ConsumerRecord<byte[], byte[]> next) {
+        return new TopicPartition(next.topic(), next.partition());
+    }
+
+    /// The ends of every topic as they are now.
+    static Map<TopicPartition, Long> ends(String brokers) {
+        try (KafkaConsumer<byte[], byte[]> consumer = consumer(brokers)) {
+            return consumer.endOffsets(
                     consumer.listTopics().values().stream()
                             .flatMap(List::stream)
                             .map(info -> new TopicPartition(info.topic(), info.partition()))
-                            .toList();
-            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-            consumer.assign(partitions);
-            consumer.seekToBeginning(partitions);
-            while (!ends.entrySet().stream()
-                    .allMatch(end -> consumer.position(end.getKey()) >= end.getValue())) {
-                consumer.poll(Duration.ofMillis(200)).forEach(this::look);
-            }
+                            .toList());
         }
     }
 

@@ -74,7 +74,6 @@ class JourneyIT {
     @Test
     @Order(1)
     void fetchesClicksAndReportsAnAd() throws Exception {
-        // given
         Bookings booked = Bookings.make(product, "first").lineItem("shoes", "");
 
         // when
@@ -257,6 +256,12 @@ class JourneyIT {
 
     @Test
     @Order(2)
+    void withoutConsentNoRecordHasASubscriberOrConversation() throws Exception {
+        ConsentJourney.withhold(product);
+    }
+
+    @Test
+    @Order(2)
     void anErasedSubscriberComesBackAsANewPerson() throws Exception {
         AFTER_RESTART.add(ErasureJourney.erase(product)::isStillErased);
     }
@@ -402,7 +407,7 @@ class JourneyIT {
                                 """
                                 "frequencyCaps": [{"max": 3, "per": "PT24H", "scope": "lineItem"}],\
                                 """);
-        StatusCall sameSubscriber =
+        Numbered<Integer> sameSubscriber =
                 _ ->
                         booked.publisher()
                                 .fetch("{\"adUnit\": \"pause\", \"subscriber\": \"one\"}")
@@ -468,9 +473,7 @@ class JourneyIT {
     @Test
     @Order(7)
     void leavesNothingAmongTemporaryFilesHoweverItEnds() {
-        // when: the journeys before have killed and stopped it
-
-        // then
+        // The journeys before have killed and stopped it.
         assertThat(product.temporaryFolder()).isEmptyDirectory();
     }
 
@@ -494,7 +497,4 @@ class JourneyIT {
     interface Numbered<T> {
         T make(int number) throws Exception;
     }
-
-    /// A call that answers its HTTP status.
-    private interface StatusCall extends Numbered<Integer> {}
 }
