@@ -72,20 +72,24 @@ final class CatalogueChangesJourney {
                 .hasSize(3);
     }
 
-    /// What is paused, activated, revoked and rotated is so for fetches and events within 2 s.
-    /// Other work on the machine may delay one, so the quickest of some rounds counts.
+    /// What is paused, activated, blocked, revoked and rotated is so for fetches and events within
+    /// 2 s. Other work on the machine may delay one, so the quickest of some rounds counts.
     static void takeEffect(ProductProcess product) throws Exception {
         Map<String, Duration> changeToQuickest = new TreeMap<>();
         int round = 0;
         do {
             round++;
-            takeEffect(
-                    Bookings.make(product, "effects-" + round).lineItem("shoes", ""),
+            Bookings booked = Bookings.make(product, "effects-" + round).lineItem("shoes", "");
+            BiConsumer<String, Duration> quickest =
                     (change, took) ->
                             changeToQuickest.merge(
-                                    change, took, (a, b) -> a.compareTo(b) < 0 ? a : b));
+                                    change, took, (a, b) -> a.compareTo(b) < 0 ? a : b);
+            takeEffect(booked, quickest);
+            BlockJourney.blockAndLetIn(booked, quickest);
         } while (round < ROUNDS && !areSoon(changeToQuickest));
-        assertThat(changeToQuickest).hasSize(6).matches(CatalogueChangesJourney::areSoon);
+        assertThat(changeToQuickest)
+                .hasSize(6 + BlockJourney.changes())
+                .matches(CatalogueChangesJourney::areSoon);
     }
 
     private static boolean areSoon(Map<String, Duration> changeToQuickest) {
@@ -139,7 +143,7 @@ final class CatalogueChangesJourney {
                 .isGreaterThanOrEqualTo(3);
     }
 
-    private static void soon(
+    static void soon(
             BiConsumer<String, Duration> quickest, String what, Callable<Boolean> condition) {
         long startNanos = System.nanoTime();
         Eventually.holds(what, () -> isTrue(condition));
