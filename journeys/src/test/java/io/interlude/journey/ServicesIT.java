@@ -58,6 +58,15 @@ class ServicesIT {
                     "group.streams.session.timeout.ms", "10000",
                     "offsets.topic.num.partitions", "1");
 
+    /// That counters are late is no reason here to serve nothing.
+    private static final Map<String, String> ONE_OF_TWO_FETCH_SERVICES =
+            Map.of(
+                    "INTERLUDE_FETCH_INSTANCES", "2",
+                    "INTERLUDE_FETCH_NODE", "0",
+                    "INTERLUDE_FETCH_COUNTER_WAIT", "5s",
+                    "INTERLUDE_STATE_COUNTER_WAIT", "5s",
+                    "INTERLUDE_OUTBOX_SLOW_AFTER", "1s");
+
     @TempDir static Path folder;
     private static final Map<String, ServiceUnderTest> NAME_TO_SERVICE = new HashMap<>();
     private static final Map<String, String> ENVIRONMENT = new HashMap<>();
@@ -85,6 +94,7 @@ class ServicesIT {
             nameToPort.put(name, FreePorts.one());
         }
         ENVIRONMENT.putAll(environment(nameToPort));
+        ENVIRONMENT.putAll(ONE_OF_TWO_FETCH_SERVICES);
         for (String name : SERVICES) {
             NAME_TO_SERVICE.put(
                     name, ServiceUnderTest.launch(name, nameToPort.get(name), folder, ENVIRONMENT));
@@ -240,6 +250,23 @@ class ServicesIT {
 
     @Test
     @Order(5)
+    void aConversationThatMovesToAnotherFetchServiceTakesNoMoreAds() throws Exception {
+        Map<String, String> environment = new HashMap<>(ENVIRONMENT);
+        environment.put("INTERLUDE_FETCH_NODE", "1");
+        Path beside = Files.createDirectory(folder.resolve("beside"));
+        try (ServiceUnderTest other =
+                ServiceUnderTest.launch("fetch-service", FreePorts.one(), beside, environment)) {
+            Bookings booked =
+                    Bookings.make(
+                            Api.of(url("management-api"), OPERATOR_TOKEN),
+                            url("fetch-service"),
+                            "talking");
+            MovedConversationJourney.move(booked, other.awaitReady().url(), other::close);
+        }
+    }
+
+    @Test
+    @Order(6)
     void eachEndsInOrderWhenItIsAskedTo() throws Exception {
         ServiceUnderTest last = NAME_TO_SERVICE.get("event-ingest");
 
