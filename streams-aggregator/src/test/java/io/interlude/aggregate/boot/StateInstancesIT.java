@@ -7,6 +7,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.journal.kafka.TestBroker;
 import io.interlude.journal.waiting.Eventually;
+import io.interlude.schema.AdFetched;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
@@ -153,9 +154,7 @@ class StateInstancesIT {
                         new StringSerializer(),
                         new ByteArraySerializer())) {
             for (int i = 0; i < SUBSCRIBERS; i++) {
-                var fetched =
-                        events.fetchedBy(
-                                "s" + i, events.fetchId(JournalEvents.START), JournalEvents.START);
+                var fetched = fetched("s" + i, i % 3 == 0);
                 var _ =
                         producer.send(
                                 new ProducerRecord<>(
@@ -169,6 +168,14 @@ class StateInstancesIT {
                                                 .serialize(Topics.FETCHES.name(), fetched)));
             }
         }
+    }
+
+    /// @param alone whether it is a conversation without a subscriber, which stands for one
+    private AdFetched fetched(String owner, boolean alone) {
+        String fetchId = events.fetchId(JournalEvents.START);
+        return alone
+                ? events.fetchedIn(owner, fetchId, JournalEvents.START)
+                : events.fetchedBy(owner, fetchId, JournalEvents.START);
     }
 
     private static int partition(int subscriber) {
@@ -231,7 +238,7 @@ class StateInstancesIT {
                     () -> counters(0).isPresent() && counters(1).isPresent());
         }
 
-        /// Subscribers of whom so many fetches each are counted.
+        /// Subscribers and conversations of whom so many fetches each are counted.
         long counted(int fetches) {
             long applied = (long) fetches * SUBSCRIBERS / AggregatorNode.PARTITIONS;
             long counted = 0;
