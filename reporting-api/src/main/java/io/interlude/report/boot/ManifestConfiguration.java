@@ -6,6 +6,7 @@ import io.interlude.report.manifest.ManifestHandler;
 import io.interlude.report.manifest.ManifestJournal;
 import io.interlude.report.manifest.ManifestKeys;
 import io.interlude.report.manifest.ManifestSealer;
+import io.interlude.report.manifest.SealingProgress;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.route.RouteGroup;
@@ -41,13 +42,20 @@ class ManifestConfiguration {
     }
 
     @Bean
+    SealingProgress sealingProgress(
+            ManifestJournal journal, KafkaClients kafka, ManifestSettings settings) {
+        return new SealingProgress(journal, kafka::sealingConsumer, settings.limits().grace());
+    }
+
+    @Bean
     RouteGroup manifestRoutes(
             Authenticator authenticator,
             OperatorGate gate,
             ManifestJournal journal,
+            SealingProgress progress,
             ManifestKeys keys,
             InstantSource clock) {
-        return new ManifestHandler(authenticator, gate, journal, keys, clock);
+        return new ManifestHandler(authenticator, gate, journal, progress, keys, clock);
     }
 
     @Bean

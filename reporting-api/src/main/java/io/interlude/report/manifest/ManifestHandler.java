@@ -7,8 +7,10 @@ import io.interlude.web.answer.Answers;
 import io.interlude.web.limits.Place;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -26,6 +28,7 @@ public final class ManifestHandler implements RouteGroup {
     private final Authenticator authenticator;
     private final OperatorGate gate;
     private final ManifestJournal journal;
+    private final SealingProgress progress;
     private final ManifestKeys keys;
     private final InstantSource clock;
 
@@ -33,11 +36,13 @@ public final class ManifestHandler implements RouteGroup {
             Authenticator authenticator,
             OperatorGate gate,
             ManifestJournal journal,
+            SealingProgress progress,
             ManifestKeys keys,
             InstantSource clock) {
         this.authenticator = authenticator;
         this.gate = gate;
         this.journal = journal;
+        this.progress = progress;
         this.keys = keys;
         this.clock = clock;
     }
@@ -62,8 +67,17 @@ public final class ManifestHandler implements RouteGroup {
     private Mono<ServerResponse> list(ServerRequest request, boolean withRanges) {
         ManifestQuery query = ManifestQueryCodec.read(request.queryParams(), clock.instant());
         return Mono.fromFuture(() -> journal.page(query))
+                .zipWhen(this::sealedTo)
                 .publishOn(Place.of(request).sideWork())
-                .flatMap(page -> Answers.json(200, ManifestJson.of(page, withRanges)));
+                .flatMap(told ->
+                        Answers.json(200, ManifestJson.of(told.getT1(), told.getT2(), withRanges)));
+    }
+
+    /// Told where the list ends.
+    private Mono<Optional<Instant>> sealedTo(ManifestPage page) {
+        return page.isLast()
+                ? Mono.fromFuture(() -> progress.sealedTo(clock.instant()))
+                : Mono.just(Optional.empty());
     }
 
     private Mono<ServerResponse> keys(ServerRequest request) {

@@ -54,10 +54,17 @@ public final class ManifestJournal implements SealedHours, AutoCloseable {
     ///
     /// @throws StateUnavailableException if they cannot be read now
     public void forEach(java.util.function.Consumer<? super HourSealed> taker) {
+        var _ = forEach(0, taker);
+    }
+
+    /// The same from an offset on.
+    ///
+    /// @return where the next reading goes on
+    long forEach(long fromOffset, java.util.function.Consumer<? super HourSealed> taker) {
         try (Consumer<String, byte[]> consumer = consumers.get()) {
             List<TopicPartition> places = List.of(PLACE);
             consumer.assign(places);
-            consumer.seekToBeginning(places);
+            consumer.seek(PLACE, fromOffset);
             long end = consumer.endOffsets(places).getOrDefault(PLACE, 0L);
             long progressNanos = System.nanoTime();
             while (consumer.position(PLACE) < end) {
@@ -73,6 +80,7 @@ public final class ManifestJournal implements SealedHours, AutoCloseable {
                     throw new StateUnavailableException("ads.manifests is not read on");
                 }
             }
+            return consumer.position(PLACE);
         } catch (KafkaException e) {
             throw new StateUnavailableException("ads.manifests cannot be read", e);
         }
@@ -88,6 +96,10 @@ public final class ManifestJournal implements SealedHours, AutoCloseable {
     public CompletableFuture<Map<TopicPartition, Stretch>> stretches(Asked hour) {
         return CompletableFuture.supplyAsync(
                 () -> inTurn(consumer -> stretches(consumer, hour)), executor);
+    }
+
+    <T> CompletableFuture<T> inBackground(Supplier<T> work) {
+        return CompletableFuture.supplyAsync(work, executor);
     }
 
     private <T> T inTurn(Function<Consumer<String, byte[]>, T> reading) {

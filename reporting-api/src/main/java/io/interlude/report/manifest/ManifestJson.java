@@ -1,9 +1,11 @@
 package io.interlude.report.manifest;
 
 import io.interlude.schema.HourSealed;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Manifests as clients see them.
 final class ManifestJson {
@@ -11,8 +13,10 @@ final class ManifestJson {
 
     /// A page.
     ///
+    /// @param sealedTo before which everything is sealed; empty where that is not told
     /// @param withRanges whether with offsets and counts, which tell how much all orgs do together
-    static Map<String, Object> of(ManifestPage page, boolean withRanges) {
+    static Map<String, Object> of(
+            ManifestPage page, Optional<Instant> sealedTo, boolean withRanges) {
         List<Map<String, Object>> items =
                 page.items().stream().map(item -> of(item, withRanges)).toList();
         Map<String, Object> body = new LinkedHashMap<>();
@@ -20,6 +24,7 @@ final class ManifestJson {
         if (!page.isLast()) {
             body.put("nextCursor", ManifestCursor.text(page.nextOffset()));
         }
+        sealedTo.ifPresent(hour -> body.put("sealedTo", hour.toString()));
         return body;
     }
 

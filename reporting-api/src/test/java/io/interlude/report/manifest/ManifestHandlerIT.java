@@ -25,6 +25,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -81,6 +82,10 @@ class ManifestHandlerIT {
                                         new FixedKeys(),
                                         new OperatorGate(new OperatorToken(OPERATOR), 0, meters),
                                         journal,
+                                        new SealingProgress(
+                                                journal,
+                                                clients::sealingConsumer,
+                                                Duration.ofMinutes(1)),
                                         keys,
                                         CLOCK)),
                         meters);
@@ -177,6 +182,7 @@ class ManifestHandlerIT {
                                             + "&partition=1&limit=2"
                                             + cursor.map("&cursor="::concat).orElse("")));
             page.path("items").forEach(item -> hours.add(item.path("hour").asString()));
+            assertThat(page.has("sealedTo")).isNotEqualTo(page.has("nextCursor"));
             cursor = Optional.ofNullable(page.path("nextCursor").asString(null));
         } while (cursor.isPresent());
 

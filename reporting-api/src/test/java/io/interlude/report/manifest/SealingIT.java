@@ -21,11 +21,13 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -64,6 +66,7 @@ class SealingIT {
     private static TestBroker broker;
     private static KafkaClients clients;
     private static ManifestJournal manifests;
+    private static SealingProgress progress;
     private static Producer<String, byte[]> journal;
     private static final SplittableRandom RANDOM = new SplittableRandom(11);
     private static volatile Instant now = START;
@@ -83,6 +86,7 @@ class SealingIT {
                         new InProcessSchemaRegistryClient(
                                 SchemaRegistry.load(new InMemorySchemaJournal())));
         manifests = new ManifestJournal(clients::replayConsumer, clients.deserializer());
+        progress = new SealingProgress(manifests, clients::sealingConsumer, GRACE);
         journal =
                 new KafkaProducer<>(
                         Map.of("bootstrap.servers", broker.bootstrapServers(), "linger.ms", 0),
@@ -121,6 +125,10 @@ class SealingIT {
         now = START.plusSeconds(3_600L * hour);
     }
 
+    private static Optional<Instant> sealedTo() {
+        return progress.sealedTo(now).join();
+    }
+
     private static Instant end() {
         return START.plusSeconds(3_600L * hour);
     }
@@ -135,7 +143,9 @@ class SealingIT {
             // when, then
             assertThat(turnsUntilQuiet(session)).isZero();
             now = end().plus(GRACE);
+            assertThat(sealedTo()).contains(START);
             assertThat(turnsUntilQuiet(session)).isPositive();
+            assertThat(sealedTo()).contains(end());
             assertThat(turnsUntilQuiet(session)).as("a second time").isZero();
         }
         assertEverythingIsSealedOnce();
@@ -164,12 +174,14 @@ class SealingIT {
                         new ProducerRecord<>(
                                 Topics.MANIFESTS.name(), "lost", keys.seal(anHour, now)));
         killed.flush();
+        assertThat(sealedTo()).contains(end().minus(1, ChronoUnit.HOURS));
 
         // when
         try (SealingSession session = begun()) {
             assertThat(turnsUntilQuiet(session)).isPositive();
         }
         killed.close(Duration.ZERO);
+        assertThat(sealedTo()).contains(end());
 
         // then
         assertEverythingIsSealedOnce();
