@@ -1,6 +1,8 @@
 package io.interlude.report.boot;
 
 import io.interlude.report.mcp.McpHandler;
+import io.interlude.report.mcp.adcp.AdcpTools;
+import io.interlude.report.mcp.adcp.Seller;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.http.ServerTls;
 import io.interlude.web.openapi.ApiFragment;
@@ -14,8 +16,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 
 /// Tools for assistants and agents, over what all services together describe.
 @Configuration(proxyBeanMethods = false)
@@ -35,7 +39,8 @@ class McpConfiguration {
             Authenticator authenticator,
             InstantSource clock,
             SettingsReader settings,
-            ObjectProvider<HttpServerSettings> server) {
+            ObjectProvider<HttpServerSettings> server,
+            Environment environment) {
         URI apiUrl = settings.get(McpSettings.class).apiUrl();
         @Nullable HttpServerSettings own = server.getIfAvailable();
         return new McpHandler(
@@ -43,7 +48,15 @@ class McpConfiguration {
                 clock,
                 WHOLE,
                 apiUrl,
-                own == null || !isLoopback(apiUrl) ? null : certificate(own));
+                own == null || !isLoopback(apiUrl) ? null : certificate(own),
+                api -> AdcpTools.all(api, Seller.at(publicUrl(environment, apiUrl)), clock));
+    }
+
+    /// By which buyers know the product: the address that click URLs begin with.
+    private static URI publicUrl(Environment environment, URI otherwise) {
+        return Binder.get(environment)
+                .bind("interlude.fetch.base-url", URI.class)
+                .orElse(otherwise);
     }
 
     private static boolean isLoopback(URI url) {

@@ -9,15 +9,16 @@ import tools.jackson.databind.node.ObjectNode;
 /// What the HTTP interface answered.
 ///
 /// @param body an object without fields where the answer had no body
-record ApiAnswer(int status, ObjectNode body) {
+public record ApiAnswer(int status, ObjectNode body) {
     private static final int FIRST_REFUSAL = 400;
 
-    static ApiAnswer ok(ObjectNode body) {
+    /// An answer that is no refusal.
+    public static ApiAnswer ok(ObjectNode body) {
         return new ApiAnswer(200, body);
     }
 
     /// The form that a refusal has everywhere.
-    static ApiAnswer of(Problem problem) {
+    public static ApiAnswer of(Problem problem) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("reason", problem.reason().wireName());
         body.put("description", problem.description());
@@ -25,7 +26,8 @@ record ApiAnswer(int status, ObjectNode body) {
         return new ApiAnswer(problem.reason().status(), Json.MAPPER.valueToTree(body));
     }
 
-    boolean isRefusal() {
+    /// Whether the request was refused.
+    public boolean isRefusal() {
         return status >= FIRST_REFUSAL;
     }
 }

@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Calls the product's HTTP interface with the key of the tool's caller: what a key may do is
 /// decided there, and nowhere else. Safe for use by many threads.
-final class ApiClient implements AutoCloseable {
+public final class ApiClient implements AutoCloseable {
     /// Largest answer that a tool hands on: more than a model reads at once.
     static final int LARGEST_ANSWER_BYTES = 256 * 1_024;
 
@@ -85,7 +85,7 @@ final class ApiClient implements AutoCloseable {
 
     /// The answer, given on the threads for work beside fetches. Fails with `payload_too_large` for
     /// one over [#LARGEST_ANSWER_BYTES] and with `state_unavailable` when there is none.
-    Mono<ApiAnswer> call(ApiCaller caller, ApiRequest request) {
+    public Mono<ApiAnswer> call(ApiCaller caller, ApiRequest request) {
         return Mono.defer(() -> {
             caller.place().take(ANSWER_HEAP_BYTES);
             return receiver(caller, request)

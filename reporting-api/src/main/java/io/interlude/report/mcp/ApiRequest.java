@@ -8,21 +8,29 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param target path and query, encoded
 /// @param body null for a request without one
-record ApiRequest(
+public record ApiRequest(
         String method, String target, Map<String, String> headers, @Nullable ObjectNode body) {
-    ApiRequest {
+    public ApiRequest {
         headers = Map.copyOf(headers);
     }
 
-    static ApiRequest get(String target) {
+    /// Reads.
+    public static ApiRequest get(String target) {
         return new ApiRequest("GET", target, Map.of(), null);
     }
 
-    static ApiRequest post(String target, ObjectNode body) {
+    /// Makes something.
+    public static ApiRequest post(String target, ObjectNode body) {
         return new ApiRequest("POST", target, Map.of(), body);
     }
 
-    static ApiRequest delete(String target) {
+    /// Replaces a resource that is still at this version.
+    public static ApiRequest put(String target, ObjectNode body, long version) {
+        return new ApiRequest("PUT", target, Map.of("If-Match", "\"" + version + '"'), body);
+    }
+
+    /// Archives.
+    public static ApiRequest delete(String target) {
         return new ApiRequest("DELETE", target, Map.of(), null);
     }
 }

@@ -1,7 +1,6 @@
 package io.interlude.report.mcp;
 
 import io.interlude.journal.json.Json;
-import java.util.ArrayList;
 import java.util.List;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -64,7 +63,7 @@ final class BookingTool implements McpTool {
 
     @Override
     public Mono<ApiAnswer> call(ApiCaller caller, ObjectNode arguments) {
-        Booking booking = new Booking(caller);
+        DraftBooking booking = new DraftBooking(api, caller);
         ObjectNode lineItem = arguments.withObject("lineItem");
         Mono<ApiAnswer> campaign =
                 arguments.get("campaign") instanceof ObjectNode wanted
@@ -80,12 +79,12 @@ final class BookingTool implements McpTool {
                             .then(Mono.fromSupplier(() -> booked(made.body(), ids)));
                 })
                 .onErrorResume(
-                        RefusedPart.class,
-                        refused -> booking.takeBack().thenReturn(refused.answer));
+                        DraftBooking.RefusedPart.class,
+                        refused -> booking.takeBack().thenReturn(refused.answer()));
     }
 
     private static Mono<Void> creatives(
-            Booking booking, JsonNode creatives, String lineItemId, ArrayNode ids) {
+            DraftBooking booking, JsonNode creatives, String lineItemId, ArrayNode ids) {
         return Flux.range(0, creatives.size())
                 .concatMap(i ->
                         booking.make(
@@ -103,63 +102,5 @@ final class BookingTool implements McpTool {
         body.set("creativeIds", creativeIds);
         body.putArray("violations");
         return ApiAnswer.ok(body);
-    }
-
-    /// One order on its way. Used by one call after another.
-    private final class Booking {
-        private final ApiCaller caller;
-        private final List<String> made = new ArrayList<>();
-
-        Booking(ApiCaller caller) {
-            this.caller = caller;
-        }
-
-        /// Makes a part as a draft. Fails with [RefusedPart].
-        ///
-        /// @param place where the part stands in the arguments
-        Mono<ApiAnswer> make(String section, String place, ObjectNode part) {
-            String path = "/v1/manage/" + section;
-            ObjectNode draft = part.put("status", "draft");
-            return Mono.defer(() -> api.call(caller, ApiRequest.post(path + "?strict=true", draft)))
-                    .flatMap(answer -> {
-                        if (answer.isRefusal()) {
-                            return Mono.error(new RefusedPart(at(place, answer)));
-                        }
-                        made.addFirst(path + '/' + answer.body().path("id").asString());
-                        return Mono.just(answer);
-                    });
-        }
-
-        /// What cannot be archived stays a draft.
-        Mono<Void> takeBack() {
-            return Flux.fromIterable(made)
-                    .concatMap(path ->
-                            api.call(caller, ApiRequest.delete(path))
-                                    .onErrorResume(_ -> Mono.empty()))
-                    .then();
-        }
-    }
-
-    /// The refusal with its paths as they are in the tool's arguments.
-    private static ApiAnswer at(String place, ApiAnswer refusal) {
-        ObjectNode body = refusal.body().deepCopy();
-        if (body.has("field")) {
-            body.put("field", place + '.' + body.path("field").asString());
-        }
-        for (JsonNode violation : body.path("violations")) {
-            String path = violation.path("path").asString();
-            ((ObjectNode) violation).put("path", path.isEmpty() ? place : place + '.' + path);
-        }
-        return new ApiAnswer(refusal.status(), body);
-    }
-
-    private static final class RefusedPart extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final transient ApiAnswer answer;
-
-        RefusedPart(ApiAnswer answer) {
-            super("refused", null, false, false);
-            this.answer = answer;
-        }
     }
 }

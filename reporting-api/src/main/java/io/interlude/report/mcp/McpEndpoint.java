@@ -42,7 +42,7 @@ final class McpEndpoint implements McpStatelessServerTransport {
             "Interlude serves ads in conversations. Assistants: get_ad at a natural pause, show the"
                     + " disclosure, then report_event. Ad operations: report, delivery,"
                     + " why_not_serving and explain_decision read; book_line_item makes drafts, which"
-                    + " a person approves.";
+                    + " a person approves. Buyers: AdCP 3.0 from get_adcp_capabilities on.";
 
     private @Nullable McpStatelessServerHandler handler;
 
@@ -117,30 +117,26 @@ final class McpEndpoint implements McpStatelessServerTransport {
         Optional<Problem> misfit = tool.schema().check(arguments);
         Mono<ApiAnswer> answer =
                 misfit.isPresent()
-                        ? Mono.just(ApiAnswer.of(misfit.get()))
+                        ? Mono.just(tool.refusal(misfit.get(), arguments))
                         : Mono.defer(() ->
                                 tool.call(
                                         (ApiCaller) requireNonNull(context.get(CALLER)),
                                         arguments));
-        return answer.onErrorResume(error -> Mono.just(failure(tool, error)))
+        return answer.onErrorResume(
+                        error -> Mono.just(tool.refusal(failure(tool, error), arguments)))
                 .map(McpEndpoint::result);
     }
 
-    private static ApiAnswer failure(McpTool tool, Throwable error) {
-        return ApiAnswer.of(
-                ErrorMapping.problem(error)
-                        .orElseGet(() -> {
-                            String errorId = UUID.randomUUID().toString();
-                            LOG.error(
-                                    "mcp.failed errorId={} tool={}",
-                                    errorId,
-                                    tool.about().name(),
-                                    error);
-                            return Problem.of(
-                                            Reason.INTERNAL_ERROR,
-                                            "The tool failed: call it again, or report the errorId.")
-                                    .withField("errorId", errorId);
-                        }));
+    private static Problem failure(McpTool tool, Throwable error) {
+        return ErrorMapping.problem(error)
+                .orElseGet(() -> {
+                    String errorId = UUID.randomUUID().toString();
+                    LOG.error("mcp.failed errorId={} tool={}", errorId, tool.about().name(), error);
+                    return Problem.of(
+                                    Reason.INTERNAL_ERROR,
+                                    "The tool failed: call it again, or report the errorId.")
+                            .withField("errorId", errorId);
+                });
     }
 
     /// As text for models, and as an object for programs.

@@ -19,9 +19,11 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import java.net.URI;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -42,22 +44,26 @@ public final class McpHandler implements RouteGroup, AutoCloseable {
     private final InstantSource clock;
     private final List<ApiFragment> description;
     private final ApiClient api;
+    private final Function<ApiClient, List<McpTool>> furtherTools;
     private @Nullable McpEndpoint endpoint;
 
     /// @param description what all services together say of their routes
     /// @param apiUrl where all of them are reached
     /// @param ownCertificate the one certificate that is trusted there; null for those that the JVM
     ///   trusts
+    /// @param furtherTools those beside the product's own
     public McpHandler(
             Authenticator authenticator,
             InstantSource clock,
             List<ApiFragment> description,
             URI apiUrl,
-            @Nullable X509Certificate ownCertificate) {
+            @Nullable X509Certificate ownCertificate,
+            Function<ApiClient, List<McpTool>> furtherTools) {
         this.authenticator = authenticator;
         this.clock = clock;
         this.description = description;
         this.api = new ApiClient(apiUrl, ownCertificate);
+        this.furtherTools = furtherTools;
     }
 
     @Override
@@ -66,7 +72,7 @@ public final class McpHandler implements RouteGroup, AutoCloseable {
     }
 
     private Mono<ServerResponse> answer(ServerRequest request) {
-        var _ = authenticator.authenticate(request, KEYS);
+        String orgId = authenticator.authenticate(request, KEYS).orgId().value();
         @Nullable String key = KeyRingAuthenticator.presentedKey(request);
         if (key == null) {
             throw Problem.of(
@@ -78,7 +84,7 @@ public final class McpHandler implements RouteGroup, AutoCloseable {
         @Nullable String version = request.headers().firstHeader(VERSION_HEADER);
         return JsonBodies.object(request, LARGEST_BYTES)
                 .publishOn(place.sideWork())
-                .flatMap(message -> answer(message, version, new ApiCaller(key, place)));
+                .flatMap(message -> answer(message, version, new ApiCaller(key, orgId, place)));
     }
 
     private Mono<ServerResponse> answer(
@@ -96,7 +102,7 @@ public final class McpHandler implements RouteGroup, AutoCloseable {
         }
         @Nullable Object params =
                 message.has("params")
-                        ? Json.MAPPER.convertValue(message.get("params"), Object.class)
+                        ? Json.MAPPER.convertValue(renamed(message.path("params")), Object.class)
                         : null;
         if (!message.has("id")) {
             return server.notify(caller, new JSONRPCNotification(method.asString(), params))
@@ -106,6 +112,13 @@ public final class McpHandler implements RouteGroup, AutoCloseable {
                         caller,
                         new JSONRPCRequest(method.asString(), id(message.path("id")), params))
                 .flatMap(answer -> Answers.json(200, answer));
+    }
+
+    /// The Ad Context Protocol's name of a tool has a character that names of tools do not have.
+    private static JsonNode renamed(JsonNode params) {
+        return params.path("name").asString("").equals("tasks/get")
+                ? ((ObjectNode) params).put("name", "tasks_get")
+                : params;
     }
 
     private static Object id(JsonNode id) {
@@ -126,7 +139,10 @@ public final class McpHandler implements RouteGroup, AutoCloseable {
     private synchronized McpEndpoint endpoint() {
         McpEndpoint made = endpoint;
         if (made == null) {
-            made = new McpEndpoint(Tools.all(api, ApiDescription.of(description), clock));
+            List<McpTool> tools =
+                    new ArrayList<>(Tools.all(api, ApiDescription.of(description), clock));
+            tools.addAll(furtherTools.apply(api));
+            made = new McpEndpoint(tools);
             endpoint = made;
         }
         return made;

@@ -1,10 +1,11 @@
 package io.interlude.report.mcp;
 
+import io.interlude.web.refusal.Problem;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One tool.
-interface McpTool {
+public interface McpTool {
     /// How a model finds it.
     About about();
 
@@ -15,6 +16,11 @@ interface McpTool {
     ///
     /// @param arguments such as fit the schema
     Mono<ApiAnswer> call(ApiCaller caller, ObjectNode arguments);
+
+    /// How it says that arguments do not fit its schema, or that it failed.
+    default ApiAnswer refusal(Problem problem, ObjectNode arguments) {
+        return ApiAnswer.of(problem);
+    }
 
     /// How a model finds a tool.
     ///

@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The arguments that a tool takes, as JSON Schema (2020-12). A tool has no schema of its own: it
 /// is made of what the product's description says of the operations behind the tool.
-final class ToolSchema {
+public final class ToolSchema {
     private static final String COMPONENTS = "#/components/schemas/";
     private static final String DEFINITIONS = "#/$defs/";
     private static final int MOST_VIOLATIONS = 20;
@@ -36,7 +36,7 @@ final class ToolSchema {
     }
 
     /// Brings along the components of the description that the schema refers to.
-    static ToolSchema of(ObjectNode schema, JsonNode description) {
+    public static ToolSchema of(ObjectNode schema, JsonNode description) {
         ObjectNode whole = schema.deepCopy();
         ObjectNode definitions = Json.MAPPER.createObjectNode();
         bringAlong(whole, description.path("components").path("schemas"), definitions);
