@@ -134,6 +134,8 @@ public final class TestBroker implements AutoCloseable {
         settings.put("transaction.state.log.replication.factor", "1");
         settings.put("transaction.state.log.min.isr", "1");
         settings.put("transaction.state.log.num.partitions", "1");
+        // Tests write records of any time; a busy machine is slow enough for them to be deleted.
+        settings.put("log.retention.ms", "-1");
         settings.put("broker.heartbeat.interval.ms", "250");
         settings.put("controller.quorum.election.timeout.ms", "200");
         settings.put("log.cleaner.dedupe.buffer.size", String.valueOf(8 << 20));
