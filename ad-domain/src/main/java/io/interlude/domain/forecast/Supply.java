@@ -6,9 +6,9 @@ import java.util.Arrays;
 ///
 /// With two weeks or more, each hour of the week comes as often as on average in the latest whole
 /// weeks; with three days or more, each hour as often as on average in the latest whole days; with
-/// less, in all of it. The interval of 80 % follows from how far days (with less than three,
-/// eighths of the basis) differed from that average, beyond the chance of counts: what comes on one
-/// day tells nothing of the next, and the average is no surer than the number of days makes it. See
+/// less, in all of it. The interval of 80 % follows from how far days (with less than three, parts
+/// of the basis) differed from that average, beyond the chance of counts: what comes on one day
+/// tells nothing of the next, and the average is no surer than the number of days makes it. See
 /// docs/forecasts.md. Immutable.
 final class Supply {
     /// The basis is counted in steps of five minutes.
@@ -21,7 +21,14 @@ final class Supply {
     private static final int WEEK_HOURS = 168;
     private static final double HOUR_MILLIS = 3_600_000;
     private static final int LEAST_DAYS = 3;
-    private static final int PARTS = 8;
+
+    /// Into which a basis of fewer days is parted, of whole steps where it has as many.
+    private static final int LEAST_PARTS = 8;
+
+    private static final int PARTS = 16;
+
+    /// In a part on average, so that parts tell whether traffic is more regular than chance.
+    private static final int LEAST_SEEN = 2;
 
     /// One tenth of what comes lies beyond it, of a normal distribution.
     private static final double NORMAL = 1.2815515655446004;
@@ -50,14 +57,25 @@ final class Supply {
         int days = (int) (basisMillis / (STEP_MILLIS * STEPS_OF_DAY));
         weekly = days >= 2 * WEEK_DAYS;
         boolean daily = days >= LEAST_DAYS;
-        units = weekly ? days / WEEK_DAYS * WEEK_DAYS : daily ? days : PARTS;
-        unitHours = daily ? DAY_HOURS : basisHours / PARTS;
-        double stepsOfBasis = Math.max(1, basisMillis) / (double) STEP_MILLIS;
-        double[] unitToSum = sums(steps, daily ? STEPS_OF_DAY : stepsOfBasis / PARTS, units);
+        int wholeSteps = (int) (basisMillis / STEP_MILLIS);
+        boolean parted = !daily && wholeSteps >= LEAST_PARTS;
+        double unitSteps =
+                daily
+                        ? STEPS_OF_DAY
+                        : parted
+                                ? Math.max(1, wholeSteps / PARTS)
+                                : Math.max(1, basisMillis) / (double) STEP_MILLIS / LEAST_PARTS;
+        units =
+                weekly
+                        ? days / WEEK_DAYS * WEEK_DAYS
+                        : daily ? days : parted ? wholeSteps / (int) unitSteps : LEAST_PARTS;
+        unitHours = unitSteps * STEP_MILLIS / HOUR_MILLIS;
+        double[] unitToSum = sums(steps, unitSteps, units);
         seen = Arrays.stream(unitToSum).sum();
         int cycle = weekly ? WEEK_DAYS : 1;
         setMeans(steps);
-        relativeVariance = relativeVariance(unitToSum, cycle);
+        double least = parted && seen >= LEAST_SEEN * units ? Double.NEGATIVE_INFINITY : 0;
+        relativeVariance = Math.max(least, relativeVariance(unitToSum, cycle));
         quantile = quantile(units - cycle);
     }
 
@@ -88,7 +106,7 @@ final class Supply {
     }
 
     /// Variance of a unit about its mean, over the square of it, less what the chance of counts
-    /// makes.
+    /// makes. Less than 0 of traffic that is more regular than that.
     private double relativeVariance(double[] unitToSum, int cycle) {
         double squares = 0;
         double squaredMeans = 0;
@@ -103,7 +121,7 @@ final class Supply {
             }
         }
         double variance = squares * units / (units - cycle);
-        return squaredMeans == 0 ? 0 : Math.max(0, (variance - seen) / squaredMeans);
+        return squaredMeans == 0 ? 0 : (variance - seen) / squaredMeans;
     }
 
     /// Of Student's distribution (Abramowitz and Stegun 26.7.5): few days tell little of how far
@@ -144,7 +162,7 @@ final class Supply {
             variance += square * relativeVariance * (1 / comingUnits + cycle / units);
         }
         variance += mean * mean / seen;
-        double margin = quantile * Math.sqrt(variance);
+        double margin = quantile * Math.sqrt(Math.max(0, variance));
         return new Estimate(mean, Math.max(0, mean - margin), mean + margin);
     }
 

@@ -111,15 +111,24 @@ class SupplyTest {
 
     @Test
     void shortBasisGoesOnAsItWent() {
-        double[] steps = {60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60};
-        Supply supply = new Supply(steps, Duration.ofHours(1).toMillis());
-
-        Supply.Estimate estimate =
-                supply.during(new Period(END, END.plus(Duration.ofHours(2))), END.toEpochMilli());
+        Supply.Estimate estimate = ofAnHour(70, 50, 64, 56, 60, 60, 75, 45, 58, 62, 68, 52);
 
         assertThat(estimate.expected()).isCloseTo(1_440, within(1e-6));
-        assertThat(estimate.low()).isBetween(1_200.0, 1_440.0);
-        assertThat(estimate.high()).isBetween(1_440.0, 1_700.0);
+        assertThat(estimate.low()).isBetween(1_200.0, 1_380.0);
+        assertThat(estimate.high()).isBetween(1_500.0, 1_700.0);
+    }
+
+    @Test
+    void regularTrafficIsSurerThanChance() {
+        Supply.Estimate estimate = ofAnHour(61, 59, 60, 60, 61, 59, 60, 60, 59, 61, 60, 60);
+
+        assertThat(estimate.low()).isBetween(1_420.0, 1_439.0);
+        assertThat(estimate.high()).isBetween(1_441.0, 1_460.0);
+    }
+
+    private static Supply.Estimate ofAnHour(double... steps) {
+        return new Supply(steps, Duration.ofHours(1).toMillis())
+                .during(new Period(END, END.plus(Duration.ofHours(2))), END.toEpochMilli());
     }
 
     @Test
