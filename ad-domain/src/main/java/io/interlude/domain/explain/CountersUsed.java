@@ -12,7 +12,6 @@ import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.rotation.RotationMode;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
-import io.interlude.domain.selection.SelectionRule;
 import io.interlude.domain.selection.ShadowWin;
 import io.interlude.domain.selection.Verdict;
 import java.time.Instant;
@@ -56,7 +55,7 @@ final class CountersUsed {
                     .forEach(hidden -> counterToTimes.put(hidden, hidden.times().size()));
         }
         for (Verdict verdict : outcome.verdicts()) {
-            if (reachedItsCaps(verdict)) {
+            if (verdict.reachedItsCaps()) {
                 catalogue.lineItem(verdict.lineItemId()).ifPresent(this::useCaps);
             }
         }
@@ -76,12 +75,6 @@ final class CountersUsed {
                                 input.now())
                         .used());
         return used;
-    }
-
-    private static boolean reachedItsCaps(Verdict verdict) {
-        return !Double.isNaN(verdict.urgency())
-                && verdict.brokenRule() != SelectionRule.BUDGET
-                && verdict.brokenRule() != SelectionRule.PACING;
     }
 
     private void useCaps(Candidate candidate) {

@@ -184,8 +184,17 @@ public final class Recompute {
 
     /// The line items that depend on what is not recorded of them: shadows that would not have been
     /// served, and what is beyond the verdicts.
+    ///
+    /// @param catalogue the org's at the recorded revision
+    public static Set<LineItemId> untold(RecordedDecision recorded, PreparedCatalogue catalogue) {
+        return new Recompute(recorded, catalogue).unknown;
+    }
+
     private Set<LineItemId> unknown() {
         Set<LineItemId> found = new HashSet<>();
+        if (recorded.complete() && catalogue.shadows().size() == 0) {
+            return found;
+        }
         for (Candidate candidate : catalogue.source().lineItems()) {
             LineItem lineItem = candidate.lineItem();
             if ((isShadow(candidate) || !recorded.complete())

@@ -43,6 +43,13 @@ public record Verdict(
         return brokenRule == null ? SERVED : brokenRule.wireName();
     }
 
+    /// Whether it was held against its caps.
+    public boolean reachedItsCaps() {
+        return !Double.isNaN(urgency)
+                && brokenRule != SelectionRule.BUDGET
+                && brokenRule != SelectionRule.PACING;
+    }
+
     /// What orders those of one priority that break no rule: the larger comes first.
     public double rank(Ranking ranking) {
         return Valuer.rank(ranking, relevance, valuation);

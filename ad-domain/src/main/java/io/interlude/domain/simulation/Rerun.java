@@ -20,6 +20,7 @@ import io.interlude.domain.selection.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,12 +33,15 @@ import org.jspecify.annotations.Nullable;
 /// For one thread.
 final class Rerun {
     private static final double LEAST_SIMILARITY = -1;
+    private static final int PLACES_MAX = 256;
 
     private final SimulatedState state;
     private final ServedBefore served;
-    private final List<Sibling> siblings = new ArrayList<>();
+
+    /// Ads of a few latest fetches: those of one fetch may come between those of others.
+    private final LinkedHashMap<Place, List<Sibling>> placeToSiblings = new LinkedHashMap<>();
+
     private final Set<LineItemId> unknown = new HashSet<>();
-    private @Nullable Place place;
     private boolean lackedRelevance;
 
     Rerun(SimulatedState state, ServedBefore served) {
@@ -75,13 +79,14 @@ final class Rerun {
             SimulatedRequest request,
             Simulation.@Nullable Win was,
             Simulation.@Nullable Win wouldBe) {
-        Place here = Place.of(request);
-        if (!here.equals(place)) {
-            siblings.clear();
-            place = here;
+        if (was == null) {
+            return;
         }
-        if (was != null) {
-            siblings.add(new Sibling(was.item(), wouldBe == null ? null : wouldBe.item()));
+        placeToSiblings
+                .computeIfAbsent(Place.of(request), _ -> new ArrayList<>())
+                .add(new Sibling(was.item(), wouldBe == null ? null : wouldBe.item()));
+        if (placeToSiblings.size() > PLACES_MAX) {
+            placeToSiblings.pollFirstEntry();
         }
     }
 
@@ -95,7 +100,6 @@ final class Rerun {
                         id -> similarity(request, id),
                         recorded.state().lost(),
                         false);
-        String subscriber = request.subscriber();
         return new SelectionInput(
                 plain.adUnit(),
                 plain.ofKey(),
@@ -105,7 +109,7 @@ final class Rerun {
                 plain.frequency(),
                 plain.moment(),
                 plain.conversation(),
-                campaign -> plain.heldOut().test(campaign) || holdsOut(campaign, subscriber),
+                campaign -> holdsOut(campaign, request.subscriber()),
                 plain.lost(),
                 false);
     }
@@ -126,7 +130,8 @@ final class Rerun {
                         ofSubscriber(request),
                         owner == null
                                 ? before.counters()
-                                : served.counters(owner, before.counters()),
+                                : served.counters(
+                                        owner, before.counters(), new ToldCounters(request)),
                         before.engagements(),
                         lost(request),
                         before.defaultMinRelevance(),
@@ -169,11 +174,15 @@ final class Rerun {
                 : before;
     }
 
-    /// What the fetch's earlier ads rule out: those that would have been, in place of those that
-    /// were.
+    /// What the fetch's earlier ads rule out, those that would have been in place of those that
+    /// were; and what is not known of a record that does not tell of every candidate.
     private Set<LineItemId> lost(SimulatedRequest request) {
         Set<LineItemId> before = request.decision().state().lost();
-        if (before.isEmpty() || !Place.of(request).equals(place)) {
+        List<Sibling> siblings =
+                before.isEmpty()
+                        ? List.of()
+                        : placeToSiblings.getOrDefault(Place.of(request), List.of());
+        if (siblings.isEmpty() && request.decision().complete()) {
             return before;
         }
         Set<LineItemId> lost = new HashSet<>(before);
@@ -188,7 +197,21 @@ final class Rerun {
                 lost.addAll(ofAdvertiser(request, instead));
             }
         }
+        if (!request.decision().complete()) {
+            lost.addAll(untold(request));
+        }
         return lost;
+    }
+
+    /// A candidate that a record does not tell of did not win, and does not unless it is changed.
+    private static Set<LineItemId> untold(SimulatedRequest request) {
+        return Recompute.untold(request.decision(), request.then()).stream()
+                .filter(id ->
+                        request.then()
+                                .source()
+                                .lineItem(id)
+                                .equals(request.changed().source().lineItem(id)))
+                .collect(Collectors.toSet());
     }
 
     private static Set<LineItemId> ofAdvertiser(SimulatedRequest request, PreparedLineItem item) {
@@ -201,7 +224,7 @@ final class Rerun {
 
     /// The recorded relevance; else that of a line item with the same topics.
     private double similarity(SimulatedRequest request, LineItemId id) {
-        Verdict own = state.verdict(id);
+        Verdict own = request.verdict(id);
         if (own != null && !Double.isNaN(own.relevance())) {
             return own.relevance();
         }

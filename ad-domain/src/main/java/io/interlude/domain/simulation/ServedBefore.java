@@ -9,9 +9,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The counters of subscribers and conversations as they would have been: what the records tell,
@@ -19,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 /// differs. For one thread.
 final class ServedBefore {
     private static final int OWNER_BYTES = 400;
-    private static final int ADVANCE_BYTES = 120;
+    private static final int COUNTER_BYTES = 120;
+    private static final int TIME_BYTES = 16;
+    private static final int INITIAL_CHANGES = 4;
 
     private final Map<String, Book> ownerToBook = new HashMap<>();
     private final long largestBytes;
@@ -40,14 +44,10 @@ final class ServedBefore {
         if (were.isEmpty() && wouldBe.isEmpty()) {
             return;
         }
-        Book book = ownerToBook.get(owner);
-        if (book == null) {
-            book = new Book();
-            ownerToBook.put(owner, book);
-            bytes += OWNER_BYTES;
-        }
+        Book book = ownerToBook.computeIfAbsent(owner, _ -> new Book());
+        long before = book.bytes;
         book.add(were, wouldBe, at);
-        bytes += (long) ADVANCE_BYTES * (were.size() + wouldBe.size());
+        bytes += book.bytes - before;
         if (bytes > largestBytes) {
             throw new SimulationTooLargeException();
         }
@@ -56,83 +56,134 @@ final class ServedBefore {
     /// The owner's counters.
     ///
     /// @param recorded those that the decision is recorded with
-    List<FrequencyCounter> counters(String owner, List<FrequencyCounter> recorded) {
+    /// @param told those that it is recorded with unless they were at nothing
+    List<FrequencyCounter> counters(
+            String owner, List<FrequencyCounter> recorded, ToldCounters told) {
         Book book = ownerToBook.get(owner);
-        return book == null ? recorded : book.counters(recorded);
+        return book == null ? recorded : book.counters(recorded, told);
     }
 
-    private record Key(CapScope scope, String id) {
-        static Key of(FrequencyCounter counter) {
-            return new Key(counter.scope(), counter.id());
+    /// By what a counter differs. Of its times the latest, as many as caps need.
+    private static final class Change {
+        private final List<Instant> added = new ArrayList<>();
+        private final List<Instant> removed = new ArrayList<>();
+        private long lifetime;
+
+        void add(int sign, Instant at, int keepTimes) {
+            List<Instant> times = sign > 0 ? added : removed;
+            times.add(at);
+            if (times.size() > Math.max(1, keepTimes)) {
+                times.removeFirst();
+            }
+            lifetime += sign;
         }
 
-        static Key of(FrequencyAdvance advance) {
-            return new Key(advance.scope(), advance.id());
-        }
-    }
-
-    /// Times by which a counter differs.
-    private record Change(List<Instant> added, List<Instant> removed) {
-        Change() {
-            this(new ArrayList<>(), new ArrayList<>());
-        }
-
-        FrequencyCounter applied(Key key, @Nullable FrequencyCounter before) {
+        FrequencyCounter applied(CounterKey key, @Nullable FrequencyCounter before) {
             List<Instant> times = new ArrayList<>(before == null ? List.of() : before.times());
             removed.forEach(times::remove);
             times.addAll(added);
             Collections.sort(times);
-            long lifetime = before == null ? 0 : before.lifetime();
             return new FrequencyCounter(
                     key.scope(),
                     key.id(),
-                    Math.max(times.size(), lifetime + added.size() - removed.size()),
+                    Math.max(times.size(), (before == null ? 0 : before.lifetime()) + lifetime),
                     times);
+        }
+
+        int times() {
+            return added.size() + removed.size();
         }
     }
 
     private static final class Book {
-        private final Map<Key, Change> keyToChange = new HashMap<>();
+        /// As many as a subscriber has counters: the one that changed the longest ago is forgotten.
+        private final LinkedHashMap<CounterKey, Change> keyToChange =
+                new LinkedHashMap<>(INITIAL_CHANGES, 0.75f, true);
+
         private SubscriberCounters actual = SubscriberCounters.NONE;
+        private long bytes;
 
         void add(List<FrequencyAdvance> were, List<FrequencyAdvance> wouldBe, Instant at) {
             if (!were.isEmpty()) {
                 actual = FrequencyFold.advance(actual, were, at, actual.appliedOffset() + 1);
             }
-            List<Key> before = were.stream().map(Key::of).toList();
-            List<Key> after = wouldBe.stream().map(Key::of).toList();
-            before.stream()
-                    .filter(key -> !after.contains(key))
-                    .forEach(key -> change(key).removed().add(at));
-            after.stream()
-                    .filter(key -> !before.contains(key))
-                    .forEach(key -> change(key).added().add(at));
+            if (!were.equals(wouldBe)) {
+                change(were, wouldBe, -1, at);
+                change(wouldBe, were, 1, at);
+            }
+            bytes = OWNER_BYTES;
+            for (FrequencyCounter counter : actual.counters()) {
+                bytes += COUNTER_BYTES + (long) TIME_BYTES * counter.times().size();
+            }
+            for (Change change : keyToChange.values()) {
+                bytes += COUNTER_BYTES + (long) TIME_BYTES * change.times();
+            }
         }
 
-        private Change change(Key key) {
-            return keyToChange.computeIfAbsent(key, _ -> new Change());
+        /// Of those that are not among the others, too.
+        private void change(
+                List<FrequencyAdvance> advances,
+                List<FrequencyAdvance> others,
+                int sign,
+                Instant at) {
+            Set<CounterKey> keys = new HashSet<>();
+            others.forEach(other -> keys.add(CounterKey.of(other)));
+            for (FrequencyAdvance advance : advances) {
+                CounterKey key = CounterKey.of(advance);
+                if (keys.add(key)) {
+                    keyToChange
+                            .computeIfAbsent(key, _ -> new Change())
+                            .add(sign, at, advance.keepTimes());
+                }
+            }
+            while (keyToChange.size() > FrequencyFold.COUNTERS_MAX) {
+                keyToChange.pollFirstEntry();
+            }
         }
 
-        List<FrequencyCounter> counters(List<FrequencyCounter> recorded) {
-            Map<Key, FrequencyCounter> known = new LinkedHashMap<>();
-            recorded.forEach(counter -> known.put(Key.of(counter), counter));
-            actual.counters()
-                    .forEach(counter -> known.merge(Key.of(counter), counter, Book::longer));
+        List<FrequencyCounter> counters(List<FrequencyCounter> recorded, ToldCounters told) {
+            Map<CounterKey, FrequencyCounter> known = new LinkedHashMap<>();
+            recorded.forEach(counter -> known.put(CounterKey.of(counter), counter));
+            for (FrequencyCounter folded : actual.counters()) {
+                CounterKey key = CounterKey.of(folded);
+                FrequencyCounter before = known.get(key);
+                if (before != null) {
+                    known.put(key, filled(before, folded));
+                } else if (isOfChangedConversation(key) || !told.has(key)) {
+                    known.put(key, folded);
+                }
+            }
             keyToChange.forEach(
                     (key, change) -> known.put(key, change.applied(key, known.get(key))));
             known.values().removeIf(counter -> counter.lifetime() <= 0);
             return List.copyOf(known.values());
         }
 
-        /// A record keeps the times that the caps of its time needed; others may need more.
-        private static FrequencyCounter longer(FrequencyCounter recorded, FrequencyCounter folded) {
-            return recorded.times().size() >= folded.times().size()
-                    ? recorded
-                    : new FrequencyCounter(
-                            recorded.scope(),
-                            recorded.id(),
-                            Math.max(recorded.lifetime(), folded.times().size()),
-                            folded.times());
+        /// A record has the last ads of a conversation; once one of them is another, those before
+        /// it matter, too.
+        private boolean isOfChangedConversation(CounterKey key) {
+            return key.scope() == CapScope.CONVERSATION
+                    && keyToChange.keySet().stream()
+                            .anyMatch(changed -> changed.scope() == CapScope.CONVERSATION);
+        }
+
+        /// A record keeps the latest times, as many as the caps of its time needed; others may need
+        /// more. The fold has fetches that were taken back, too, and the record does not.
+        private static FrequencyCounter filled(FrequencyCounter told, FrequencyCounter folded) {
+            long missing = told.lifetime() - told.times().size();
+            if (missing <= 0) {
+                return told;
+            }
+            List<Instant> times = new ArrayList<>(folded.times());
+            told.times().forEach(times::remove);
+            if (!told.times().isEmpty()) {
+                times.removeIf(time -> time.isAfter(told.times().getFirst()));
+            }
+            List<Instant> filled =
+                    new ArrayList<>(
+                            times.subList((int) Math.max(0, times.size() - missing), times.size()));
+            filled.addAll(told.times());
+            return new FrequencyCounter(told.scope(), told.id(), told.lifetime(), filled);
         }
     }
 }

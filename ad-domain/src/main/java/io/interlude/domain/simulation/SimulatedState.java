@@ -28,7 +28,6 @@ final class SimulatedState implements ServingState, Predictions {
     private final Map<LineItemId, SpendLedger> ledgers = new HashMap<>();
     private final Map<CreativeId, Engagement> engagements = new HashMap<>();
     private final RollingPredictions predictions = new RollingPredictions();
-    private final Map<LineItemId, Verdict> verdicts = new HashMap<>();
     private @Nullable SimulatedRequest request;
     private Predictions folded = Predictions.NONE;
 
@@ -44,13 +43,19 @@ final class SimulatedState implements ServingState, Predictions {
     void turnTo(SimulatedRequest next) {
         request = next;
         folded = predictions.of(next.changed().source());
-        RecordedDecision recorded = next.decision();
-        verdicts.clear();
+    }
+
+    /// Takes note of what the record of the request tells, for later ones that do not.
+    void learn() {
+        SimulatedRequest of = request;
+        if (of == null) {
+            return;
+        }
+        RecordedDecision recorded = of.decision();
         for (Verdict verdict : recorded.verdicts()) {
-            verdicts.put(verdict.lineItemId(), verdict);
             Spent spent = verdict.spent();
             if (spent != null) {
-                day(next.then(), verdict.lineItemId(), recorded.decidedAt())
+                day(of.then(), verdict.lineItemId(), recorded.decidedAt())
                         .ifPresent(day -> ledger(verdict.lineItemId()).learn(spent, day));
             }
         }
@@ -65,13 +70,14 @@ final class SimulatedState implements ServingState, Predictions {
                 .orElse(OptionalLong.empty());
     }
 
-    @Nullable Verdict verdict(LineItemId id) {
-        return verdicts.get(id);
+    private @Nullable Verdict verdict(LineItemId id) {
+        SimulatedRequest of = request;
+        return of == null ? null : of.verdict(id);
     }
 
     @Override
     public Spent spent(LineItemId id, long epochDay) {
-        Verdict verdict = verdicts.get(id);
+        Verdict verdict = verdict(id);
         Spent recorded = verdict == null ? null : verdict.spent();
         SpendLedger ledger = ledgers.get(id);
         if (ledger == null) {
@@ -127,7 +133,7 @@ final class SimulatedState implements ServingState, Predictions {
     }
 
     private @Nullable Valuation valuation(LineItemId id) {
-        Verdict verdict = verdicts.get(id);
+        Verdict verdict = verdict(id);
         return verdict == null ? null : verdict.valuation();
     }
 }

@@ -15,6 +15,7 @@ import io.interlude.domain.outcome.Slice;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -59,6 +60,9 @@ public final class Simulation {
     public void add(SimulatedRequest request, String fetchId) {
         RecordedDecision recorded = request.decision();
         state.turnTo(request);
+        if (edited) {
+            state.learn();
+        }
         Win was = wasServed(request).orElse(null);
         boolean counts = !recorded.decidedAt().isBefore(from);
         Win wouldBe = was;
@@ -75,7 +79,7 @@ public final class Simulation {
         }
         if (was != null) {
             state.rolling()
-                    .served(fetchId, was.creative(), slice(recorded, was.item().lineItem().id()));
+                    .served(fetchId, was.creative(), slice(request, was.item().lineItem().id()));
         }
     }
 
@@ -131,12 +135,10 @@ public final class Simulation {
                 : Optional.empty();
     }
 
-    /// Where a record does not hold every candidate, what is drawn among the others cannot be drawn
-    /// again: the outcome stands.
+    /// Where a decision cannot be made again, its outcome stands.
     private Optional<Win> again(SimulatedRequest request, @Nullable Win was) {
-        return request.decision().complete()
-                ? won(request, Recompute.outcome(request.decision(), request.changed()))
-                : Optional.ofNullable(was);
+        SelectionOutcome again = request.again();
+        return again == null ? Optional.ofNullable(was) : won(request, again);
     }
 
     private Optional<Win> won(SimulatedRequest request, SelectionOutcome outcome) {
@@ -149,14 +151,11 @@ public final class Simulation {
         return Win.of(request, item, creative, state);
     }
 
-    static int slice(RecordedDecision recorded, LineItemId id) {
-        double relevance =
-                recorded.verdicts().stream()
-                        .filter(verdict -> verdict.lineItemId().equals(id))
-                        .findFirst()
-                        .map(verdict -> verdict.relevance())
-                        .orElse(Double.NaN);
-        return Slice.of(relevance, recorded.adUnitCode());
+    private static int slice(SimulatedRequest request, LineItemId id) {
+        Verdict verdict = request.verdict(id);
+        return Slice.of(
+                verdict == null ? Double.NaN : verdict.relevance(),
+                request.decision().adUnitCode());
     }
 
     private static void count(@Nullable Win win, Map<Key, SimulatedRow> rows) {
@@ -172,10 +171,12 @@ public final class Simulation {
     private void rollForward(SimulatedRequest request, @Nullable Win was, @Nullable Win wouldBe) {
         String owner = request.owner();
         if (owner != null) {
+            List<FrequencyAdvance> were = advances(request, was);
+            boolean same = was != null && was.isOf(wouldBe);
             served.add(
                     owner,
-                    advances(request, was),
-                    advances(request, wouldBe),
+                    were,
+                    same ? were : advances(request, wouldBe),
                     request.decision().decidedAt());
         }
         if (was != null) {
@@ -240,7 +241,7 @@ public final class Simulation {
             RecordedDecision recorded = request.decision();
             LineItemId id = item.lineItem().id();
             Price price = item.lineItem().price();
-            int slice = slice(recorded, id);
+            int slice = slice(request, id);
             double clicks = state.expected(id, RateKind.CLICK, slice);
             double conversions =
                     price.conversionMicros() == 0
@@ -256,6 +257,11 @@ public final class Simulation {
                     item.day(recorded.decidedAt()).epochDay(),
                     new SimulatedRow(id, creative, price.amount().currency(), 1, micros, clicks),
                     conversions);
+        }
+
+        /// Whether the other is of the same creative.
+        boolean isOf(@Nullable Win other) {
+            return other != null && creative.equals(other.creative);
         }
 
         /// Whether the other is of the same line item at the same cost.

@@ -105,7 +105,7 @@ public final class RandomDecisions {
         return OrgCatalogue.compile(new OrgId("org"), 7, resources(mostLineItems));
     }
 
-    OrgCatalogue.Resources resources(int mostLineItems) {
+    public OrgCatalogue.Resources resources(int mostLineItems) {
         List<LineItem> lineItems =
                 IntStream.range(0, random.nextInt(mostLineItems + 1))
                         .mapToObj(this::lineItem)

@@ -17,7 +17,7 @@ public final class RandomShadows {
                 new OrgId("org"), 7, shadowed(decisions.resources(mostLineItems)));
     }
 
-    static OrgCatalogue.Resources shadowed(OrgCatalogue.Resources resources) {
+    public static OrgCatalogue.Resources shadowed(OrgCatalogue.Resources resources) {
         return mapped(
                 resources,
                 item ->
@@ -26,7 +26,7 @@ public final class RandomShadows {
                                 : item);
     }
 
-    static OrgCatalogue.Resources mapped(
+    public static OrgCatalogue.Resources mapped(
             OrgCatalogue.Resources of, Function<LineItem, LineItem> change) {
         return new OrgCatalogue.Resources(
                 of.applications(),
@@ -39,7 +39,7 @@ public final class RandomShadows {
                 List.of());
     }
 
-    static LineItem with(LineItem item, ServingStatus status, Budget budget) {
+    public static LineItem with(LineItem item, ServingStatus status, Budget budget) {
         return new LineItem(
                 item.id(),
                 item.campaignId(),

@@ -37,7 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// A line item with a campaign and an advertiser of its own and a few creatives.
+/// A line item with a campaign and an advertiser of its own, a few cards and a flow.
 record BookedItem(
         String id,
         ServingStatus status,
@@ -47,7 +47,8 @@ record BookedItem(
         PacingMode pacing,
         List<FrequencyCap> caps,
         RotationMode rotation,
-        int creatives) {
+        int creatives,
+        double holdout) {
     static final AdUnit PAUSE = new AdUnit(new AdUnitId("u"), "pause", "Pause", null, Set.of());
     static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
 
@@ -61,7 +62,8 @@ record BookedItem(
                 PacingMode.EVEN,
                 List.of(),
                 RotationMode.WEIGHTED,
-                1);
+                1,
+                0);
     }
 
     static Price price(PriceModel model, String amount) {
@@ -70,11 +72,12 @@ record BookedItem(
 
     BookedItem is(ServingStatus other) {
         return new BookedItem(
-                id, other, priority, price, budget, pacing, caps, rotation, creatives);
+                id, other, priority, price, budget, pacing, caps, rotation, creatives, holdout);
     }
 
     BookedItem at(int other) {
-        return new BookedItem(id, status, other, price, budget, pacing, caps, rotation, creatives);
+        return new BookedItem(
+                id, status, other, price, budget, pacing, caps, rotation, creatives, holdout);
     }
 
     BookedItem costs(PriceModel model, String amount) {
@@ -87,11 +90,13 @@ record BookedItem(
                 pacing,
                 caps,
                 rotation,
-                creatives);
+                creatives,
+                holdout);
     }
 
     BookedItem spends(Budget other, PacingMode mode) {
-        return new BookedItem(id, status, priority, price, other, mode, caps, rotation, creatives);
+        return new BookedItem(
+                id, status, priority, price, other, mode, caps, rotation, creatives, holdout);
     }
 
     BookedItem capped(int most, Duration per) {
@@ -104,16 +109,24 @@ record BookedItem(
                 pacing,
                 List.of(new FrequencyCap(most, per, CapScope.LINE_ITEM)),
                 rotation,
-                creatives);
+                creatives,
+                holdout);
     }
 
     BookedItem uncapped() {
         return new BookedItem(
-                id, status, priority, price, budget, pacing, List.of(), rotation, creatives);
+                id, status, priority, price, budget, pacing, List.of(), rotation, creatives,
+                holdout);
     }
 
     BookedItem rotates(RotationMode mode, int several) {
-        return new BookedItem(id, status, priority, price, budget, pacing, caps, mode, several);
+        return new BookedItem(
+                id, status, priority, price, budget, pacing, caps, mode, several, holdout);
+    }
+
+    BookedItem holdsOut(double share) {
+        return new BookedItem(
+                id, status, priority, price, budget, pacing, caps, rotation, creatives, share);
     }
 
     private LineItem lineItem() {
@@ -147,26 +160,33 @@ record BookedItem(
                 ServingStatus.ACTIVE,
                 Flight.ALWAYS,
                 List.of(),
-                Holdout.NONE);
+                Holdout.of(holdout));
     }
 
-    private List<CreativeVersion> cards() {
-        List<CreativeVersion> cards = new ArrayList<>();
+    private List<CreativeVersion> creativeVersions() {
+        List<CreativeVersion> made = new ArrayList<>();
         for (int i = 0; i < creatives; i++) {
-            cards.add(
-                    new CreativeVersion(
-                            new CreativeId(id + "-" + i),
-                            1,
-                            new LineItemId(id),
-                            true,
-                            null,
-                            Instant.EPOCH,
-                            1,
-                            Map.of(),
+            made.add(
+                    creative(
+                            "-" + i,
                             new CreativeContent.Card(
                                     "T", null, null, null, null, "Ad", List.of())));
         }
-        return cards;
+        made.add(creative("-flow", new CreativeContent.Flow("{}")));
+        return made;
+    }
+
+    private CreativeVersion creative(String suffix, CreativeContent content) {
+        return new CreativeVersion(
+                new CreativeId(id + suffix),
+                1,
+                new LineItemId(id),
+                true,
+                null,
+                Instant.EPOCH,
+                1,
+                Map.of(),
+                content);
     }
 
     /// The catalogue of these.
@@ -181,7 +201,9 @@ record BookedItem(
                                 List.of(PAUSE),
                                 all.stream().map(BookedItem::campaign).toList(),
                                 all.stream().map(BookedItem::lineItem).toList(),
-                                all.stream().flatMap(item -> item.cards().stream()).toList(),
+                                all.stream()
+                                        .flatMap(item -> item.creativeVersions().stream())
+                                        .toList(),
                                 List.of(),
                                 settings,
                                 List.of())));

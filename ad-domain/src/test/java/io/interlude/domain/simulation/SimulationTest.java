@@ -8,6 +8,7 @@ import io.interlude.domain.catalogue.Blocked;
 import io.interlude.domain.catalogue.OrgSettings;
 import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.catalogue.ServingStatus;
+import io.interlude.domain.conversation.AdLoad;
 import io.interlude.domain.explain.RecordedOutcome;
 import io.interlude.domain.money.Exchange;
 import io.interlude.domain.money.PriceModel;
@@ -49,6 +50,15 @@ class SimulationTest {
     private static final BookedItem CLICKS =
             BookedItem.of("clicks", "1").costs(PriceModel.CPC, "0.20").at(6).capped(1, DAY);
     private static final BookedItem FILLER = BookedItem.of("filler", "1").at(9).capped(3, DAY);
+
+    /// By value, with few ads in a conversation.
+    private static final OrgSettings CONVERSING =
+            new OrgSettings(
+                    Exchange.DEFAULT,
+                    Ranking.VALUE,
+                    Suitability.OPEN,
+                    new AdLoad(1, 1, null, 4, 1, 0),
+                    Blocked.NOTHING);
 
     private static PreparedCatalogue booked(BookedItem... items) {
         return BookedItem.catalogue(OrgSettings.DEFAULT, items);
@@ -204,6 +214,40 @@ class SimulationTest {
         assertAsServed(
                 booked(CAPPED, GOAL, BUDGET, FILLER, draft.is(ServingStatus.DRAFT)),
                 booked(CAPPED, GOAL, BUDGET, FILLER, draft));
+    }
+
+    /// Where values decide, conversations have an ad load, and a campaign is held out.
+    @Test
+    void draftComesOutAsOnceItIsBookedAmongAllElse() {
+        BookedItem draft =
+                BookedItem.of("draft", "3")
+                        .at(6)
+                        .capped(3, DAY)
+                        .holdsOut(0.3)
+                        .spends(
+                                new Budget(
+                                        null, null, null, new Goal(Goal.Metric.IMPRESSIONS, 1_000)),
+                                PacingMode.FRONTLOADED);
+        BookedItem clicks =
+                BookedItem.of("clicks", "1").costs(PriceModel.CPC, "0.02").at(6).holdsOut(0.2);
+        assertAsServed(
+                BookedItem.catalogue(
+                        CONVERSING,
+                        GOAL,
+                        BUDGET,
+                        clicks,
+                        FILLER.uncapped(),
+                        draft.is(ServingStatus.DRAFT)),
+                BookedItem.catalogue(CONVERSING, GOAL, BUDGET, clicks, FILLER.uncapped(), draft));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.1, 0.5})
+    void otherHoldoutComesOutAsItWouldHave(double share) {
+        BookedItem free = BookedItem.of("free", "6").at(6).rotates(RotationMode.ADAPTIVE, 3);
+        assertAsServed(
+                booked(CAPPED, GOAL, BUDGET, free.holdsOut(0.3), FILLER.uncapped()),
+                booked(CAPPED, GOAL, BUDGET, free.holdsOut(share), FILLER.uncapped()));
     }
 
     /// What is simulated comes within 5 % of the same traffic served under the change.
