@@ -1,6 +1,10 @@
 package io.interlude.domain.selection;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// The rules that a line item must pass to be served, in the order in which they are applied.
 public enum SelectionRule {
@@ -33,7 +37,24 @@ public enum SelectionRule {
     /// Passed every other rule, but another line item came first.
     OUTRANKED;
 
+    private static final Map<String, SelectionRule> WIRE_NAME_TO_RULE =
+            Arrays.stream(values())
+                    .collect(
+                            Collectors.toUnmodifiableMap(
+                                    SelectionRule::wireName, Function.identity()));
+
     private final String wireName = name().toLowerCase(Locale.ROOT);
+
+    /// The rule of that name.
+    ///
+    /// @throws IllegalArgumentException if there is none
+    public static SelectionRule ofWireName(String wireName) {
+        SelectionRule rule = WIRE_NAME_TO_RULE.get(wireName);
+        if (rule == null) {
+            throw new IllegalArgumentException("no rule: " + wireName);
+        }
+        return rule;
+    }
 
     /// The rule as clients and the journal see it, in snake_case.
     public String wireName() {

@@ -1,5 +1,8 @@
 package io.interlude.benchmark.simulation;
 
+import static java.util.Objects.requireNonNull;
+
+import com.sun.management.OperatingSystemMXBean;
 import io.interlude.benchmark.selection.BookedCatalogue;
 import io.interlude.benchmark.selection.Shape;
 import io.interlude.benchmark.selection.TargetingTrees;
@@ -25,19 +28,26 @@ import io.interlude.domain.simulation.SimulatedRequest;
 import io.interlude.domain.simulation.SimulatedRow;
 import io.interlude.domain.simulation.Simulation;
 import io.interlude.journal.decision.DecisionCodec;
+import io.interlude.journal.history.OrderedPreparation;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.BillOn;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.PriceModel;
+import io.interlude.schema.client.SchemaRegistryClient;
+import io.interlude.schema.registry.InMemorySchemaJournal;
+import io.interlude.schema.registry.InProcessSchemaRegistryClient;
+import io.interlude.schema.registry.SchemaRegistry;
+import io.interlude.schema.serde.AvroDeserializer;
+import io.interlude.schema.serde.AvroSerdeConfig;
+import io.interlude.schema.serde.AvroSerializer;
 import io.interlude.schema.serde.TrustedClasses;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
+import io.interlude.schema.topic.Topic;
+import io.interlude.schema.topic.Topics;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,74 +56,88 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.DatumReader;
-import org.apache.avro.io.DecoderFactory;
-import org.apache.avro.io.EncoderFactory;
-import org.apache.avro.specific.SpecificDatumReader;
-import org.apache.avro.specific.SpecificDatumWriter;
+import org.apache.avro.specific.SpecificRecord;
 import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
 /// Serves seeded requests, writes their records, and times how they are read and decided again:
-/// with nothing changed, and with a change. On one thread, and without Kafka. Arguments: requests
-/// (1,000,000) and line items (20).
+/// with nothing changed, and with a change. On the threads that the product takes for it, and
+/// without Kafka. Arguments: requests (1,000,000), line items (20) and threads (one a core).
 public final class SimulationBenchmark {
     private static final int CHUNK = 10_000;
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final OperatingSystemMXBean MACHINE =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private static final int WARM_UP = 50_000;
     private static final int DAY_MILLIS = 86_400_000;
-    private static final long BYTES = 1_024L * 1_024 * 1_024;
+
+    /// As the product gives a simulation.
+    private static final long BYTES = 256L * 1_024 * 1_024;
+
     private static final long SEED = 7;
     private static final Instant START = Instant.parse("2026-06-10T00:00:00Z");
 
     private final PreparedCatalogue then;
     private final int requests;
+    private final int threads;
     private final SplittableRandom random = new SplittableRandom(SEED);
     private final Traffic traffic = new Traffic();
-    private final DatumReader<AdFetched> fetches =
-            new SpecificDatumReader<>(AdFetched.getClassSchema());
-    private final DatumReader<AdNotFilled> noFills =
-            new SpecificDatumReader<>(AdNotFilled.getClassSchema());
+    private final AvroSerializer<SpecificRecord> serializer;
+    private final AvroDeserializer<SpecificRecord> deserializer;
 
-    private SimulationBenchmark(PreparedCatalogue then, int requests) {
+    private SimulationBenchmark(PreparedCatalogue then, int requests, int threads) {
         this.then = then;
         this.requests = requests;
+        this.threads = threads;
+        SchemaRegistryClient registry =
+                new InProcessSchemaRegistryClient(SchemaRegistry.load(new InMemorySchemaJournal()));
+        this.serializer = new AvroSerializer<>(registry, AvroSerdeConfig.specific());
+        this.deserializer = new AvroDeserializer<>(registry, AvroSerdeConfig.specific());
     }
 
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) {
         TrustedClasses.install();
         int requests = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1_000_000;
         int lineItems = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20;
+        int threads =
+                arguments.length > 2
+                        ? Integer.parseInt(arguments[2])
+                        : Runtime.getRuntime().availableProcessors();
         OrgCatalogue catalogue = BookedCatalogue.of(Shape.CAPPED, lineItems, SEED);
         PreparedCatalogue then = PreparedCatalogue.compile(catalogue);
         PreparedCatalogue changed = PreparedCatalogue.compile(catalogue);
         System.out.println(
                 "| change | requests | line items | filled | bytes each | s | us each | CPU us each |");
         System.out.println("|---|---|---|---|---|---|---|---|");
-        new SimulationBenchmark(then, WARM_UP).run("none (warm-up)", then, System.out);
-        new SimulationBenchmark(then, requests).run("none", then, System.out);
-        new SimulationBenchmark(then, requests).run("another copy", changed, System.out);
+        for (PreparedCatalogue played : List.of(then, changed)) {
+            new SimulationBenchmark(then, WARM_UP, threads).run("(warm-up)", played, System.out);
+            new SimulationBenchmark(then, requests, threads)
+                    .run(played == then ? "none" : "another copy", played, System.out);
+        }
     }
 
-    private void run(String change, PreparedCatalogue changed, PrintStream out) throws IOException {
+    private void run(String change, PreparedCatalogue changed, PrintStream out) {
         Simulation simulation = new Simulation(START, changed != then, BYTES);
         long nanos = 0;
         long cpuNanos = 0;
         long bytes = 0;
-        for (int done = 0; done < requests; done += CHUNK) {
-            List<Recorded> chunk = new ArrayList<>(CHUNK);
-            for (int i = done; i < Math.min(requests, done + CHUNK); i++) {
-                chunk.add(recorded(START.plusMillis((long) DAY_MILLIS * i / requests)));
+        try (OrderedPreparation<Recorded, Prepared> preparation =
+                new OrderedPreparation<>(
+                        Math.max(1, threads - 1),
+                        record -> Optional.of(prepared(record, changed)),
+                        prepared -> simulation.add(prepared.request(), prepared.fetchId()))) {
+            for (int done = 0; done < requests; done += CHUNK) {
+                List<Recorded> chunk = new ArrayList<>(CHUNK);
+                for (int i = done; i < Math.min(requests, done + CHUNK); i++) {
+                    chunk.add(recorded(START.plusMillis((long) DAY_MILLIS * i / requests)));
+                }
+                bytes += chunk.stream().mapToLong(record -> record.bytes().remaining()).sum();
+                long began = System.nanoTime();
+                long cpuBegan = MACHINE.getProcessCpuTime();
+                chunk.forEach(preparation::add);
+                preparation.finish();
+                nanos += System.nanoTime() - began;
+                cpuNanos += MACHINE.getProcessCpuTime() - cpuBegan;
             }
-            bytes += chunk.stream().mapToLong(record -> record.bytes().available()).sum();
-            long began = System.nanoTime();
-            long cpuBegan = THREADS.getCurrentThreadCpuTime();
-            for (Recorded record : chunk) {
-                play(record, changed, simulation);
-            }
-            nanos += System.nanoTime() - began;
-            cpuNanos += THREADS.getCurrentThreadCpuTime() - cpuBegan;
         }
         long filled = simulation.actual().stream().mapToLong(SimulatedRow::fetches).sum();
         if (!simulation.simulated().equals(simulation.actual())) {
@@ -131,26 +155,28 @@ public final class SimulationBenchmark {
                 cpuNanos / 1e3 / requests);
     }
 
-    private void play(Recorded record, PreparedCatalogue changed, Simulation simulation)
-            throws IOException {
+    private Prepared prepared(Recorded record, PreparedCatalogue changed) {
         Optional<RecordedDecision> decision =
-                record.filled()
-                        ? DecisionCodec.read(read(record.bytes(), fetches))
-                        : DecisionCodec.read(read(record.bytes(), noFills));
-        simulation.add(
+                switch (read(record)) {
+                    case AdFetched fetched -> DecisionCodec.read(fetched);
+                    case AdNotFilled notFilled -> DecisionCodec.read(notFilled);
+                    default -> throw new IllegalStateException("no request: " + record.topic());
+                };
+        return new Prepared(
                 new SimulatedRequest(decision.orElseThrow(), record.subscriber(), then, changed),
                 record.fetchId());
     }
 
-    private static <T extends SpecificRecordBase> T read(
-            ByteArrayInputStream bytes, DatumReader<T> reader) throws IOException {
-        return reader.read(null, DecoderFactory.get().binaryDecoder(bytes, null));
+    private SpecificRecord read(Recorded record) {
+        return requireNonNull(
+                deserializer.deserialize(record.topic(), record.bytes().array()), "no record");
     }
 
-    private record Recorded(
-            ByteArrayInputStream bytes, boolean filled, String subscriber, String fetchId) {}
+    private record Recorded(String topic, ByteBuffer bytes, String subscriber, String fetchId) {}
 
-    private Recorded recorded(Instant at) throws IOException {
+    private record Prepared(SimulatedRequest request, String fetchId) {}
+
+    private Recorded recorded(Instant at) {
         String subscriber = "subscriber-" + random.nextInt(Math.max(1, requests / 20));
         long seed = random.nextLong(RecordedDecision.SEEDS);
         SelectionInput input = traffic.input(subscriber, at);
@@ -169,8 +195,10 @@ public final class SimulationBenchmark {
         if (outcome instanceof SelectionOutcome.Served served) {
             traffic.count(served, subscriber, at);
         }
-        return new Recorded(
-                bytes(event), outcome instanceof SelectionOutcome.Served, subscriber, fetchId);
+        Topic<?> topic =
+                outcome instanceof SelectionOutcome.Served ? Topics.FETCHES : Topics.NO_FILLS;
+        byte[] bytes = requireNonNull(serializer.serialize(topic.name(), event), "no bytes");
+        return new Recorded(topic.name(), ByteBuffer.wrap(bytes), subscriber, fetchId);
     }
 
     private static SpecificRecordBase event(SelectionOutcome outcome) {
@@ -200,14 +228,6 @@ public final class SimulationBenchmark {
                 yield notFilled;
             }
         };
-    }
-
-    private static ByteArrayInputStream bytes(SpecificRecordBase event) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
-        new SpecificDatumWriter<SpecificRecordBase>(event.getSchema()).write(event, encoder);
-        encoder.flush();
-        return new ByteArrayInputStream(out.toByteArray());
     }
 
     /// What was served by then.

@@ -25,7 +25,7 @@ public final class NoFillCauseCodec {
     private static Set<NoFillCause> causes(AdNotFilled event) {
         @Nullable SelectionRule furthest = null;
         for (CandidateVerdict verdict : event.getCandidates()) {
-            SelectionRule rule = SelectionRule.valueOf(verdict.getRule().toUpperCase(Locale.ROOT));
+            SelectionRule rule = SelectionRule.ofWireName(verdict.getRule());
             furthest = furthest == null || rule.compareTo(furthest) > 0 ? rule : furthest;
         }
         boolean cut =

@@ -17,7 +17,6 @@ import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.RatePrediction;
 import io.interlude.schema.SpentBefore;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -121,7 +120,7 @@ final class VerdictCodec {
                 new LineItemId(written.getLineItemId()),
                 written.getRule().equals(SERVED)
                         ? null
-                        : SelectionRule.valueOf(written.getRule().toUpperCase(Locale.ROOT)),
+                        : SelectionRule.ofWireName(written.getRule()),
                 known(written.getRelevance()),
                 known(written.getUrgency()),
                 spent == null ? null : read(spent),

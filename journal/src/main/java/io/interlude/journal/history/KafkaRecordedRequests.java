@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,6 +36,10 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
     private static final Duration DEADLINE = Duration.ofSeconds(20);
     private static final Duration STALLED_AFTER = Duration.ofSeconds(30);
     private static final int PROGRESS_EVERY = 1_000;
+
+    /// Threads that decode what is replayed, beside the one that reads it.
+    private static final int OTHER_THREADS =
+            Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
 
     private static final List<Topic<?>> REQUESTS = List.of(Topics.FETCHES, Topics.NO_FILLS);
     private static final List<Topic<?>> REPLAYED =
@@ -75,7 +80,14 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
                 () -> {
                     T made = taker.get();
                     try (Consumer<String, byte[]> consumer = consumers.get()) {
-                        new Reading(consumer, orgId, made, REQUESTS).read(from, to);
+                        new Reading(consumer, REQUESTS)
+                                .read(
+                                        from,
+                                        to,
+                                        (found, weight) ->
+                                                decoded(found, orgId)
+                                                        .ifPresent(record ->
+                                                                made.take(record, weight)));
                     } catch (KafkaException e) {
                         throw new StateUnavailableException("the journal cannot be read", e);
                     }
@@ -85,18 +97,28 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
     }
 
     @Override
-    public void replay(
+    public <P> void replay(
             OrgId orgId,
             Instant from,
             Instant to,
-            Taker taker,
+            Replay<P> replay,
             DoubleConsumer progress,
             BooleanSupplier stopped) {
-        try (Consumer<String, byte[]> consumer = consumers.get()) {
-            new Reading(consumer, orgId, taker, REPLAYED).replay(from, to, progress, stopped);
+        try (Consumer<String, byte[]> consumer = consumers.get();
+                OrderedPreparation<ConsumerRecord<String, byte[]>, P> preparation =
+                        new OrderedPreparation<>(
+                                OTHER_THREADS,
+                                found -> decoded(found, orgId).flatMap(replay::prepare),
+                                replay::take)) {
+            new Reading(consumer, REPLAYED).replay(from, to, preparation, progress, stopped);
         } catch (KafkaException e) {
             throw new StateUnavailableException("the journal cannot be read", e);
         }
+    }
+
+    private Optional<PlacedRecord> decoded(ConsumerRecord<String, byte[]> found, OrgId orgId) {
+        return decoder.decode(found)
+                .filter(record -> record.metadata().orgId().equals(orgId.value()));
     }
 
     @Override
@@ -104,23 +126,20 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
         executor.shutdownNow();
     }
 
+    /// Takes a record as it lies in the journal, which stands for so many.
+    private interface Weighted {
+        void take(ConsumerRecord<String, byte[]> found, double weight);
+    }
+
     /// One reading, by one thread.
     private final class Reading {
         private final Consumer<String, byte[]> consumer;
-        private final OrgId orgId;
-        private final Taker taker;
         private final List<TopicPartition> places = new ArrayList<>();
         private final OffsetRanges ranges;
         private final long deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
 
-        Reading(
-                Consumer<String, byte[]> consumer,
-                OrgId orgId,
-                Taker taker,
-                List<Topic<?>> topics) {
+        Reading(Consumer<String, byte[]> consumer, List<Topic<?>> topics) {
             this.consumer = consumer;
-            this.orgId = orgId;
-            this.taker = taker;
             for (int partition = 0; partition < partitionCount; partition++) {
                 for (Topic<?> topic : topics) {
                     places.add(new TopicPartition(topic.name(), partition));
@@ -130,21 +149,22 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
             ranges = new OffsetRanges(consumer, places);
         }
 
-        void read(Instant from, Instant to) {
+        void read(Instant from, Instant to, Weighted taker) {
             Map<TopicPartition, Long> starts = offsets(from);
             Map<TopicPartition, Long> ends = offsets(to);
             long held = held(starts, ends);
             if (held <= lookedAtMax) {
-                scan(from, to, 1);
+                scan(from, to, found -> taker.take(found, 1));
                 return;
             }
             long length = Duration.between(from, to).toMillis();
             long slice = Math.max(SHORTEST_SLICE.toMillis(), length / SLICES_MAX);
             long read = Math.max(1, slice * lookedAtMax / held);
+            double weight = (double) slice / read;
             for (long start = 0; start < length; start += slice) {
                 Instant at = from.plusMillis(start);
                 long end = Math.min(length, start + read);
-                scan(at, from.plusMillis(end), (double) slice / read);
+                scan(at, from.plusMillis(end), found -> taker.take(found, weight));
             }
         }
 
@@ -154,7 +174,12 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
                     .sum();
         }
 
-        void replay(Instant from, Instant to, DoubleConsumer progress, BooleanSupplier stopped) {
+        void replay(
+                Instant from,
+                Instant to,
+                OrderedPreparation<ConsumerRecord<String, byte[]>, ?> preparation,
+                DoubleConsumer progress,
+                BooleanSupplier stopped) {
             Map<TopicPartition, Long> starts = offsets(from);
             Map<TopicPartition, Long> ends = offsets(to);
             double held = Math.max(1, held(starts, ends));
@@ -163,7 +188,7 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
             for (ConsumerRecord<String, byte[]> next = scan.next(stalled());
                     next != null && !stopped.getAsBoolean();
                     next = scan.next(stalled())) {
-                take(next, 1);
+                preparation.add(next);
                 if (++read % PROGRESS_EVERY == 0) {
                     progress.accept(Math.min(1, read / held));
                 }
@@ -171,16 +196,11 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
             if (!scan.exhausted()) {
                 throw new StateUnavailableException("the requests are not read on");
             }
+            preparation.finish();
         }
 
         private static long stalled() {
             return System.nanoTime() + STALLED_AFTER.toNanos();
-        }
-
-        private void take(ConsumerRecord<String, byte[]> found, double weight) {
-            decoder.decode(found)
-                    .filter(record -> record.metadata().orgId().equals(orgId.value()))
-                    .ifPresent(record -> taker.take(record, weight));
         }
 
         private Map<TopicPartition, Long> offsets(Instant time) {
@@ -193,13 +213,16 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
             return offsets.getOrDefault(place, 0L);
         }
 
-        private void scan(Instant from, Instant to, double weight) {
+        private void scan(
+                Instant from,
+                Instant to,
+                java.util.function.Consumer<ConsumerRecord<String, byte[]>> taker) {
             consumer.resume(places);
             TimeOrderedScan scan = new TimeOrderedScan(consumer, offsets(from), offsets(to));
             for (ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
                     next != null;
                     next = scan.next(deadlineNanos)) {
-                take(next, weight);
+                taker.accept(next);
             }
             if (!scan.exhausted()) {
                 throw new StateUnavailableException("the requests could not be read in time");

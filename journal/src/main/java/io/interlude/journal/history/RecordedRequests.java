@@ -2,6 +2,7 @@ package io.interlude.journal.history;
 
 import io.interlude.domain.identity.OrgId;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
@@ -28,22 +29,33 @@ public interface RecordedRequests {
     /// @param stopped ends the reading
     /// @throws io.interlude.journal.availability.StateUnavailableException when the journal cannot
     ///   be read now, or the reading was stopped
-    void replay(
+    <P> void replay(
             OrgId orgId,
             Instant from,
             Instant to,
-            Taker taker,
+            Replay<P> replay,
             DoubleConsumer progress,
             BooleanSupplier stopped);
+
+    /// Takes requests in two steps.
+    interface Replay<P> {
+        /// Prepares what depends on no other record. Asked by several threads at once.
+        ///
+        /// @param record of an [io.interlude.schema.AdFetched], [io.interlude.schema.AdNotFilled],
+        ///   [io.interlude.schema.ClickRecorded] or [io.interlude.schema.ConversionRecorded]
+        /// @return what is taken; empty for a record that is passed over
+        Optional<P> prepare(PlacedRecord record);
+
+        /// Takes the next record, on one thread.
+        void take(P prepared);
+    }
 
     /// Takes requests, on one thread.
     @FunctionalInterface
     interface Taker {
         /// Takes the next request.
         ///
-        /// @param record of an [io.interlude.schema.AdFetched] or
-        ///   [io.interlude.schema.AdNotFilled]; in a replay also of a
-        ///   [io.interlude.schema.ClickRecorded] or [io.interlude.schema.ConversionRecorded]
+        /// @param record of an [io.interlude.schema.AdFetched] or [io.interlude.schema.AdNotFilled]
         /// @param weight how many requests it stands for, from 1
         void take(PlacedRecord record, double weight);
     }

@@ -1,9 +1,11 @@
 package io.interlude.journal.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.WrittenJournal.Written;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.kafka.TestBroker;
@@ -11,13 +13,17 @@ import io.interlude.schema.AdFetched;
 import io.interlude.schema.registry.InMemorySchemaJournal;
 import io.interlude.schema.registry.InProcessSchemaRegistryClient;
 import io.interlude.schema.registry.SchemaRegistry;
+import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -40,37 +46,47 @@ class KafkaRecordedRequestsIT {
     private static KafkaClients clients;
     private static final List<String> OWN = new ArrayList<>();
 
+    /// With the clicks and conversions.
+    private static final List<String> REPLAYED = new ArrayList<>();
+
     /// 28 days of fetches, one after the other, of two orgs.
     @BeforeAll
     static void write() throws Exception {
         broker = TestBroker.start(folder);
-        List<String> topics = List.of(Topics.FETCHES.name(), Topics.NO_FILLS.name());
+        List<String> topics =
+                Stream.of(Topics.FETCHES, Topics.NO_FILLS, Topics.CLICKS, Topics.CONVERSIONS)
+                        .map(Topic::name)
+                        .toList();
         broker.create(topics, PARTITIONS);
         clients =
                 new KafkaClients(
                         broker.bootstrapServers(),
                         new InProcessSchemaRegistryClient(
                                 SchemaRegistry.load(new InMemorySchemaJournal())));
-        List<Written> fetches =
-                new WrittenJournal(1, START, PARTITIONS, FETCHES)
-                        .records.stream()
-                                .filter(written -> written.event() instanceof AdFetched)
-                                .toList();
+        Instant at = START;
+        int fetches = 0;
         try (Producer<String, SpecificRecord> producer = clients.transactionalProducer("test")) {
             producer.initTransactions();
             producer.beginTransaction();
-            for (int i = 0; i < fetches.size(); i++) {
-                Written written = fetches.get(i);
+            for (Written written : new WrittenJournal(1, START, PARTITIONS, FETCHES).records) {
+                if (!topics.contains(written.topic().name())) {
+                    continue;
+                }
+                boolean fetch = written.event() instanceof AdFetched;
+                at = fetch ? START.plus(EACH.multipliedBy(fetches++)) : at.plusSeconds(1);
                 var _ =
                         producer.send(
                                 new ProducerRecord<>(
                                         written.topic().name(),
                                         written.partition(),
-                                        START.plus(EACH.multipliedBy(i)).toEpochMilli(),
+                                        at.toEpochMilli(),
                                         written.key(),
                                         written.event()));
                 if (written.event().get(4).equals(ORG.value())) {
-                    OWN.add((String) written.event().get(0));
+                    REPLAYED.add((String) written.event().get(0));
+                    if (fetch) {
+                        OWN.add(REPLAYED.getLast());
+                    }
                 }
             }
             producer.commitTransaction();
@@ -121,5 +137,52 @@ class KafkaRecordedRequestsIT {
         assertThat(taken.weights().stream().mapToDouble(Double::doubleValue).sum())
                 .isCloseTo(OWN.size(), within(0.15 * OWN.size()));
         assertThat(read(FETCHES / 3, START, END)).isEqualTo(taken);
+    }
+
+    private static final class Replayed implements RecordedRequests.Replay<String> {
+        private final List<String> eventIds = new ArrayList<>();
+        private final List<Double> progress = new ArrayList<>();
+
+        @Override
+        public Optional<String> prepare(PlacedRecord record) {
+            return Optional.of(record.metadata().eventId());
+        }
+
+        @Override
+        public void take(String eventId) {
+            eventIds.add(eventId);
+        }
+    }
+
+    private static Replayed replay(Instant from, Instant to, BooleanSupplier stopped) {
+        Replayed replayed = new Replayed();
+        try (KafkaRecordedRequests requests =
+                new KafkaRecordedRequests(
+                        clients::readingConsumer, clients.deserializer(), PARTITIONS)) {
+            requests.replay(ORG, from, to, replayed, replayed.progress::add, stopped);
+        }
+        return replayed;
+    }
+
+    @Test
+    void replaysAllOfATimeInTheirOrder() {
+        Replayed replayed = replay(START, END, () -> false);
+
+        assertThat(REPLAYED).hasSizeGreaterThan(OWN.size() + 100);
+        assertThat(replayed.eventIds).isEqualTo(REPLAYED);
+        assertThat(replayed.progress).isSorted().isNotEmpty().allMatch(share -> share <= 1);
+    }
+
+    @Test
+    void replaysNothingOfATimeThatHasNothing() {
+        assertThat(replay(START.minusSeconds(60), START, () -> false).eventIds).isEmpty();
+        assertThat(replay(END, END.plus(EACH), () -> false).eventIds).isEmpty();
+        assertThat(replay(Instant.EPOCH, END.plus(EACH), () -> false).eventIds).isEqualTo(REPLAYED);
+    }
+
+    @Test
+    void replayThatIsStoppedFails() {
+        assertThatThrownBy(() -> replay(START, END, () -> true))
+                .isInstanceOf(StateUnavailableException.class);
     }
 }

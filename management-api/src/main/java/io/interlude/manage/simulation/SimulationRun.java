@@ -25,8 +25,10 @@ import java.util.LinkedHashMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Makes one simulation. Blocks.
 public final class SimulationRun {
@@ -86,7 +88,7 @@ public final class SimulationRun {
     }
 
     /// Gives the records to a simulation, each with the catalogues of its revision.
-    private final class Player implements RecordedRequests.Taker {
+    private final class Player implements RecordedRequests.Replay<Consumer<Simulation>> {
         private static final int KEPT_CATALOGUES = 8;
 
         private final SimulationRequest request;
@@ -102,46 +104,52 @@ public final class SimulationRun {
         }
 
         @Override
-        public void take(PlacedRecord record, double weight) {
-            String fetchId = record.metadata().fetchId();
+        public Optional<Consumer<Simulation>> prepare(PlacedRecord record) {
             if (record.metadata().test()) {
-                return;
+                return Optional.empty();
             }
-            switch (record.event()) {
+            return switch (record.event()) {
                 case AdFetched fetched -> decided(record, DecisionCodec.read(fetched));
                 case AdNotFilled notFilled -> decided(record, DecisionCodec.read(notFilled));
-                case ClickRecorded click -> {
-                    if (fetchId != null && click.getInvalidTraffic() == null) {
-                        simulation.event(fetchId, RateKind.CLICK);
-                    }
-                }
-                case ConversionRecorded conversion -> {
-                    if (fetchId != null && conversion.getInvalidTraffic() == null) {
-                        simulation.event(fetchId, RateKind.CONVERSION);
-                    }
-                }
-                default -> {
-                    // A replay has nothing else.
-                }
-            }
+                case ClickRecorded click ->
+                        event(record, RateKind.CLICK, click.getInvalidTraffic());
+                case ConversionRecorded conversion ->
+                        event(record, RateKind.CONVERSION, conversion.getInvalidTraffic());
+                // A replay has nothing else.
+                default -> Optional.empty();
+            };
         }
 
-        private void decided(PlacedRecord record, Optional<RecordedDecision> decision) {
+        private static Optional<Consumer<Simulation>> event(
+                PlacedRecord record, RateKind kind, @Nullable Object invalid) {
+            String fetchId = record.metadata().fetchId();
+            return fetchId == null || invalid != null
+                    ? Optional.empty()
+                    : Optional.of(of -> of.event(fetchId, kind));
+        }
+
+        private Optional<Consumer<Simulation>> decided(
+                PlacedRecord record, Optional<RecordedDecision> decision) {
             if (EventOutline.is(record.event())) {
-                simulation.miss(record.metadata().occurredAt());
-                return;
+                Instant at = record.metadata().occurredAt();
+                return Optional.of(of -> of.miss(at));
             }
-            decision.ifPresent(one -> {
+            String fetchId = record.metadata().fetchId();
+            return decision.map(one -> {
                 Catalogues at = catalogues(one.catalogueRevision());
-                String fetchId = record.metadata().fetchId();
-                simulation.add(
+                SimulatedRequest again =
                         new SimulatedRequest(
-                                one, record.metadata().subscriber(), at.then(), at.changed()),
-                        fetchId == null ? "" : fetchId);
+                                one, record.metadata().subscriber(), at.then(), at.changed());
+                return of -> of.add(again, fetchId == null ? "" : fetchId);
             });
         }
 
-        private Catalogues catalogues(long revision) {
+        @Override
+        public void take(Consumer<Simulation> prepared) {
+            prepared.accept(simulation);
+        }
+
+        private synchronized Catalogues catalogues(long revision) {
             Catalogues known = revisionToCatalogues.get(revision);
             if (known == null) {
                 PreparedCatalogue then = at(revision, CatalogueEdits.NONE);
