@@ -23,6 +23,7 @@ import io.interlude.manage.fixture.ManagementServer.Caller;
 import io.interlude.schema.SimulationRecorded;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -126,7 +127,10 @@ class SimulationHandlerIT {
     }
 
     private JsonNode ended(String changes) {
-        Answer started = start(changes);
+        return ended(start(changes));
+    }
+
+    private JsonNode ended(Answer started) {
         assertThat(started.status()).isEqualTo(202);
         String path = PATH + "/" + started.body().path("id").asString();
         assertThat(started.headers().get("location")).isEqualTo(path);
@@ -219,6 +223,18 @@ class SimulationHandlerIT {
                     {'campaigns': [{'id': 'c', 'status': 5}]}|400|changes.campaigns[0].status
                     {'adUnits': {}}|400|changes.adUnits
                     {'creatives': []}|422|changes.creatives
+                    {'lineItems': [{'id': 'first', 'weight': 2147483648}]}|422|changes.lineItems[0].weight
+                    {'lineItems': [{'id': 'first', 'priority': -9223372036854775809}]}|422|changes.lineItems[0].priority
+                    {'lineItems': [{'id': 'first', 'priority': 1.5}]}|400|changes.lineItems[0].priority
+                    {'lineItems': [{'id': 'first', 'price': {'model': 'cpm', 'amount': {'amount': '1e400', 'currency': 'USD'}}}]}|422|changes.lineItems[0].price.amount.amount
+                    {'lineItems': [{'id': 'first', 'price': {'model': 'cpm', 'amount': {'amount': '-1', 'currency': 'USD'}}}]}|422|changes.lineItems[0].price.amount.amount
+                    {'lineItems': [{'id': 'first', 'frequencyCaps': [{'scope': 'lineItem', 'max': 1000000000, 'per': 'P1D'}]}]}|422|changes.lineItems[0].frequencyCaps[0].max
+                    {'lineItems': [{'id': 'first', 'frequencyCaps': [{'scope': 'lineItem', 'max': 1, 'per': 'P999999999D'}]}]}|422|changes.lineItems[0].frequencyCaps[0].per
+                    {'campaigns': [{'id': 'c', 'holdout': 0.51}]}|422|changes.campaigns[0].holdout
+                    {'campaigns': [{'id': 'c', 'holdout': -1e-300}]}|422|changes.campaigns[0].holdout
+                    {'lineItems': [{'id': 'first', 'weight': 2}, {'id': 'first', 'weight': 3}]}|422|changes.lineItems[1].id
+                    {'lineItems': [null]}|400|changes.lineItems[0]
+                    {'lineItems': [{'id': {'id': 'first'}}]}|400|changes.lineItems[0].id
                     """,
             quoteCharacter = '`')
     void refusesWhatBreaksARule(String changes, int status, String path) {
@@ -238,6 +254,82 @@ class SimulationHandlerIT {
         assertThat(none.body().path("field").asString()).isEqualTo("from");
         assertThat(turned.status()).isEqualTo(400);
         assertThat(turned.body().path("field").asString()).isEqualTo("from");
+    }
+
+    /// Another org's resources are none of this one's, whatever they are called.
+    @Test
+    void changesNothingOfAnotherOrg() {
+        Caller other = server.newOrg();
+
+        Answer answer =
+                other.post(
+                        PATH,
+                        """
+                        {'from': '%s', 'to': '%s', 'changes': {'lineItems': [{'id': 'first'}],
+                         'campaigns': [{'id': 'c'}], 'adUnits': [{'id': 'u'}]}}\
+                        """
+                                .formatted(HOUR_AGO, NOW));
+
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.body().path("violations").valueStream())
+                .extracting(violation -> violation.path("path").asString())
+                .containsExactlyInAnyOrder(
+                        "changes.adUnits[0].id",
+                        "changes.campaigns[0].id",
+                        "changes.lineItems[0].id");
+    }
+
+    @Test
+    void timesWithoutRequestsHaveNothing() {
+        for (Instant from : List.of(Instant.EPOCH, NOW.plus(Duration.ofDays(30)))) {
+            Answer started =
+                    caller.post(
+                            PATH,
+                            "{'from': '%s', 'to': '%s', 'changes': {}}"
+                                    .formatted(from, from.plusMillis(1)));
+
+            JsonNode found = ended(started);
+
+            assertThat(found.path("requests").asInt()).isZero();
+            assertThat(found.path("actual")).isEmpty();
+            assertThat(found.path("simulated")).isEmpty();
+            assertThat(found.path("unknownRelevance").asDouble()).isZero();
+        }
+    }
+
+    /// As of the whole time that can be asked for.
+    @Test
+    void spanMayBeginBeforeTheJournal() {
+        Answer started =
+                caller.post(
+                        PATH,
+                        "{'from': '%s', 'to': '%s'}"
+                                .formatted(NOW.minus(Duration.ofDays(3_660)), NOW));
+
+        assertThat(ended(started).path("requests").asInt()).isEqualTo(REQUESTS);
+        assertThat(
+                        caller.post(
+                                        PATH,
+                                        "{'from': '-999999999-01-01T00:00:00Z', 'to': '%s'}"
+                                                .formatted(NOW))
+                                .status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void severalAtOnceAreMadeOneAfterTheOther() {
+        List<Answer> started =
+                List.of(
+                        start("{'lineItems': [{'id': 'first', 'status': 'paused'}]}"),
+                        start("{}"),
+                        start("{'lineItems': [{'id': 'second', 'status': 'paused'}]}"));
+
+        assertThat(ended(started.get(0)).at("/simulated/0/lineItemId").asString())
+                .isEqualTo("second");
+        assertThat(ended(started.get(1)).at("/simulated/0/lineItemId").asString())
+                .isEqualTo("first");
+        assertThat(ended(started.get(2)).at("/simulated/0/lineItemId").asString())
+                .isEqualTo("first");
     }
 
     @Test
