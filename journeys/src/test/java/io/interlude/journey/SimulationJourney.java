@@ -42,6 +42,8 @@ final class SimulationJourney {
         JsonNode paused =
                 journey.simulate("{\"lineItems\": [{\"id\": \"capped\", \"status\": \"paused\"}]}");
         assertThat(fetches(paused.path("simulated"), "rest")).isEqualTo(REQUESTS);
+        MixedSimulationJourney.simulateEverythingAtOnce(product);
+        LiftJourney.compareThoseServedWithThoseHeldOut(product);
     }
 
     /// @return how many the capped line item was served
@@ -75,19 +77,24 @@ final class SimulationJourney {
     }
 
     private JsonNode simulate(String changes) throws IOException, InterruptedException {
+        return simulate(booked.management(), from, changes);
+    }
+
+    /// What a simulation of the time until now comes to.
+    static JsonNode simulate(Api management, Instant from, String changes)
+            throws IOException, InterruptedException {
         JsonNode started =
-                booked.management()
-                        .expect(
-                                202,
-                                "POST",
-                                "/v1/simulations",
-                                """
-                                {"from": "%s", "to": "%s", "changes": %s}\
-                                """
-                                        .formatted(from, Instant.now().plusSeconds(60), changes));
+                management.expect(
+                        202,
+                        "POST",
+                        "/v1/simulations",
+                        """
+                        {"from": "%s", "to": "%s", "changes": %s}\
+                        """
+                                .formatted(from, Instant.now().plusSeconds(60), changes));
         String path = "/v1/simulations/" + started.path("id").asString();
         for (int tries = 0; tries < TRIES; tries++) {
-            JsonNode found = booked.management().expect(200, "GET", path, "");
+            JsonNode found = management.expect(200, "GET", path, "");
             if (!found.path("status").asString().equals("running")) {
                 assertThat(found.path("status").asString())
                         .as(found.toPrettyString())
