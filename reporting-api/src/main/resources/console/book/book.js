@@ -11,6 +11,7 @@ import { campaignForm } from "./campaign-form.js";
 import { flight } from "./campaigns.js";
 import { PATHS, load, one, setStatus } from "./catalogue.js";
 import { creativeDefaults, creativeForm } from "./creative-form.js";
+import { forecast } from "./forecast.js";
 import { lineItemDefaults, lineItemForm } from "./line-item-form.js";
 import { preview } from "./preview.js";
 
@@ -54,7 +55,7 @@ async function stepLineItem(session, { campaign }) {
     saved: ({ id }) => go({ campaign: campaign.id, lineItem: id }),
   });
   editor.make({ ...lineItemDefaults(session, campaign, known), campaignId: campaign.id });
-  return [panel("When, where, to whom and at which price", {}, editor.node)];
+  return [panel("When, where, to whom and at which price", {}, editor.node), forecast(session, editor)];
 }
 
 function stepCreative(session, { campaign, lineItem }) {

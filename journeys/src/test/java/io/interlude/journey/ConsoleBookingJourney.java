@@ -102,6 +102,8 @@ final class ConsoleBookingJourney implements AutoCloseable {
         browser.type("country");
         browser.evaluate("document.querySelector('#book .rule-value input').focus()");
         browser.type("DE");
+        person.press("Forecast");
+        browser.waitForText("#book .forecast", "in four cases of five");
         looks("book-line-item");
         person.press("Save and go on");
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Daily work of an org that has one campaign: found by its name, duplicated, changed in bulk, put
 /// back; refused events sent again, events taken back, and all of it exported and imported.
@@ -38,6 +39,8 @@ final class ConsoleDailyWork {
         sendsARefusedEventAgain();
         takesEventsBack();
         exportsAndImports();
+        seesWhatAChangeWouldHaveDone();
+        comparesWithThoseHeldOut();
         return faults;
     }
 
@@ -178,6 +181,45 @@ final class ConsoleDailyWork {
         person.press("Import", "dialog");
         browser.waitForText("#catalogue-difference", "Imported");
         assertThat(idOf("Winter shoes")).isNotEmpty();
+    }
+
+    /// A price that was doubled, and a forecast of it; nothing of it is saved.
+    private void seesWhatAChangeWouldHaveDone() throws IOException, InterruptedException {
+        String id = idOf("Autumn shoes");
+        JsonNode items = management.expect(200, "GET", "/v1/manage/line-items", "").path("items");
+        JsonNode item =
+                items.valueStream()
+                        .filter(each -> each.path("campaignId").asString().equals(id))
+                        .findFirst()
+                        .orElseThrow();
+        String path = "/v1/manage/line-items/" + item.path("id").asString();
+        go("#edit-line-item?id=" + item.path("id").asString(), "What if");
+        person.fill("Price", "10.00");
+        person.press("What if");
+        browser.waitForText("#edit-line-item .what-if table", item.path("name").asString());
+        browser.waitForText("#edit-line-item .what-if", "requests of the last seven days");
+        person.press("Forecast");
+        browser.waitForText("#edit-line-item .forecast", "in four cases of five");
+        looks("what-if");
+        person.press("Undo changes");
+        assertThat(management.expect(200, "GET", path, "")).isEqualTo(item);
+    }
+
+    private void comparesWithThoseHeldOut() throws IOException, InterruptedException {
+        String path = CAMPAIGNS + "/" + idOf("Winter shoes");
+        ObjectNode campaign = (ObjectNode) management.expect(200, "GET", path, "");
+        String tag = "\"" + campaign.path("version").asInt() + "\"";
+        campaign.put("holdout", 0.2);
+        assertThat(management.put(path, tag, campaign.toString()).statusCode()).isEqualTo(200);
+        management.expect(
+                201,
+                "POST",
+                "/v1/manage/conversion-goals",
+                "{\"name\": \"Order\", \"match\": {\"names\": [\"order\"]}}");
+        go("#campaign?id=" + campaign.path("id").asString(), "Lift");
+        person.press("Compare");
+        browser.waitForText("#campaign .lift", "Too few have converted to tell a lift.");
+        looks("lift");
     }
 
     /// The line item targets Germany.
