@@ -54,6 +54,7 @@ public final class Export {
     private static void export(
             JournalClient journal, ExportFolder folder, ExportOptions options, Terminal terminal)
             throws IOException, InterruptedException {
+        folder.requireOrg(journal.org());
         SealedHours sealed = new SealedHours(folder.exportedSince(), folder.doneUpTo());
         journal.manifests(folder.since(), folder.doneUpTo(), sealed::add);
         List<SealedHour> all = sealed.hours();

@@ -29,7 +29,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A folder of exported hours and its manifest, `_manifest.ndjson`: a first line of what the export
-/// is, a line for each part of an hour, and now and then how far the list of sealed hours is done.
+/// is and of which org, a line for each part of an hour, and now and then how far the list of
+/// sealed hours is done.
 ///
 /// A part counts once its line is there, whole and with its line feed. Before that its file has
 /// been written under another name, made lasting, and renamed; the name tells the hour and the
@@ -48,6 +49,7 @@ final class ExportFolder implements Closeable {
     private final Map<Instant, Integer> hourToParts = new HashMap<>();
     private final Map<Instant, String> hourToCursor = new HashMap<>();
     private @Nullable Instant since;
+    private @Nullable String org;
     private @Nullable String doneUpTo;
 
     private ExportFolder(Path folder, FileChannel manifest, InstantSource clock) {
@@ -64,11 +66,7 @@ final class ExportFolder implements Closeable {
             throws IOException {
         Path file = folder.resolve(MANIFEST);
         if (!Files.exists(file)) {
-            if (since == null) {
-                throw new IllegalArgumentException(
-                        "Give --since: the folder %s has no export to go on with."
-                                .formatted(folder));
-            }
+            var _ = requireGiven(folder, since);
             requireEmpty(folder);
             Files.createDirectories(folder);
         }
@@ -125,7 +123,7 @@ final class ExportFolder implements Closeable {
         manifest.truncate(end).position(end);
         List<String> lines = new String(bytes, 0, end, UTF_8).lines().toList();
         if (lines.isEmpty()) {
-            begin(asked);
+            since = requireGiven(folder, asked);
             return;
         }
         try {
@@ -139,15 +137,30 @@ final class ExportFolder implements Closeable {
         }
     }
 
-    private void begin(@Nullable Instant asked) throws IOException {
-        if (asked == null) {
+    private static Instant requireGiven(Path folder, @Nullable Instant since) {
+        if (since == null) {
             throw new IllegalArgumentException(
                     "Give --since: the folder %s has no export to go on with.".formatted(folder));
         }
-        since = asked;
-        ObjectNode line = Json.MAPPER.createObjectNode();
-        append(line.put("version", VERSION).put("since", asked.toString()));
-        makeLasting(folder);
+        return since;
+    }
+
+    /// Takes an empty folder for the org. The first exports did not note whose they were, and go on
+    /// with any.
+    ///
+    /// @throws IllegalArgumentException with a sentence that says what to change, where the folder
+    ///   has another org's export
+    void requireOrg(String asked) throws IOException {
+        if (org == null) {
+            ObjectNode line = Json.MAPPER.createObjectNode();
+            append(line.put("version", VERSION).put("since", since().toString()).put("org", asked));
+            makeLasting(folder);
+            org = asked;
+        } else if (!org.isEmpty() && !org.equals(asked)) {
+            throw new IllegalArgumentException(
+                    "The export in %s is of the org %s, and the key is one of %s: give a key of %s, or another --to."
+                            .formatted(folder, org, asked, org));
+        }
     }
 
     private void readHeader(JsonNode line, @Nullable Instant asked) {
@@ -164,6 +177,7 @@ final class ExportFolder implements Closeable {
                             .formatted(folder, first));
         }
         since = first;
+        org = line.path("org").asString("");
     }
 
     private void readLine(JsonNode line) {

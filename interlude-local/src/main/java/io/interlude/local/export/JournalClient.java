@@ -15,7 +15,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -28,6 +31,16 @@ final class JournalClient implements AutoCloseable {
     private static final Duration ANSWER_DEADLINE = Duration.ofMinutes(2);
 
     private static final int MANIFESTS_AT_ONCE = 1_000;
+    private static final String MANIFESTS = "/v1/journal/manifests?limit=";
+
+    /// How often a product is asked that has no time now, and how long it is left alone at most.
+    private static final int ATTEMPTS = 6;
+
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final Duration USUAL_PAUSE = Duration.ofSeconds(5);
+    private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
+    private static final int OK = 200;
+    private static final int UNAVAILABLE = 503;
 
     private final ProductAccess product;
     private final HttpClient http =
@@ -40,13 +53,27 @@ final class JournalClient implements AutoCloseable {
         this.product = product;
     }
 
+    /// The org whose key this has.
+    ///
+    /// @throws IllegalArgumentException with a sentence that says why it was refused
+    String org() throws IOException, InterruptedException {
+        try (InputStream body = get(MANIFESTS + 1, "application/json")) {
+            String org = read(body.readAllBytes()).path("orgId").asString("");
+            if (org.isEmpty()) {
+                throw new IllegalArgumentException(
+                        product.url() + " does not say whose key this is: it is too old for this.");
+            }
+            return org;
+        }
+    }
+
     /// Gives all manifests of hours from `since` on, in the order in which they were made.
     ///
     /// @param after the cursor to go on from; null for the beginning
     /// @throws IllegalArgumentException with a sentence that says why they were refused
     void manifests(Instant since, @Nullable String after, Consumer<Manifest> taker)
             throws IOException, InterruptedException {
-        String from = "/v1/journal/manifests?limit=" + MANIFESTS_AT_ONCE + "&from=" + since;
+        String from = MANIFESTS + MANIFESTS_AT_ONCE + "&from=" + since;
         String cursor = after;
         do {
             JsonNode page;
@@ -96,16 +123,13 @@ final class JournalClient implements AutoCloseable {
                         .header("Authorization", "Bearer " + product.key())
                         .header("Accept", type)
                         .build();
-        HttpResponse<InputStream> answer;
-        try {
-            answer = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
-        } catch (ConnectException e) {
-            throw new IllegalArgumentException(
-                    "No product answers at %s: start it with ./interlude up, or give --url."
-                            .formatted(product.url()),
-                    e);
+        HttpResponse<InputStream> answer = send(request);
+        for (int attempt = 1; answer.statusCode() == UNAVAILABLE && attempt < ATTEMPTS; attempt++) {
+            answer.body().close();
+            pause(answer);
+            answer = send(request);
         }
-        if (answer.statusCode() != 200) {
+        if (answer.statusCode() != OK) {
             try (InputStream body = answer.body()) {
                 throw new IllegalArgumentException(
                         "The product answered %d. %s"
@@ -117,6 +141,30 @@ final class JournalClient implements AutoCloseable {
             }
         }
         return answer.body();
+    }
+
+    private HttpResponse<InputStream> send(HttpRequest request)
+            throws IOException, InterruptedException {
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        } catch (ConnectException e) {
+            throw new IllegalArgumentException(
+                    "No product answers at %s: start it with ./interlude up, or give --url."
+                            .formatted(product.url()),
+                    e);
+        }
+    }
+
+    /// As long as the answer asks for, within bounds.
+    private static void pause(HttpResponse<?> answer) throws InterruptedException {
+        Duration asked =
+                answer.headers()
+                        .firstValue("Retry-After")
+                        .filter(text -> SECONDS.matcher(text).matches())
+                        .map(text -> Duration.ofSeconds(Long.parseLong(text)))
+                        .orElse(USUAL_PAUSE);
+        Duration pause = asked.compareTo(LONGEST_PAUSE) < 0 ? asked : LONGEST_PAUSE;
+        var _ = new CountDownLatch(1).await(pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /// Whatever answers is not always the product.

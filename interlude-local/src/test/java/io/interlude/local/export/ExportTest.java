@@ -88,6 +88,7 @@ class ExportTest {
         List<JsonNode> lines = manifest();
         assertThat(lines).hasSize(5);
         assertThat(lines.getFirst().path("since").asString()).isEqualTo(SINCE);
+        assertThat(lines.getFirst().path("org").asString()).isEqualTo("org-1");
         JsonNode part = lines.get(1);
         assertThat(part.path("hour").asString()).isEqualTo(SINCE);
         assertThat(part.path("rows").asInt()).isEqualTo(3);
@@ -114,7 +115,7 @@ class ExportTest {
         Map<String, String> before = files();
         int asked = product.asked.size();
         assertThat(export()).isEmpty();
-        assertThat(product.asked).hasSize(asked + 1);
+        assertThat(product.asked).hasSize(asked + 2);
         assertThat(out.toString(UTF_8)).contains("Nothing new is sealed");
 
         // when
@@ -220,6 +221,38 @@ class ExportTest {
     }
 
     @Test
+    void comesBackWhenTheProductHasNoTime() throws Exception {
+        // given
+        product.unavailable.set(4);
+
+        // when
+        assertThat(export("--since", SINCE)).isEmpty();
+
+        // then
+        hasEachEventOnce();
+        product.unavailable.set(Integer.MAX_VALUE);
+        int asked = product.asked.size();
+        says("answered 503. Send a read key.", export());
+        assertThat(product.asked).hasSize(asked + 6);
+    }
+
+    @Test
+    void refusesAnotherOrgsKey() throws Exception {
+        // given
+        assertThat(export("--since", SINCE)).isEmpty();
+        Map<String, String> before = files();
+        product.seal("2026-03-02T01:00:00Z", 0, "c-1");
+
+        // when
+        product.org = "org-2";
+        Optional<String> sentence = export();
+
+        // then
+        says("is of the org org-1, and the key is one of org-2", sentence);
+        assertThat(files()).isEqualTo(before);
+    }
+
+    @Test
     void goesOnAfterItsProcessWasKilled() throws Exception {
         // given
         product.holdsAt = 3;
@@ -308,15 +341,15 @@ class ExportTest {
         product.status = 403;
         says("answered 403. Send a read key.", export("--since", SINCE));
         product.status = 200;
+        assertThat(export("--since", SINCE)).isEmpty();
         says("began with --since " + SINCE, export("--since", "2026-03-01T21:00:00Z"));
         Path manifest = folder.resolve(ExportFolder.MANIFEST);
         Files.writeString(manifest, "{\"version\": 2}\n");
         says("A later version", export());
         Files.writeString(manifest, "version 2\n");
         says("is not what an export wrote", export());
-        Files.delete(manifest);
         product.close();
-        says("No product answers", export("--since", SINCE));
+        says("No product answers", export(root.resolve("new"), "--since", SINCE));
     }
 
     private static void says(String part, Optional<String> sentence) {

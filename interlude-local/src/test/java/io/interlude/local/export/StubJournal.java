@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -31,6 +32,12 @@ final class StubJournal implements AutoCloseable {
 
     /// Status of every answer.
     volatile int status = 200;
+
+    /// Number of answers, from now on, that say to come back at once.
+    final AtomicInteger unavailable = new AtomicInteger();
+
+    /// Whose key it takes every key for.
+    volatile String org = "org-1";
 
     /// Number of the request for events, from 1, whose answer breaks off or never ends.
     volatile int breaksOffAt;
@@ -67,7 +74,7 @@ final class StubJournal implements AutoCloseable {
 
     private void manifests(HttpExchange exchange) throws IOException {
         Map<String, String> query = query(exchange.getRequestURI());
-        Instant from = Instant.parse(query.getOrDefault("from", ""));
+        Instant from = Instant.parse(query.getOrDefault("from", "1970-01-01T00:00:00Z"));
         int start = Integer.parseInt(query.getOrDefault("cursor", "0"));
         int end = Math.min(start + PAGE, manifests.size());
         String items =
@@ -76,7 +83,10 @@ final class StubJournal implements AutoCloseable {
                         .mapToObj(this::manifest)
                         .collect(Collectors.joining(","));
         String next = end < manifests.size() ? ", \"nextCursor\": \"" + end + '"' : "";
-        answer(exchange, "{\"items\": [" + items + "]" + next + "}", false);
+        answer(
+                exchange,
+                "{\"orgId\": \"" + org + "\", \"items\": [" + items + "]" + next + "}",
+                false);
     }
 
     private String manifest(int number) {
@@ -116,11 +126,16 @@ final class StubJournal implements AutoCloseable {
 
     private void answer(HttpExchange exchange, String body, boolean breakOff) throws IOException {
         asked.add(exchange.getRequestURI() + " " + exchange.getRequestHeaders().get("Accept"));
+        int answered = status;
+        if (unavailable.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            answered = 503;
+            exchange.getResponseHeaders().set("Retry-After", "0");
+        }
         byte[] bytes =
-                status == 200
+                answered == 200
                         ? body.getBytes(UTF_8)
                         : "{\"description\": \"Send a read key.\"}".getBytes(UTF_8);
-        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+        exchange.sendResponseHeaders(answered, bytes.length == 0 ? -1 : bytes.length);
         if (bytes.length > 0) {
             exchange.getResponseBody().write(bytes, 0, breakOff ? bytes.length / 2 : bytes.length);
             exchange.getResponseBody().flush();

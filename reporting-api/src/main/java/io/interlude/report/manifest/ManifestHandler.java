@@ -1,5 +1,6 @@
 package io.interlude.report.manifest;
 
+import io.interlude.domain.identity.OrgId;
 import io.interlude.report.answer.ReportHandler;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
@@ -11,6 +12,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -55,22 +57,23 @@ public final class ManifestHandler implements RouteGroup {
     }
 
     private Mono<ServerResponse> listForOrg(ServerRequest request) {
-        var _ = authenticator.authenticate(request, ReportHandler.READERS);
-        return list(request, false);
+        OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
+        return list(request, (page, sealedTo) -> ManifestJson.ofOrg(page, sealedTo, orgId));
     }
 
     private Mono<ServerResponse> listForOperator(ServerRequest request) {
         gate.require(request);
-        return list(request, true);
+        return list(request, ManifestJson::ofAll);
     }
 
-    private Mono<ServerResponse> list(ServerRequest request, boolean withRanges) {
+    private Mono<ServerResponse> list(
+            ServerRequest request,
+            BiFunction<ManifestPage, Optional<Instant>, Map<String, Object>> json) {
         ManifestQuery query = ManifestQueryCodec.read(request.queryParams(), clock.instant());
         return Mono.fromFuture(() -> journal.page(query))
                 .zipWhen(this::sealedTo)
                 .publishOn(Place.of(request).sideWork())
-                .flatMap(told ->
-                        Answers.json(200, ManifestJson.of(told.getT1(), told.getT2(), withRanges)));
+                .flatMap(told -> Answers.json(200, json.apply(told.getT1(), told.getT2())));
     }
 
     /// Told where the list ends.

@@ -1,5 +1,6 @@
 package io.interlude.report.manifest;
 
+import io.interlude.domain.identity.OrgId;
 import io.interlude.schema.HourSealed;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -11,11 +12,23 @@ import java.util.Optional;
 final class ManifestJson {
     private ManifestJson() {}
 
-    /// A page.
+    /// A page for the org whose key asked: without offsets and counts, which tell how much all orgs
+    /// do together.
     ///
     /// @param sealedTo before which everything is sealed; empty where that is not told
-    /// @param withRanges whether with offsets and counts, which tell how much all orgs do together
-    static Map<String, Object> of(
+    static Map<String, Object> ofOrg(ManifestPage page, Optional<Instant> sealedTo, OrgId orgId) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("orgId", orgId.value());
+        body.putAll(of(page, sealedTo, false));
+        return body;
+    }
+
+    /// A page for the operator.
+    static Map<String, Object> ofAll(ManifestPage page, Optional<Instant> sealedTo) {
+        return of(page, sealedTo, true);
+    }
+
+    private static Map<String, Object> of(
             ManifestPage page, Optional<Instant> sealedTo, boolean withRanges) {
         List<Map<String, Object>> items =
                 page.items().stream().map(item -> of(item, withRanges)).toList();

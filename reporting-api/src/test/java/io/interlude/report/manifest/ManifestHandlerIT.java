@@ -131,6 +131,8 @@ class ManifestHandlerIT {
         JsonNode operators = json(get(OPERATOR, "/v1/operator/manifests?limit=1"));
 
         // then
+        assertThat(own.path("orgId").asString()).isEqualTo("org-1");
+        assertThat(operators.has("orgId")).isFalse();
         JsonNode item = own.path("items").path(0);
         assertThat(item.propertyNames())
                 .containsExactly(
