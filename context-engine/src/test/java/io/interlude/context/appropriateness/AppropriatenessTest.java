@@ -62,6 +62,7 @@ class AppropriatenessTest {
                 "HEALTH_CRISIS | my father had a heart attack and is in intensive care",
                 "ABUSE | my boyfriend beat me again and I'm afraid to go home",
                 "DISASTER | the flood has taken our house and we are trapped on the roof",
+                "DISASTER | my house burned down in the wildfire",
                 "HEATED_SUPPORT | this is unacceptable, you stole my money, give me a supervisor now!!",
                 "MENTAL_DISTRESS | I feel hopeless and worthless and have panic attacks every day"
             })
