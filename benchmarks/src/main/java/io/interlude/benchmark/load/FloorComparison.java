@@ -5,6 +5,7 @@ import io.interlude.benchmark.load.boot.BootFloorServer;
 import io.interlude.benchmark.load.floor.FloorProcess;
 import io.interlude.benchmark.load.floor.FloorServer;
 import io.interlude.benchmark.load.probe.AggregatorLag;
+import io.interlude.benchmark.load.probe.ServerCost;
 import io.interlude.benchmark.load.probe.ServerCpu;
 import io.interlude.schema.topic.Topics;
 import java.io.IOException;
@@ -38,9 +39,16 @@ final class FloorComparison implements AutoCloseable {
                         fetchAnswer,
                         options.bootFloor() ? BootFloorServer.class : FloorServer.class);
         AggregatorLag lag = new AggregatorLag(options.url());
-        atProduct = new LoadGenerator(options.url(), options.connections(), productCpu, lag);
+        ServerCost cost = new ServerCost(options.url(), options.brokers());
+        atProduct = new LoadGenerator(options.url(), options.connections(), productCpu, lag, cost);
         ServerCpu floorCpu = new ServerCpu(floor.processId(), options.dataFolder());
-        atFloor = new LoadGenerator(floor.url(), options.connections(), floorCpu, lag);
+        atFloor =
+                new LoadGenerator(
+                        floor.url(),
+                        options.connections(),
+                        floorCpu,
+                        lag,
+                        new ServerCost(floor.url(), null));
     }
 
     /// Single events at both, each warmed up first.

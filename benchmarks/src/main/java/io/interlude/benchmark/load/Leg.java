@@ -1,5 +1,7 @@
 package io.interlude.benchmark.load;
 
+import io.interlude.benchmark.load.probe.ServerCost;
+import io.interlude.benchmark.sizing.TopicBytes;
 import org.HdrHistogram.Histogram;
 
 /// What one stretch of load gave.
@@ -7,6 +9,8 @@ import org.HdrHistogram.Histogram;
 /// @param intendedPerSecond arrival rate of an open loop; 0 for a closed loop
 /// @param micros latency in microseconds, in an open loop from the intended time of sending
 /// @param cpuMillis processor time of the server's process a request
+/// @param cost what the server allocated and its broker wrote, until the aggregator had applied it
+///   all
 record Leg(
         String name,
         double intendedPerSecond,
@@ -14,7 +18,29 @@ record Leg(
         long answered,
         long errors,
         Histogram micros,
-        Cpu cpuMillis) {
+        Cpu cpuMillis,
+        ServerCost.Reading cost) {
+    double allocatedBytes() {
+        return cost.allocatedBytes() / answered;
+    }
+
+    /// Of all topics, a request.
+    double writtenBytes() {
+        return cost.writtenBytes() / answered;
+    }
+
+    double writtenBytes(String topic) {
+        return (double) written(topic).bytes() / answered;
+    }
+
+    double writtenRecords(String topic) {
+        return (double) written(topic).records() / answered;
+    }
+
+    private TopicBytes written(String topic) {
+        return cost.topicToBytes().getOrDefault(topic, TopicBytes.NONE);
+    }
+
     double perSecond() {
         return answered / seconds;
     }

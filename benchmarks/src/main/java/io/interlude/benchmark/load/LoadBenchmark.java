@@ -6,6 +6,7 @@ import io.interlude.benchmark.load.LoadGenerator.Numbers;
 import io.interlude.benchmark.load.floor.RawConnection;
 import io.interlude.benchmark.load.probe.AggregatorLag;
 import io.interlude.benchmark.load.probe.JournalCount;
+import io.interlude.benchmark.load.probe.ServerCost;
 import io.interlude.benchmark.load.probe.ServerCpu;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
@@ -28,6 +29,7 @@ public final class LoadBenchmark {
     private final LoadGenerator generator;
     private final Numbers numbers = new Numbers();
     private final StringBuilder outcomes = new StringBuilder();
+    private final StringBuilder topics = new StringBuilder();
 
     /// What the product answers to a fetch, for the floor to answer the same.
     private byte[] fetchAnswer = {};
@@ -39,7 +41,9 @@ public final class LoadBenchmark {
                         options.url(),
                         options.connections(),
                         new ServerCpu(options.processId(), options.dataFolder()),
-                        new AggregatorLag(options.url()));
+                        new AggregatorLag(options.url()),
+                        new ServerCost(
+                                options.url(), options.path() == null ? options.brokers() : null));
     }
 
     /// Runs the legs and prints the table; ends with 1 when the journal and the answers differ.
@@ -87,7 +91,7 @@ public final class LoadBenchmark {
             exact &= measure(journal, Topics.DELIVERIES, events, events::recorded);
             exact &= measure(journal, Topics.DELIVERIES, batches, batches::recorded);
             exact &= measure(journal, Topics.CLICKS, clicks, clicks::redirected);
-            System.out.print(System.lineSeparator() + outcomes);
+            System.out.print(topics + System.lineSeparator() + outcomes);
             return exact;
         }
     }
@@ -193,13 +197,16 @@ public final class LoadBenchmark {
     }
 
     private void legs(Workload workload) throws InterruptedException {
+        List<Leg> legs = new ArrayList<>();
         if (generator.warmUp(workload, numbers, options.warmUp()) == 0) {
             throw new IllegalStateException("nothing was answered");
         }
         for (double rate : options.rates()) {
-            System.out.println(
-                    LoadTable.row(generator.openLoop(workload, numbers, rate, options.leg())));
+            legs.add(generator.openLoop(workload, numbers, rate, options.leg()));
+            System.out.println(LoadTable.row(legs.getLast()));
         }
-        System.out.println(LoadTable.row(generator.closedLoop(workload, numbers, options.leg())));
+        legs.add(generator.closedLoop(workload, numbers, options.leg()));
+        System.out.println(LoadTable.row(legs.getLast()));
+        topics.append(System.lineSeparator()).append(LoadTable.topics(legs));
     }
 }

@@ -2,6 +2,7 @@ package io.interlude.benchmark.load;
 
 import io.interlude.benchmark.load.floor.RawConnection;
 import io.interlude.benchmark.load.probe.AggregatorLag;
+import io.interlude.benchmark.load.probe.ServerCost;
 import io.interlude.benchmark.load.probe.ServerCpu;
 import java.io.IOException;
 import java.net.URI;
@@ -33,19 +34,31 @@ final class LoadGenerator {
     private final int connections;
     private final ServerCpu serverCpu;
     private final AggregatorLag aggregatorLag;
+    private final ServerCost serverCost;
 
-    LoadGenerator(URI base, int connections, ServerCpu serverCpu, AggregatorLag aggregatorLag) {
+    LoadGenerator(
+            URI base,
+            int connections,
+            ServerCpu serverCpu,
+            AggregatorLag aggregatorLag,
+            ServerCost serverCost) {
         this.base = base;
         this.connections = connections;
         this.serverCpu = serverCpu;
         this.aggregatorLag = aggregatorLag;
+        this.serverCost = serverCost;
     }
 
     Leg closedLoop(Workload workload, Numbers numbers, Duration length)
             throws InterruptedException {
+        ServerCost.Reading before = serverCost.read();
         long endNanos = System.nanoTime() + length.toNanos();
         return run(
-                workload, 0, numbers, () -> System.nanoTime() < endNanos ? System.nanoTime() : -1);
+                workload,
+                0,
+                numbers,
+                before,
+                () -> System.nanoTime() < endNanos ? System.nanoTime() : -1);
     }
 
     /// Loads in a closed loop until the rate is on a plateau: at least so long, and until two
@@ -73,6 +86,7 @@ final class LoadGenerator {
     Leg openLoop(Workload workload, Numbers numbers, double perSecond, Duration length)
             throws InterruptedException {
         AtomicLong next = new AtomicLong();
+        ServerCost.Reading before = serverCost.read();
         long startNanos = System.nanoTime();
         long requests = Math.round(perSecond * length.toMillis() / 1_000);
         double nanosBetween = TimeUnit.SECONDS.toNanos(1) / perSecond;
@@ -80,13 +94,19 @@ final class LoadGenerator {
                 workload,
                 perSecond,
                 numbers,
+                before,
                 () -> {
                     long number = next.getAndIncrement();
                     return number < requests ? startNanos + (long) (number * nanosBetween) : -1;
                 });
     }
 
-    private Leg run(Workload workload, double intended, Numbers numbers, Schedule schedule)
+    private Leg run(
+            Workload workload,
+            double intended,
+            Numbers numbers,
+            ServerCost.Reading before,
+            Schedule schedule)
             throws InterruptedException {
         Histogram micros = new ConcurrentHistogram(LARGEST_MICROS, DIGITS);
         LongAdder errors = new LongAdder();
@@ -109,7 +129,9 @@ final class LoadGenerator {
                 new Leg.Cpu(
                         cpuPerRequest(startCpuMillis, endCpuMillis, answered),
                         cpuPerRequest(startCpuMillis, serverCpu.millis(), answered));
-        return new Leg(workload.name(), intended, seconds, answered, errors.sum(), micros, cpu);
+        ServerCost.Reading cost = serverCost.read().since(before);
+        return new Leg(
+                workload.name(), intended, seconds, answered, errors.sum(), micros, cpu, cost);
     }
 
     private static double cpuPerRequest(long startMillis, long endMillis, long requests) {

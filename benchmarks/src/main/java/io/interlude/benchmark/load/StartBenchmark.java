@@ -2,6 +2,7 @@ package io.interlude.benchmark.load;
 
 import io.interlude.benchmark.load.LoadGenerator.Numbers;
 import io.interlude.benchmark.load.probe.AggregatorLag;
+import io.interlude.benchmark.load.probe.ServerCost;
 import io.interlude.benchmark.load.probe.ServerCpu;
 import java.io.IOException;
 import java.net.URI;
@@ -103,7 +104,12 @@ public final class StartBenchmark {
             double resident = residentMebibytes(process);
             String key = BenchOrg.makeAndAnswerFetchKey(url, data, LINE_ITEMS, false);
             Leg leg =
-                    new LoadGenerator(url, CONNECTIONS, cpu, new AggregatorLag(url))
+                    new LoadGenerator(
+                                    url,
+                                    CONNECTIONS,
+                                    cpu,
+                                    new AggregatorLag(url),
+                                    new ServerCost(url, null))
                             .closedLoop(new FetchWorkload(url, key), new Numbers(), load);
             return new Start(
                     readySeconds,

@@ -16,10 +16,20 @@ import org.apache.kafka.common.TopicPartition;
 /// @param bytes of the log's files, batches' heads included
 /// @param records offsets that were given; of topics that are written in transactions each
 ///   transaction's marker is one more
-record TopicBytes(long bytes, long records) {
+/// @param ends of its partitions, which tell all that was ever written
+public record TopicBytes(long bytes, long records, long ends) {
+    public static final TopicBytes NONE = new TopicBytes(0, 0, 0);
 
     /// By topic. Internal topics of Streams are among them, the brokers' own are not.
     static Map<String, TopicBytes> of(String brokers)
+            throws ExecutionException, InterruptedException {
+        Map<String, TopicBytes> topicToBytes = ofAll(brokers);
+        topicToBytes.keySet().removeIf(topic -> topic.startsWith("__"));
+        return topicToBytes;
+    }
+
+    /// By topic, the brokers' own among them.
+    public static Map<String, TopicBytes> ofAll(String brokers)
             throws ExecutionException, InterruptedException {
         try (Admin admin =
                 Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, brokers))) {
@@ -33,7 +43,9 @@ record TopicBytes(long bytes, long records) {
                     topicToBytes.merge(
                             partition.topic(),
                             new TopicBytes(
-                                    bytes, offset(next, partition) - offset(first, partition)),
+                                    bytes,
+                                    offset(next, partition) - offset(first, partition),
+                                    offset(next, partition)),
                             TopicBytes::plus));
             return topicToBytes;
         }
@@ -52,7 +64,6 @@ record TopicBytes(long bytes, long records) {
         admin.describeLogDirs(Set.of(node)).allDescriptions().get().values().stream()
                 .flatMap(folders -> folders.values().stream())
                 .flatMap(folder -> folder.replicaInfos().entrySet().stream())
-                .filter(replica -> !replica.getKey().topic().startsWith("__"))
                 .forEach(replica -> sizes.merge(replica.getKey(), size(replica), Long::sum));
         return sizes;
     }
@@ -70,8 +81,14 @@ record TopicBytes(long bytes, long records) {
         return admin.listOffsets(asked).all().get();
     }
 
-    TopicBytes plus(TopicBytes other) {
-        return new TopicBytes(bytes + other.bytes, records + other.records);
+    private TopicBytes plus(TopicBytes other) {
+        return new TopicBytes(bytes + other.bytes, records + other.records, ends + other.ends);
+    }
+
+    /// What was written since then; no bytes where more were taken away meanwhile.
+    public TopicBytes since(TopicBytes before) {
+        long written = ends - before.ends;
+        return new TopicBytes(Math.max(0, bytes - before.bytes), written, written);
     }
 
     /// Of one record; 0 of none.
