@@ -16,20 +16,6 @@ import tools.jackson.databind.JsonNode;
 /// every hour of them is sealed, and not before.
 class AdcpDeliveryIT {
     private static final String UNSEALED = "INTERLUDE_MANIFESTS_ENABLED";
-    private static final String ORDER =
-            """
-            {"idempotency_key": "ordered-days-ago-1", "account": {"account_id": "past-seller"},
-             "brand": {"domain": "boots.example"},
-             "start_time": "asap", "end_time": "2036-01-01T00:00:00Z",
-             "packages": [{"product_id": "pause", "pricing_option_id": "cpm_usd", "budget": 10,
-                           "bid_price": 4, "pacing": "asap", "creatives": [
-               {"creative_id": "c", "name": "Boots",
-                "format_id": {"agent_url": "%s/mcp", "id": "interlude_card"},
-                "assets": {"title": {"asset_type": "text", "content": "Boots"},
-                           "disclosure": {"asset_type": "text", "content": "Sponsored"},
-                           "call_to_action": {"asset_type": "text", "content": "Go"},
-                           "click_url": {"asset_type": "url", "url": "https://shop.example.com/"}}}]}]}\
-            """;
 
     @TempDir private Path folder;
 
@@ -81,10 +67,27 @@ class AdcpDeliveryIT {
         try (AdcpBuyer buyer = new AdcpBuyer(product.url(), booked.management().key())) {
             String campaignId =
                     AdcpPublisher.campaignOf(
-                            buyer.answer("create_media_buy", ORDER.formatted(product.url())));
+                            buyer.answer("create_media_buy", order(product.url())));
             var _ = new AdcpPublisher(booked.management()).letGo(campaignId);
             return campaignId;
         }
+    }
+
+    private static String order(String url) {
+        return """
+        {"idempotency_key": "ordered-days-ago-1", "account": {"account_id": "past-seller"},
+         "brand": {"domain": "boots.example"},
+         "start_time": "asap", "end_time": "2036-01-01T00:00:00Z",
+         "packages": [{"product_id": "pause", "pricing_option_id": "cpm_usd", "budget": 10,
+                       "bid_price": 4, "pacing": "asap", "creatives": [
+           {"creative_id": "c", "name": "Boots",
+            "format_id": {"agent_url": "%s/mcp", "id": "interlude_card"},
+            "assets": {"title": {"asset_type": "text", "content": "Boots"},
+                       "disclosure": {"asset_type": "text", "content": "Sponsored"},
+                       "call_to_action": {"asset_type": "text", "content": "Go"},
+                       "click_url": {"asset_type": "url", "url": "https://shop.example.com/"}}}]}]}\
+        """
+                .formatted(url);
     }
 
     private static JsonNode row(AdcpBuyer buyer, String asked) {
