@@ -43,6 +43,8 @@ final class ClientPackagesJourney {
         builder.environment().put("INTERLUDE_URL", booked.publisher().base().toString());
         builder.environment().put("INTERLUDE_KEY", booked.publisher().key());
         builder.environment().put("INTERLUDE_READ_KEY", booked.management().key());
+        builder.environment().put("INTERLUDE_CLASS_PATH", System.getProperty("java.class.path"));
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         Process process = builder.start();
         if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -26,8 +26,18 @@ final class DataTeamsJourney {
 
     private DataTeamsJourney() {}
 
+    /// Reads by one of the examples, or a Parquet file of the journal.
+    static void read(ProductProcess product, Path folder, String how)
+            throws IOException, InterruptedException {
+        switch (how) {
+            case "kafkajs" -> readWithKafkaJs(product, folder);
+            case "kafka-connect" -> readWithKafkaConnect(product, folder);
+            default -> readAsParquet(product, folder.resolve(how));
+        }
+    }
+
     /// Runs `examples/kafkajs` against the product.
-    static void readWithKafkaJs(ProductProcess product, Path folder)
+    private static void readWithKafkaJs(ProductProcess product, Path folder)
             throws IOException, InterruptedException {
         // given
         NodeExample example = NodeExample.install("kafkajs", folder);
@@ -63,8 +73,8 @@ final class DataTeamsJourney {
         assertThat(fetches).hasSize(5);
         assertThat(fetches).filteredOn(fetch -> !fetch.path("test").asBoolean()).hasSize(4);
         assertThat(of(Topics.DELIVERIES.name(), records)).hasSize(2);
-        assertThat(seeds(fetches)).isEqualTo(seedsInTheJournal(product));
-        assertThat(seedsInTheJournal(product))
+        assertThat(seeds(fetches)).isEqualTo(seedsInTheJournal(product, ORG));
+        assertThat(seedsInTheJournal(product, ORG))
                 .allSatisfy(seed -> assertThat(Long.parseLong(seed)).isBetween(0L, (1L << 53) - 1));
         assertThat(sum(records, cell -> cell.path("fetches").asLong())).isEqualTo(4);
         assertThat(sum(records, cell -> cell.path("reads").asLong())).isEqualTo(2);
@@ -73,8 +83,34 @@ final class DataTeamsJourney {
                 .containsExactly("d fetches=4 spend=0.008000");
     }
 
+    /// Runs the sink of `examples/kafka-connect`, stopped and started again on the way: it delivers
+    /// each record at least once.
+    private static void readWithKafkaConnect(ProductProcess product, Path folder)
+            throws IOException, InterruptedException {
+        String org = "connect";
+        KafkaConnectExample example = KafkaConnectExample.build(product, folder);
+        Bookings booked = Bookings.make(product, org).lineItem("d", "");
+        serve(booked);
+        example.runUntil(lines -> eventIds(lines, org) == 7);
+        serve(booked);
+        List<JsonNode> records = example.runUntil(lines -> eventIds(lines, org) == 14);
+        assertThat(records)
+                .filteredOn(record -> record.path("orgId").asString().equals(org))
+                .filteredOn(record -> record.has("seed"))
+                .extracting(record -> record.path("seed").asString())
+                .containsAll(seedsInTheJournal(product, org));
+    }
+
+    private static long eventIds(List<JsonNode> records, String org) {
+        return records.stream()
+                .filter(record -> record.path("orgId").asString().equals(org))
+                .map(record -> record.path("eventId").asString())
+                .distinct()
+                .count();
+    }
+
     /// Counts a Parquet file of the journal as `examples/duckdb` does.
-    static void readAsParquet(ProductProcess product, Path folder)
+    private static void readAsParquet(ProductProcess product, Path folder)
             throws IOException, InterruptedException {
         // given
         Bookings booked = Bookings.make(product, "parquet").lineItem("d", "");
@@ -171,10 +207,10 @@ final class DataTeamsJourney {
                 .collect(Collectors.toSet());
     }
 
-    private static Set<String> seedsInTheJournal(ProductProcess product) {
+    private static Set<String> seedsInTheJournal(ProductProcess product, String org) {
         return new Journals(product)
                 .read(Topics.FETCHES).stream()
-                        .filter(fetch -> fetch.get("orgId").toString().equals(ORG))
+                        .filter(fetch -> fetch.get("orgId").toString().equals(org))
                         .map((GenericRecord fetch) -> fetch.get("seed").toString())
                         .collect(Collectors.toSet());
     }

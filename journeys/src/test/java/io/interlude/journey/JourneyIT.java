@@ -289,21 +289,16 @@ class JourneyIT {
 
     @ParameterizedTest
     @Order(2)
-    @ValueSource(strings = {"typescript", "python", "types", "java"})
+    @ValueSource(strings = {"typescript", "python", "types", "examples", "java"})
     void thePackagesForPublishersHoldTheirPromises(String part) throws Exception {
         ClientPackagesJourney.verify(product, folder.resolve("clients"), part);
     }
 
-    @Test
+    @ParameterizedTest
     @Order(2)
-    void aStockClientReadsFromTheTopicsWhatTheReportSays() throws Exception {
-        DataTeamsJourney.readWithKafkaJs(product, folder.resolve("examples"));
-    }
-
-    @Test
-    @Order(2)
-    void aParquetFileOfTheJournalHasWhatTheReportSays() throws Exception {
-        DataTeamsJourney.readAsParquet(product, folder.resolve("parquet"));
+    @ValueSource(strings = {"kafkajs", "kafka-connect", "parquet"})
+    void dataTeamsReadWhatTheReportSays(String how) throws Exception {
+        DataTeamsJourney.read(product, folder.resolve("data-teams"), how);
     }
 
     @Test
