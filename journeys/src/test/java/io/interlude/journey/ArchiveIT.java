@@ -15,6 +15,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -22,13 +23,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
-/// The archive of `./interlude dist`, without the training run: unpacked into an empty folder, and
-/// started where no program but those that its launcher calls can be found.
+/// The archive and the image of `./interlude dist`, without the training run. The archive is
+/// unpacked into an empty folder, and started where no program but those that its launcher calls
+/// can be found; the image is unpacked into another, which is then all that its process can see.
 class ArchiveIT {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Path JAR = ROOT.resolve("interlude-local/target/interlude-local.jar");
-    private static final Duration DEADLINE = Duration.ofMinutes(3);
+    private static final Duration DEADLINE = Duration.ofMinutes(10);
     private static final long MOST_BYTES = 250L << 20;
     private static final List<String> PROGRAMS = List.of("bash", "dirname", "sed");
     private static final String ASK =
@@ -39,6 +42,7 @@ class ArchiveIT {
 
     @TempDir private static Path folder;
 
+    private static Path image;
     private static Path unpacked;
     private static Map<String, String> environment;
     private static int port;
@@ -51,16 +55,24 @@ class ArchiveIT {
         Path java = Path.of(System.getProperty("java.home"));
         run(
                 Map.of("PATH", System.getenv("PATH"), "JAVA_HOME", java.toString()),
-                List.of("./interlude", "dist", "--untrained", "--output", output.toString()),
+                List.of(
+                        "./interlude",
+                        "dist",
+                        "--untrained",
+                        "--image",
+                        "--output",
+                        output.toString()),
                 ROOT);
-        Path archive = only(output);
+        Path archive = only(output, ".tar.gz");
+        image = only(output, ".oci.tar");
         assertThat(Files.size(archive)).isLessThan(MOST_BYTES);
+        assertThat(Files.size(image)).isLessThan(MOST_BYTES);
         Path empty = Files.createDirectory(folder.resolve("empty"));
         run(
                 Map.of("PATH", System.getenv("PATH")),
                 List.of("tar", "-xzf", archive.toString()),
                 empty);
-        unpacked = only(empty);
+        unpacked = only(empty, "");
         Path programs = Files.createDirectory(folder.resolve("bin"));
         for (String program : PROGRAMS) {
             Files.createSymbolicLink(programs.resolve(program), Path.of("/usr/bin", program));
@@ -73,9 +85,9 @@ class ArchiveIT {
                         "INTERLUDE_BROKER_PORT", String.valueOf(FreePorts.one()));
     }
 
-    private static Path only(Path parent) throws IOException {
+    private static Path only(Path parent, String ending) throws IOException {
         try (Stream<Path> files = Files.list(parent)) {
-            List<Path> all = files.toList();
+            List<Path> all = files.filter(file -> file.toString().endsWith(ending)).toList();
             assertThat(all).hasSize(1);
             return all.getFirst();
         }
@@ -120,17 +132,43 @@ class ArchiveIT {
         }
     }
 
-    private static HttpResponse<String> fetch(String key) throws IOException, InterruptedException {
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(
-                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/v1/fetch/v2"))
-                            .header("Authorization", "Bearer " + key)
-                            .header("Content-Type", "application/json")
-                            .timeout(DEADLINE)
-                            .POST(HttpRequest.BodyPublishers.ofString(ASK))
-                            .build(),
-                    HttpResponse.BodyHandlers.ofString());
+    private static HttpRequest.Builder at(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(DEADLINE);
+    }
+
+    private static String expectOk(HttpRequest.Builder request)
+            throws IOException, InterruptedException {
+        try (HttpClient client =
+                HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build()) {
+            HttpResponse<String> answer =
+                    client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            return answer.body();
         }
+    }
+
+    private static void servesAnAd(String key) throws IOException, InterruptedException {
+        assertThat(
+                        expectOk(
+                                at("/v1/fetch/v2")
+                                        .header("Authorization", "Bearer " + key)
+                                        .header("Content-Type", "application/json")
+                                        .POST(HttpRequest.BodyPublishers.ofString(ASK))))
+                .contains("\"messageId\"");
+    }
+
+    private static void awaitReady(Process product, Path log) throws IOException {
+        RunningCluster.await(
+                "the product is ready",
+                () -> !product.isAlive() || textOf(log).contains("\nready "));
+        assertThat(product.isAlive()).as(Files.readString(log)).isTrue();
+    }
+
+    private static void end(Process product) throws InterruptedException {
+        product.destroy();
+        assertThat(product.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(product.exitValue()).isZero();
     }
 
     @Test
@@ -143,22 +181,61 @@ class ArchiveIT {
     }
 
     @Test
-    void servesAFirstAdWithoutAJdk() throws IOException, InterruptedException {
+    void servesWithoutAJdk() throws IOException, InterruptedException {
         Path log = folder.resolve("up.log");
         Process product = begin(environment, launcher("up"), unpacked, log);
         try {
-            RunningCluster.await(
-                    "the archive is ready",
-                    () -> !product.isAlive() || textOf(log).contains("\nready "));
-            assertThat(product.isAlive()).as(Files.readString(log)).isTrue();
-            String key = run(environment, launcher("key"), unpacked);
-            HttpResponse<String> ad = fetch(key);
-            assertThat(ad.statusCode()).as(ad.body()).isEqualTo(200);
-            assertThat(ad.body()).contains("\"messageId\"");
+            awaitReady(product, log);
+            servesAnAd(run(environment, launcher("key"), unpacked));
+            assertThat(expectOk(at("/console"))).contains("<title>");
+            assertThat(expectOk(at("/docs/"))).contains("<title>");
+            assertThat(expectOk(at("/sdk/"))).contains("interlude-client-");
+            hasItsCommands();
         } finally {
-            product.destroy();
-            assertThat(product.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            end(product);
         }
-        assertThat(product.exitValue()).isZero();
+    }
+
+    /// Each is a class of its own, with libraries that the product may not need.
+    private static void hasItsCommands() throws IOException, InterruptedException {
+        assertThat(run(environment, launcher("demo", "--minutes", "0.05"), unpacked))
+                .contains("fill rate");
+        assertThat(run(environment, launcher("audit"), unpacked)).contains("passed");
+        assertThat(
+                        run(
+                                environment,
+                                launcher("export-subscriber", "--subscriber", "reader-1"),
+                                unpacked))
+                .contains("\"record\"");
+        assertThat(run(environment, launcher("console"), unpacked))
+                .contains("http://127.0.0.1:" + port + "/console");
+        assertThat(run(environment, launcher("sms", "--help"), unpacked)).contains("Usage");
+    }
+
+    @Test
+    void servesFromItsImageWhereNothingElseIs() throws IOException, InterruptedException {
+        // given
+        UnpackedImage container = UnpackedImage.of(image, folder.resolve("container"));
+        assertThat(container.user()).isEqualTo("10001:10001");
+        assertThat(container.root().resolve("bin")).doesNotExist();
+        UnpackedImage.assumeThatItCanRun();
+        Map<String, String> settings = new HashMap<>(container.environment());
+        settings.put("INTERLUDE_PORT", String.valueOf(port));
+        settings.put("INTERLUDE_BROKER_PORT", environment.get("INTERLUDE_BROKER_PORT"));
+        Path data = container.root().resolve("." + settings.get("INTERLUDE_DATA"));
+
+        // when
+        Path log = folder.resolve("container.log");
+        Process product = begin(settings, container.command(), folder, log);
+        try {
+            awaitReady(product, log);
+
+            // then
+            JsonNode keys = Api.JSON.readTree(data.resolve("demo-keys.json"));
+            servesAnAd(keys.path("applications").path(0).path("key").asString());
+            assertThat(Files.getAttribute(data, "unix:uid")).isEqualTo(10_001);
+        } finally {
+            end(product);
+        }
     }
 }
