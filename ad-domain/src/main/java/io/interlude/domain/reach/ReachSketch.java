@@ -114,6 +114,11 @@ public final class ReachSketch {
         return Arrays.stream(times).filter(count -> count > 0).count();
     }
 
+    /// Whether it takes nothing back.
+    public boolean onlyAdds() {
+        return Arrays.stream(times).allMatch(count -> count > 0);
+    }
+
     public boolean isExact() {
         return counter == null;
     }

@@ -24,6 +24,14 @@ class ReachSketchTest {
         assertThat(ReachSketch.of(7, 0)).isEqualTo(ReachSketch.NONE);
     }
 
+    @Test
+    void tellsWhetherItTakesAnybodyBack() {
+        ReachSketch both = ReachSketch.of(7, 2).plus(ReachSketch.of(8, -1));
+
+        assertThat(both.onlyAdds()).isFalse();
+        assertThat(both.plus(ReachSketch.of(8, 2)).onlyAdds()).isTrue();
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void everyUnionOfUpTo4096IsExact(long seed) {

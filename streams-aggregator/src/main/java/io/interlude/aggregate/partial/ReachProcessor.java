@@ -2,15 +2,16 @@ package io.interlude.aggregate.partial;
 
 import static java.util.Objects.requireNonNull;
 
-import io.interlude.aggregate.reach.ReachCellCodec;
+import io.interlude.aggregate.reach.GrowingReach;
 import io.interlude.aggregate.rollup.RollupCellCodec;
 import io.interlude.aggregate.rollup.RollupKeys;
 import io.interlude.aggregate.state.PreCommitHook;
-import io.interlude.domain.reach.OpenReach;
+import io.interlude.aggregate.state.Turns;
 import io.interlude.domain.reach.ReachSketch;
 import io.interlude.domain.rollup.CellSpan;
 import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
@@ -18,20 +19,17 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /// Adds whom a minute reached to the cells of its minute, hour and day. What comes between two
 /// commits is added at once, because to pack a sketch costs as much for one subscriber as for many.
-/// A subscriber whom a long span has reached already costs it no write once it is an estimate.
 public final class ReachProcessor implements Processor<String, SpecificRecord, Void, Void> {
-    /// The cells of some forty creatives, 12 MB.
-    private static final int MOST_OPEN = 128;
+    private static final Duration SETTLING_INTERVAL = Duration.ofSeconds(5);
 
     private final String storeName;
-    private final OpenReach<Bytes> open = new OpenReach<>(MOST_OPEN);
     private final Map<Bytes, Part> keyToPart = new LinkedHashMap<>();
-    private @Nullable KeyValueStore<Bytes, ReachCell> store;
+    private @Nullable GrowingReach reach;
+    private @Nullable Turns turns;
 
     public ReachProcessor(String storeName) {
         this.storeName = storeName;
@@ -41,8 +39,10 @@ public final class ReachProcessor implements Processor<String, SpecificRecord, V
     public void init(ProcessorContext<Void, Void> context) {
         // What is left of a task that was given up is read again.
         keyToPart.clear();
-        store = context.getStateStore(storeName);
-        PreCommitHook.act(context, storeName, this::write);
+        GrowingReach growing = new GrowingReach(context.getStateStore(storeName));
+        reach = growing;
+        turns = new Turns(context, SETTLING_INTERVAL, growing::settle, growing::isGrowing);
+        PreCommitHook.act(context, storeName, () -> write(context.currentSystemTimeMs()));
     }
 
     @Override
@@ -57,20 +57,14 @@ public final class ReachProcessor implements Processor<String, SpecificRecord, V
         keyToAdded.forEach((key, part) -> keyToPart.merge(key, part, Part::plus));
     }
 
-    private void write() {
-        KeyValueStore<Bytes, ReachCell> cells = requireNonNull(store, "not initialised");
-        keyToPart.forEach((key, part) -> PreCommitHook.part(key, () -> write(cells, key, part)));
+    private void write(long nowMillis) {
+        GrowingReach cells = requireNonNull(reach, "not initialised");
+        keyToPart.forEach((key, part) ->
+                PreCommitHook.part(
+                        key, () -> cells.add(key, part.cell(), part.reached(), nowMillis)));
         keyToPart.clear();
-    }
-
-    private void write(KeyValueStore<Bytes, ReachCell> cells, Bytes key, Part part) {
-        ReachCell before = cells.get(key);
-        ReachCell after =
-                before == null
-                        ? part.toCell()
-                        : ReachCellCodec.sum(open, key, before, part.reached());
-        if (!after.equals(before)) {
-            cells.put(key, after);
+        if (cells.isGrowing()) {
+            requireNonNull(turns, "not initialised").begin();
         }
     }
 
@@ -78,10 +72,6 @@ public final class ReachProcessor implements Processor<String, SpecificRecord, V
     private record Part(RollupCell cell, ReachSketch reached) {
         Part plus(Part other) {
             return new Part(cell, reached.plus(other.reached));
-        }
-
-        ReachCell toCell() {
-            return new ReachCell(cell, reached.toBytes());
         }
     }
 }
