@@ -24,7 +24,8 @@ import org.slf4j.LoggerFactory;
 /// clock, one that writes, one that drains, one that resolves doubts.
 final class Outbox implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
-    private static final Duration TICK = Duration.ofMillis(10);
+    private static final Duration TICK = Duration.ofMillis(20);
+    private static final Duration CLOSING_LOOK = Duration.ofSeconds(1);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
 
     private final OutboxLimits limits;
@@ -202,7 +203,8 @@ final class Outbox implements AutoCloseable {
     private void drain() {
         while (!closing) {
             try {
-                PartitionAppender lane = toDrain.poll(TICK.toMillis(), TimeUnit.MILLISECONDS);
+                PartitionAppender lane =
+                        toDrain.poll(CLOSING_LOOK.toMillis(), TimeUnit.MILLISECONDS);
                 if (lane != null) {
                     queued.remove(lane);
                     drain(lane);

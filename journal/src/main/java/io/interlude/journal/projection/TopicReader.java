@@ -36,6 +36,10 @@ import org.slf4j.LoggerFactory;
 public final class TopicReader implements ReadinessCheck, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TopicReader.class);
     private static final Duration POLL = Duration.ofMillis(100);
+
+    /// At the end, where nothing is to be done but to wait for records, which end the wait.
+    private static final Duration QUIET_POLL = Duration.ofSeconds(1);
+
     private static final Duration METADATA_DEADLINE = Duration.ofSeconds(5);
     private static final Duration RETRY_AFTER = Duration.ofMillis(250);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
@@ -167,8 +171,9 @@ public final class TopicReader implements ReadinessCheck, AutoCloseable {
         consumer.seekToBeginning(partitions);
         progress = Progress.NONE;
         followed = List.copyOf(partitions);
+        Duration longestWait = POLL;
         while (!isClosing()) {
-            ConsumerRecords<String, byte[]> batch = consumer.poll(POLL);
+            ConsumerRecords<String, byte[]> batch = consumer.poll(longestWait);
             for (ConsumerRecord<String, byte[]> source : batch) {
                 take(source);
             }
@@ -180,6 +185,7 @@ public final class TopicReader implements ReadinessCheck, AutoCloseable {
                 caughtUp = true;
                 LOG.info("projection.ready projection={} records={}", name, (long) records.count());
             }
+            longestWait = atEnd && !listener.holdsBack() ? QUIET_POLL : POLL;
         }
     }
 

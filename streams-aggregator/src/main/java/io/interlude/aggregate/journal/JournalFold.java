@@ -17,6 +17,7 @@ import io.interlude.aggregate.rejected.Rejections;
 import io.interlude.aggregate.rejected.Rejections.Place;
 import io.interlude.aggregate.state.Failures;
 import io.interlude.aggregate.state.PreCommitHook;
+import io.interlude.aggregate.state.Turns;
 import io.interlude.aggregate.subscriber.SubscriberFrequencies;
 import io.interlude.aggregate.subscriber.SubscriberFrequencyCodec;
 import io.interlude.domain.catalogue.AdFormat;
@@ -68,7 +69,8 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 final class JournalFold {
     private static final Duration EXPIRY_INTERVAL = Duration.ofSeconds(1);
     private static final Duration MARK_INTERVAL = Duration.ofMinutes(30);
-    private static final Duration PARKED_INTERVAL = Duration.ofMillis(100);
+    private static final Duration TURN_INTERVAL = Duration.ofMillis(100);
+    private static final Duration IDLE_INTERVAL = Duration.ofSeconds(5);
 
     private static final int EXPIRED_MAX = 5_000;
     private static final Duration NO_FILL_RETENTION = Duration.ofDays(1);
@@ -90,6 +92,7 @@ final class JournalFold {
     private final CorrectedFetches correctedFetches;
     private final CorrectionFolding corrections;
     private final AwaitedFlows awaitedFlows;
+    private final Turns turns;
 
     JournalFold(
             ProcessorContext<String, SpecificRecord> context,
@@ -125,13 +128,16 @@ final class JournalFold {
                         correctedFetches, countedEvents, frequencies, sources.subscriberHash());
         awaitedFlows = new AwaitedFlows(sources.flows());
         parkedEvents.fetches().forEach(this::awaitFlow);
+        turns = new Turns(context, TURN_INTERVAL, this::foldKnown, this::isWaiting);
     }
 
     /// Starts handing over and expiring.
     void schedule() {
         PreCommitHook.act(context, StoreNames.PENDING_SUMS, this::handOver);
-        // Also makes a task commit that has sums left and gets no records.
-        var _ = context.schedule(PARKED_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::foldKnown);
+        turns.begin();
+        // Offsets are to pass what follows the last record: marks of transactions, and records of
+        // those that were given up.
+        var _ = context.schedule(IDLE_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::foldKnown);
         // Stream time: a rebuild from an old journal must keep a fetch until its events are read.
         var _ = context.schedule(EXPIRY_INTERVAL, PunctuationType.STREAM_TIME, this::expire);
         var _ =
@@ -350,7 +356,12 @@ final class JournalFold {
     private void park(UUID fetch, SpecificRecord event, Place place) {
         Parked parked = new Parked(TOPIC_NAMES.indexOf(place.topic()), place.offset(), event);
         parkedEvents.park(fetch, parked, context.currentSystemTimeMs());
+        turns.begin();
         metrics.parked();
+    }
+
+    private boolean isWaiting() {
+        return !parkedEvents.isEmpty() || pendingSums.isWaiting();
     }
 
     private void foldKnown(long nowMillis) {
@@ -369,6 +380,9 @@ final class JournalFold {
         correctedFetches.settle();
         pendingSums.handOver(
                 nowMillis, (key, sum) -> context.forward(new Record<>(key, sum, nowMillis)));
+        if (pendingSums.isWaiting()) {
+            turns.begin();
+        }
     }
 
     /// After a restart: what is parked although its fetch is known waits for the flow.

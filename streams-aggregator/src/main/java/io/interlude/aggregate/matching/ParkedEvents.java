@@ -117,6 +117,11 @@ public final class ParkedEvents {
                 .collect(Collectors.toSet());
     }
 
+    /// Whether none is parked, or was within the timeout.
+    public boolean isEmpty() {
+        return longestWaitingFirst.isEmpty();
+    }
+
     /// Takes out the events that have waited too long.
     public void expire(long nowMillis, BiConsumer<UUID, SpecificRecord> givenUp) {
         while (!longestWaitingFirst.isEmpty()

@@ -82,6 +82,13 @@ public final class PendingSums {
         }
     }
 
+    /// Whether some stayed at the last commit, so that there must be another.
+    public boolean isWaiting() {
+        try (KeyValueIterator<String, SpecificRecord> rest = store.all()) {
+            return rest.hasNext();
+        }
+    }
+
     private void handOver(
             Contribution contribution,
             Predicate<SpecificRecord> complete,
