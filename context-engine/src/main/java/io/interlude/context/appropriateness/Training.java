@@ -38,10 +38,12 @@ final class Training {
         this.cues = cues;
         this.embedder = embedder;
         concern.categories().forEach(category -> kind(category.label()));
-        for (Example example : examples) {
-            List<WeightedText> turns = weights.weigh(example.conversation());
-            readings.add(new Reading(example, turns, embedder.embed(turns)));
-            kind(example.category());
+        List<List<WeightedText>> turns =
+                examples.stream().map(example -> weights.weigh(example.conversation())).toList();
+        List<Embedding> embeddings = embedder.embedAll(turns);
+        for (int i = 0; i < examples.size(); i++) {
+            readings.add(new Reading(examples.get(i), turns.get(i), embeddings.get(i)));
+            kind(examples.get(i).category());
         }
     }
 

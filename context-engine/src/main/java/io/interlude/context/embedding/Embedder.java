@@ -13,6 +13,11 @@ public interface Embedder extends AutoCloseable {
     /// word of them is English.
     Embedding embed(List<WeightedText> parts);
 
+    /// The vectors of several, in their order, each as [#embed(List)] gives it.
+    default List<Embedding> embedAll(List<List<WeightedText>> several) {
+        return several.stream().map(this::embed).toList();
+    }
+
     /// The text's unit vector.
     default Embedding embed(String text) {
         return embed(List.of(new WeightedText(text, 1)));

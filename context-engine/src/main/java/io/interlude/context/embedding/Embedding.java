@@ -1,5 +1,8 @@
 package io.interlude.context.embedding;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collection;
 
@@ -57,6 +60,22 @@ public final class Embedding {
         for (int i = 0; i < values.length; i++) {
             sum[i] += weight * values[i];
         }
+    }
+
+    /// Writes what [#read] reads.
+    public void write(DataOutput out) throws IOException {
+        for (float value : values) {
+            out.writeFloat(value);
+        }
+    }
+
+    /// A reading of so many dimensions.
+    public static Embedding read(DataInput in, int dimensions) throws IOException {
+        float[] values = new float[dimensions];
+        for (int i = 0; i < dimensions; i++) {
+            values[i] = in.readFloat();
+        }
+        return ofDirection(values);
     }
 
     public float[] toArray() {

@@ -9,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -25,16 +26,19 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Has texts embedded by an OpenAI-compatible endpoint, in one request all parts that it has not
-/// read before.
+/// Has texts embedded by an OpenAI-compatible endpoint: of all parts those that it has not read
+/// before, [#MOST_TEXTS] in a request.
 ///
 /// A request that fails is not repeated. After a failure that is not the text's, the endpoint is
 /// left alone for a second. Redirects are not followed, and an answer over [#MOST_BYTES] is none.
 /// Whatever goes wrong is a [ReaderUnavailableException]; the log has one line when the endpoint
 /// goes and one when it is back.
 public final class HttpEmbedder implements Embedder {
-    /// Longest answer: 64 texts of 4,096 numbers at full length.
+    /// Longest answer: more than the texts of a request need, with 4,096 numbers each.
     static final int MOST_BYTES = 8 << 20;
+
+    /// Texts in a request. Some endpoints take no more.
+    static final int MOST_TEXTS = 32;
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpEmbedder.class);
     private static final int MOST_DIMENSIONS = 4_096;
@@ -42,6 +46,13 @@ public final class HttpEmbedder implements Embedder {
     private static final double LARGEST = 1e6;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    /// Of one who has many texts read, and nobody wait for it.
+    private static final Duration LONG_PATIENCE = Duration.ofSeconds(30);
+
+    /// Vectors that are remembered then: some thousands of the longest.
+    private static final int MANY_BYTES = 128 << 20;
+
     private static final int OK = 200;
 
     /// Statuses that speak of the text that was sent, not of the endpoint.
@@ -51,27 +62,42 @@ public final class HttpEmbedder implements Embedder {
     private final Duration patience;
     private final Duration pause;
     private final HttpClient client;
-    private final AtomicInteger dimensions = new AtomicInteger();
+    private final AtomicInteger dimensions;
     private final AtomicBoolean absent = new AtomicBoolean();
-    private final TurnReadings turns = new TurnReadings();
+    private final TurnReadings turns;
     private final AtomicLong resumesAt = new AtomicLong(System.nanoTime());
 
-    public HttpEmbedder(Endpoint endpoint) {
-        this(endpoint, PATIENCE, PAUSE);
+    /// @param dimensions length of the vectors; others are none
+    public HttpEmbedder(Endpoint endpoint, int dimensions) {
+        this(endpoint, PATIENCE, PAUSE, dimensions, new TurnReadings());
     }
 
     /// @param patience how long a request may take
     /// @param pause how long a failed endpoint is left alone
-    HttpEmbedder(Endpoint endpoint, Duration patience, Duration pause) {
+    /// @param dimensions length of the vectors; 0 for that of the first answer
+    HttpEmbedder(
+            Endpoint endpoint,
+            Duration patience,
+            Duration pause,
+            int dimensions,
+            TurnReadings turns) {
         this.endpoint = endpoint;
         this.patience = patience;
         this.pause = pause;
+        this.dimensions = new AtomicInteger(dimensions);
+        this.turns = turns;
         this.client =
                 HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
                         .followRedirects(HttpClient.Redirect.NEVER)
                         .connectTimeout(patience)
                         .build();
+    }
+
+    /// One for thousands of texts that nobody waits for: it gives the endpoint half a minute for a
+    /// request, and forgets none of them.
+    static HttpEmbedder forMany(Endpoint endpoint) {
+        return new HttpEmbedder(endpoint, LONG_PATIENCE, PAUSE, 0, new TurnReadings(MANY_BYTES));
     }
 
     /// Where to ask, and for what. Prints without the key.
@@ -101,7 +127,20 @@ public final class HttpEmbedder implements Embedder {
         return turns.read(parts, this::read);
     }
 
+    @Override
+    public List<Embedding> embedAll(List<List<WeightedText>> several) {
+        return turns.readAll(several, this::read);
+    }
+
     private List<Embedding> read(List<String> texts) {
+        List<Embedding> all = new ArrayList<>();
+        for (int from = 0; from < texts.size(); from += MOST_TEXTS) {
+            all.addAll(ask(texts.subList(from, Math.min(from + MOST_TEXTS, texts.size()))));
+        }
+        return all;
+    }
+
+    private List<Embedding> ask(List<String> texts) {
         if (System.nanoTime() - resumesAt.get() < 0) {
             throw new ReaderUnavailableException("paused after a failure");
         }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// the text, never with the text; the key is drawn anew in each process and never written. Safe for
 /// use by many threads.
 final class TurnReadings {
-    /// Bytes of vectors that are remembered; those that were not used for longest go first.
+    /// Bytes of vectors that are remembered of conversations.
     private static final int MOST_BYTES = 16 << 20;
 
     /// What an entry takes beside its vector.
@@ -35,7 +35,18 @@ final class TurnReadings {
 
     private final HmacSha256 hash = new HmacSha256(newKey());
     private final Map<Digest, Embedding> remembered = new LinkedHashMap<>(64, 0.75f, true);
+    private final int mostBytes;
     private int bytes;
+
+    TurnReadings() {
+        this(MOST_BYTES);
+    }
+
+    /// @param mostBytes of vectors that are remembered; those that were not used for longest go
+    ///   first
+    TurnReadings(int mostBytes) {
+        this.mostBytes = mostBytes;
+    }
 
     private static byte[] newKey() {
         byte[] key = new byte[KEY_BYTES];
@@ -50,10 +61,25 @@ final class TurnReadings {
     ///
     /// @param reader gives the unit vectors of texts, in their order
     Embedding read(List<WeightedText> parts, Function<List<String>, List<Embedding>> reader) {
-        List<WeightedText> said =
-                parts.stream().filter(part -> part.weight() > 0 && !part.text().isBlank()).toList();
+        return readAll(List.of(parts), reader).getFirst();
+    }
+
+    /// The unit vectors of several; what was not read before of all of them is read at once.
+    List<Embedding> readAll(
+            List<List<WeightedText>> several, Function<List<String>, List<Embedding>> reader) {
+        List<List<WeightedText>> said = several.stream().map(TurnReadings::said).toList();
         Map<String, Embedding> readings =
-                readings(said.stream().map(WeightedText::text).toList(), reader);
+                readings(
+                        said.stream().flatMap(List::stream).map(WeightedText::text).toList(),
+                        reader);
+        return said.stream().map(parts -> together(parts, readings)).toList();
+    }
+
+    private static List<WeightedText> said(List<WeightedText> parts) {
+        return parts.stream().filter(part -> part.weight() > 0 && !part.text().isBlank()).toList();
+    }
+
+    private static Embedding together(List<WeightedText> said, Map<String, Embedding> readings) {
         if (said.size() == 1) {
             return reading(readings, said.getFirst());
         }
@@ -108,7 +134,7 @@ final class TurnReadings {
             bytes += bytes(reading);
         }
         Iterator<Embedding> longestUnused = remembered.values().iterator();
-        while (bytes > MOST_BYTES) {
+        while (bytes > mostBytes) {
             bytes -= bytes(longestUnused.next());
             longestUnused.remove();
         }

@@ -5,6 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.interlude.context.appropriateness.Example;
 import io.interlude.context.appropriateness.FittedJudges;
 import io.interlude.context.embedding.Embedder;
+import io.interlude.context.embedding.Embedding;
+import io.interlude.context.embedding.HttpEmbedder;
+import io.interlude.context.embedding.PatientEmbedder;
+import io.interlude.context.embedding.ReaderUnavailableException;
+import io.interlude.context.embedding.WeightedText;
 import io.interlude.context.language.ReadLanguages;
 import io.interlude.context.relevance.ContextWeights;
 import java.io.ByteArrayInputStream;
@@ -18,38 +23,65 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// An embedder that did not ship, with what was learned for it from the examples that do: judges of
 /// moments and needs, and how its cosines are read. It is learned once and then kept in a file,
-/// whose name and content depend on the model, the languages and [#VERSION] alone.
+/// whose name and content depend on the model, the languages and [#VERSION] alone. Of a model that
+/// is known by its name only, the file also has what it makes of a few texts: another model behind
+/// the same name is learned for anew.
 public final class FittedReader {
     private static final Logger LOG = LoggerFactory.getLogger(FittedReader.class);
 
     /// Counts up when the examples, or how they are learned from, change.
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private static final int DIGEST_BYTES = 32;
     private static final long MOST_BYTES = 16 << 20;
 
+    /// What models are told apart by.
+    private static final List<String> PROBE =
+            List.of(
+                    "a table for two by the window, please",
+                    "my order has not come yet and nobody answers",
+                    "which tyres are best for wet roads?",
+                    "a short poem about the sea at night",
+                    "ein ruhiges Zimmer mit Blick auf den See",
+                    "un billete de tren para mañana por la tarde",
+                    "周末想去山里走走");
+
+    /// The least cosine of two readings of a text by one model. Batches and processors make a
+    /// model's vectors differ by less.
+    private static final double ALIKE = 0.99;
+
     private final Embedder embedder;
     private final ReadLanguages languages;
-    private final FittedJudges judges;
-    private final RelevanceScale scale;
+    private final Learned learned;
 
-    private FittedReader(
-            Embedder embedder, ReadLanguages languages, FittedJudges judges, RelevanceScale scale) {
+    private FittedReader(Embedder embedder, ReadLanguages languages, Learned learned) {
         this.embedder = embedder;
         this.languages = languages;
-        this.judges = judges;
-        this.scale = scale;
+        this.learned = learned;
+    }
+
+    /// What the file has.
+    ///
+    /// @param probe what the model made of [#PROBE]; empty if it is known by its digest
+    record Learned(RelevanceScale scale, FittedJudges judges, List<Embedding> probe) {
+        private boolean isOf(List<Embedding> others) {
+            return probe.size() == others.size()
+                    && IntStream.range(0, probe.size())
+                            .allMatch(i -> probe.get(i).similarity(others.get(i)) >= ALIKE);
+        }
     }
 
     /// Takes what was learned from its file, or learns and writes it, which takes a minute or more
@@ -63,37 +95,66 @@ public final class FittedReader {
             ReadLanguages languages,
             ContextModels models,
             Path folder) {
-        Path file = folder.resolve("reader-" + key(contentSha256, languages) + ".bin");
-        FittedReader known = read(file, embedder, languages);
-        if (known != null) {
+        Learned learned = learned(embedder, contentSha256, List.of(), languages, models, folder);
+        return new FittedReader(embedder, languages, learned);
+    }
+
+    /// The same for an endpoint, which is waited for as long as need be.
+    ///
+    /// @param patient reads the examples; its closing ends the wait
+    /// @throws ReaderUnavailableException once `patient` is closed
+    public static FittedReader load(
+            HttpEmbedder.Endpoint endpoint,
+            PatientEmbedder patient,
+            ReadLanguages languages,
+            ContextModels models,
+            Path folder) {
+        List<Embedding> probe =
+                patient.embedAll(
+                        PROBE.stream().map(text -> List.of(new WeightedText(text, 1))).toList());
+        String name = endpoint.model() + '\n' + patient.dimensions();
+        Learned learned = learned(patient, name, probe, languages, models, folder);
+        return new FittedReader(
+                new HttpEmbedder(endpoint, patient.dimensions()), languages, learned);
+    }
+
+    private static Learned learned(
+            Embedder embedder,
+            String name,
+            List<Embedding> probe,
+            ReadLanguages languages,
+            ContextModels models,
+            Path folder) {
+        Path file = folder.resolve("reader-" + key(name, languages) + ".bin");
+        Learned known = read(file, embedder.dimensions());
+        if (known != null && known.isOf(probe)) {
             LOG.info("context.reader-fitted file={}", file.getFileName());
             return known;
         }
         long start = System.nanoTime();
-        LOG.info("context.reader-fitting step=started");
-        FittedReader fitted = fit(embedder, languages, models);
-        fitted.write(file);
+        report(known == null ? "started" : "started anew, as the model is another");
+        FittedJudges judges =
+                FittedJudges.fit(
+                        embedder,
+                        ContextWeights.TRANSFORMER,
+                        languages,
+                        models.tokenizer(),
+                        FittedReader::report);
+        Learned fitted = new Learned(scale(embedder, languages, models), judges, probe);
+        write(fitted, file);
         LOG.info(
                 "context.reader-fitted file={} threshold={} factor={} shift={} millis={}",
                 file.getFileName(),
-                fitted.judges.threshold(),
-                fitted.scale.factor(),
-                fitted.scale.shift(),
+                judges.threshold(),
+                fitted.scale().factor(),
+                fitted.scale().shift(),
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
         return fitted;
     }
 
-    private static FittedReader fit(
-            Embedder embedder, ReadLanguages languages, ContextModels models) {
-        ContextWeights weights = ContextWeights.TRANSFORMER;
-        FittedJudges judges =
-                FittedJudges.fit(
-                        embedder,
-                        weights,
-                        languages,
-                        models.tokenizer(),
-                        step -> LOG.info("context.reader-fitting step={}", step));
-        return new FittedReader(embedder, languages, judges, scale(embedder, languages, models));
+    /// Tells the log how far it is.
+    public static void report(String step) {
+        LOG.info("context.reader-fitting step={}", step);
     }
 
     private static RelevanceScale scale(
@@ -114,8 +175,8 @@ public final class FittedReader {
                                 english, fast.embedder(), fast.weights(), models.words()));
     }
 
-    private static String key(String contentSha256, ReadLanguages languages) {
-        String all = contentSha256 + new TreeSet<>(languages.tags()) + VERSION;
+    private static String key(String name, ReadLanguages languages) {
+        String all = name + new TreeSet<>(languages.tags()) + VERSION;
         return HexFormat.of().formatHex(digest(all.getBytes(UTF_8), 0), 0, DIGEST_BYTES / 2);
     }
 
@@ -130,8 +191,7 @@ public final class FittedReader {
     }
 
     /// Null when there is none, or not the whole of it.
-    private static @Nullable FittedReader read(
-            Path file, Embedder embedder, ReadLanguages languages) {
+    private static @Nullable Learned read(Path file, int dimensions) {
         try {
             if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
                 return null;
@@ -147,23 +207,28 @@ public final class FittedReader {
             in.skipNBytes(DIGEST_BYTES);
             RelevanceScale scale = new RelevanceScale(in.readDouble(), in.readDouble());
             FittedJudges judges = FittedJudges.read(in);
-            return judges.takes(embedder.dimensions())
-                    ? new FittedReader(embedder, languages, judges, scale)
-                    : null;
+            List<Embedding> probe = new ArrayList<>();
+            while (in.available() > 0) {
+                probe.add(Embedding.read(in, dimensions));
+            }
+            return judges.takes(dimensions) ? new Learned(scale, judges, probe) : null;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /// The file appears whole or not at all.
-    private void write(Path file) {
+    private static void write(Learned learned, Path file) {
         try {
             ByteArrayOutputStream content = new ByteArrayOutputStream();
             content.writeBytes(new byte[DIGEST_BYTES]);
             DataOutputStream out = new DataOutputStream(content);
-            out.writeDouble(scale.factor());
-            out.writeDouble(scale.shift());
-            judges.write(out);
+            out.writeDouble(learned.scale().factor());
+            out.writeDouble(learned.scale().shift());
+            learned.judges().write(out);
+            for (Embedding reading : learned.probe()) {
+                reading.write(out);
+            }
             byte[] bytes = content.toByteArray();
             System.arraycopy(digest(bytes, DIGEST_BYTES), 0, bytes, 0, DIGEST_BYTES);
             Path folder = Files.createDirectories(file.toAbsolutePath().getParent());
@@ -183,13 +248,13 @@ public final class FittedReader {
         return new Opinion(
                 embedder,
                 ContextWeights.TRANSFORMER,
-                judges.classifier(embedder, models.tokenizer()),
-                judges.need(embedder));
+                learned.judges().classifier(embedder, models.tokenizer()),
+                learned.judges().need(embedder));
     }
 
     /// How its cosines are read.
     public RelevanceScale scale() {
-        return scale;
+        return learned.scale();
     }
 
     /// Those that it reads.

@@ -1,16 +1,13 @@
 package io.interlude.context.engine;
 
 import io.interlude.context.appropriateness.JudgedMoment;
-import io.interlude.context.embedding.Embedder;
 import io.interlude.context.embedding.Embedding;
-import io.interlude.context.embedding.HttpEmbedder;
 import io.interlude.context.embedding.ReaderUnavailableException;
 import io.interlude.context.embedding.WordReader;
 import io.interlude.context.engine.Opinion.Heard;
 import io.interlude.context.language.LanguageReader;
 import io.interlude.context.language.ReadLanguages;
 import io.interlude.context.relevance.ContextEmbedding;
-import io.interlude.context.relevance.ContextWeights;
 import io.interlude.context.relevance.LineItemEmbedder;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.context.ContextEngine;
@@ -36,8 +33,9 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
     private final LanguageReader languages;
     private final LineItemIndexer indexer;
 
-    /// @param opinion judges moments and needs
-    /// @param second counts as much where a moment is judged; null for none
+    /// @param opinion reads, and judges moments and needs
+    /// @param second reads English, and counts as much where a moment in it is judged; null for
+    ///   none
     private InProcessContextEngine(
             Reader reader,
             Opinion opinion,
@@ -52,26 +50,21 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
         this.words = models.words();
         this.languages = models.languages();
         this.indexer =
-                new LineItemIndexer(new LineItemEmbedder(reader.embedder(), words), indexing);
+                new LineItemIndexer(new LineItemEmbedder(opinion.embedder(), words), indexing);
     }
 
-    /// What tells how near line items are.
+    /// How an opinion's cosines are read, and what it reads.
     ///
-    /// @param scale how its cosines are read
     /// @param languages those that it reads
     /// @param mayBeAbsent whether line items may be unread for long; it then reads no context
     private record Reader(
-            Embedder embedder,
-            ContextWeights weights,
             RelevanceScale scale,
             double defaultMinRelevance,
             String label,
             ReadLanguages languages,
             boolean mayBeAbsent) {
-        static Reader of(EmbedderKind kind, Opinion opinion) {
+        static Reader of(EmbedderKind kind) {
             return new Reader(
-                    opinion.embedder(),
-                    opinion.weights(),
                     kind.scale(),
                     EmbedderKind.DEFAULT_MIN_RELEVANCE,
                     kind.label(),
@@ -94,37 +87,10 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
         Opinion opinion =
                 fast ? models.byStatic() : models.byTransformer(settings.transformerThreads());
         return new InProcessContextEngine(
-                Reader.of(settings.embedder(), opinion),
+                Reader.of(settings.embedder()),
                 opinion,
                 fast ? null : models.byStatic(),
                 settings.appropriateness(),
-                models,
-                indexing);
-    }
-
-    /// An engine whose sense of how near line items are is an endpoint's, and whose judgement of
-    /// moments and needs is the static embedder's. It throws [ReaderUnavailableException] when the
-    /// endpoint does not read, and while it has not read the org's line items.
-    ///
-    /// @param minRelevance lowest similarity at which a line item serves that names none of its own
-    public static InProcessContextEngine loadHttp(
-            HttpEmbedder embedder,
-            double minRelevance,
-            boolean appropriateness,
-            ContextModels models,
-            Executor indexing) {
-        return new InProcessContextEngine(
-                new Reader(
-                        embedder,
-                        ContextWeights.STATIC,
-                        RelevanceScale.OWN,
-                        minRelevance,
-                        "http",
-                        ReadLanguages.ENGLISH,
-                        true),
-                models.byStatic(),
-                null,
-                appropriateness,
                 models,
                 indexing);
     }
@@ -133,18 +99,44 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
     /// that was fitted to what the other engines know.
     public static InProcessContextEngine loadOnnx(
             FittedReader fitted, boolean appropriateness, ContextModels models, Executor indexing) {
-        Opinion opinion = fitted.opinion(models);
-        return new InProcessContextEngine(
+        Reader reader =
                 new Reader(
-                        opinion.embedder(),
-                        opinion.weights(),
                         fitted.scale(),
                         EmbedderKind.DEFAULT_MIN_RELEVANCE,
                         "onnx",
                         fitted.languages(),
-                        false),
-                opinion,
-                null,
+                        false);
+        return new InProcessContextEngine(
+                reader,
+                fitted.opinion(models),
+                models.byStatic(),
+                appropriateness,
+                models,
+                indexing);
+    }
+
+    /// The same with an endpoint's model. It throws [ReaderUnavailableException] when the endpoint
+    /// does not read, and while it has not read the org's line items.
+    ///
+    /// @param minRelevance lowest cosine at which a line item serves that names none of its own;
+    ///   null to bring the model's cosines to the scale of the other engines
+    public static InProcessContextEngine loadHttp(
+            FittedReader fitted,
+            @Nullable Double minRelevance,
+            boolean appropriateness,
+            ContextModels models,
+            Executor indexing) {
+        Reader reader =
+                new Reader(
+                        minRelevance == null ? fitted.scale() : RelevanceScale.OWN,
+                        minRelevance == null ? EmbedderKind.DEFAULT_MIN_RELEVANCE : minRelevance,
+                        "http",
+                        fitted.languages(),
+                        true);
+        return new InProcessContextEngine(
+                reader,
+                fitted.opinion(models),
+                models.byStatic(),
                 appropriateness,
                 models,
                 indexing);
@@ -161,18 +153,16 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
         if (reader.mayBeAbsent() && indexer.isInWork(catalogue.orgId())) {
             throw new ReaderUnavailableException("line items are not read yet");
         }
-        Heard heard = Heard.of(conversation, reader.weights(), reader.embedder());
-        Heard judged =
-                reader.embedder().equals(opinion.embedder()) ? heard : opinion.hear(conversation);
+        Heard heard = opinion.hear(conversation);
         TextReading text = languages.read(conversation, reader.languages());
         return new ContextReading.Understood(
                 text,
-                declines ? judgement(judged, conversation) : ContextReading.Judgement.ORDINARY,
+                declines ? judgement(heard, conversation, text) : ContextReading.Judgement.ORDINARY,
                 indexer.embeddings(catalogue.orgId())
                         .similarity(embedding(heard, text), reader.scale()),
                 text.extent() == TextReading.Extent.NONE
                         ? null
-                        : opinion.need().need(judged.parts(), judged.meaning()),
+                        : opinion.need().need(heard.parts(), heard.meaning()),
                 reader.defaultMinRelevance(),
                 reader.label());
     }
@@ -187,13 +177,19 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
                 words.read(heard.parts()));
     }
 
-    private ContextReading.Judgement judgement(Heard heard, Conversation conversation) {
+    private ContextReading.Judgement judgement(
+            Heard heard, Conversation conversation, TextReading text) {
         JudgedMoment first = opinion.judge(heard);
-        return second == null ? first : first.with(second.judge(second.hear(conversation)));
+        boolean english =
+                reader.languages().equals(ReadLanguages.ENGLISH)
+                        || ReadLanguages.ENGLISH.contains(text.language());
+        return second == null || !english
+                ? first
+                : first.with(second.judge(second.hear(conversation)));
     }
 
     @Override
     public void close() {
-        reader.embedder().close();
+        opinion.embedder().close();
     }
 }

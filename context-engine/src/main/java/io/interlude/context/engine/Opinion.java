@@ -20,15 +20,11 @@ record Opinion(
     /// A conversation as an embedder takes it in.
     ///
     /// @param parts its turns, with how much each counts
-    record Heard(List<WeightedText> parts, Embedding meaning) {
-        static Heard of(Conversation conversation, ContextWeights weights, Embedder embedder) {
-            List<WeightedText> parts = weights.weigh(conversation);
-            return new Heard(parts, embedder.embed(parts));
-        }
-    }
+    record Heard(List<WeightedText> parts, Embedding meaning) {}
 
     Heard hear(Conversation conversation) {
-        return Heard.of(conversation, weights, embedder);
+        List<WeightedText> parts = weights.weigh(conversation);
+        return new Heard(parts, embedder.embed(parts));
     }
 
     JudgedMoment judge(Heard heard) {

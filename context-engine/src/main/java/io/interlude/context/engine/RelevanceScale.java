@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.interlude.context.appropriateness.Example;
 import io.interlude.context.embedding.Embedder;
+import io.interlude.context.embedding.Embedding;
 import io.interlude.context.embedding.WeightedText;
 import io.interlude.context.embedding.WordReader;
 import io.interlude.context.relevance.ContextEmbedding;
@@ -72,10 +73,13 @@ public record RelevanceScale(double factor, double shift) {
             List<Double> answering = new ArrayList<>();
             List<Double> right = new ArrayList<>();
             List<Double> nearest = new ArrayList<>();
-            for (Example example : examples) {
-                List<WeightedText> turns = weights.weigh(example.conversation());
+            List<List<WeightedText>> turns =
+                    examples.stream().map(each -> weights.weigh(each.conversation())).toList();
+            List<Embedding> embeddings = embedder.embedAll(turns);
+            for (int i = 0; i < examples.size(); i++) {
+                Example example = examples.get(i);
                 ContextEmbedding context =
-                        new ContextEmbedding(embedder.embed(turns), words.read(turns));
+                        new ContextEmbedding(embeddings.get(i), words.read(turns.get(i)));
                 float[] cosines = block.similarities(context);
                 int own = themes.indexOf(example.theme());
                 if (!example.isNeedy()) {

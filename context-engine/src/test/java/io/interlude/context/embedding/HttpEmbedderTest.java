@@ -72,7 +72,8 @@ class HttpEmbedderTest {
     private HttpEmbedder embedder(Duration pause) {
         URI uri =
                 URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/v1/embeddings");
-        return new HttpEmbedder(new HttpEmbedder.Endpoint(uri, "m", KEY), PATIENCE, pause);
+        return new HttpEmbedder(
+                new HttpEmbedder.Endpoint(uri, "m", KEY), PATIENCE, pause, 0, new TurnReadings());
     }
 
     private static Embedding read(HttpEmbedder embedder) {

@@ -30,11 +30,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param model what the endpoint calls its model; with `onnx` the folder with the model's files
 /// @param modelSha256 what the digest of the folder's `model.onnx` has to be; null for any
 /// @param languages BCP 47 primary tags of the languages that the reader reads, or `*`; all but
-///   `onnx` read `en` alone
+///   `onnx` and `http` read `en` alone
 /// @param folder where it is kept what was learned for the model
 /// @param apiKeyFile file with the endpoint's key; null to send none
 /// @param minRelevance lowest similarity by `http` at which a line item serves that names none of
-///   its own, -1 to 1
+///   its own, -1 to 1; null to bring the model's similarities to the scale of the other readers
 record ContextEngineSettings(
         @DefaultValue("static") Reader embedder,
         @DefaultValue("1") int transformerThreads,
@@ -46,7 +46,7 @@ record ContextEngineSettings(
         @DefaultValue("en") List<String> languages,
         @DefaultValue("data/context") Path folder,
         @Nullable Path apiKeyFile,
-        @DefaultValue("0.26") double minRelevance) {
+        @Nullable Double minRelevance) {
     private static final Duration LONGEST_BUDGET = Duration.ofSeconds(2);
     private static final Duration BUDGET = Duration.ofMillis(100);
     private static final Duration CASCADE_BUDGET = Duration.ofMillis(20);
@@ -63,13 +63,15 @@ record ContextEngineSettings(
                         || transformerBudget.compareTo(LONGEST_BUDGET) > 0)) {
             violations.add("transformer-budget is not up to 2 s: " + transformerBudget);
         }
-        if (!(minRelevance >= -1 && minRelevance <= 1)) {
+        if (minRelevance != null && !(minRelevance >= -1 && minRelevance <= 1)) {
             violations.add("min-relevance is not from -1 to 1: " + minRelevance);
         }
         if (languages.isEmpty() || !languages.stream().allMatch(tag -> tag.matches(LANGUAGE))) {
             violations.add("languages are no primary tags of two or three letters, nor *");
-        } else if (embedder != Reader.ONNX && !languages.equals(List.of("en"))) {
-            violations.add("languages are not en, which only the embedder onnx may change");
+        } else if (embedder != Reader.ONNX
+                && embedder != Reader.HTTP
+                && !languages.equals(List.of("en"))) {
+            violations.add("languages are not en, which only onnx and http may change");
         }
         if (embedder == Reader.ONNX) {
             if (model == null || model.isBlank()) {

@@ -3,7 +3,10 @@ package io.interlude.fetch.boot;
 import io.interlude.context.embedding.HttpEmbedder;
 import io.interlude.context.embedding.ModelFolder;
 import io.interlude.context.embedding.OnnxEmbedder;
+import io.interlude.context.embedding.PatientEmbedder;
+import io.interlude.context.embedding.ReaderUnavailableException;
 import io.interlude.context.embedding.UnusableReaderException;
+import io.interlude.context.engine.AwaitedEngine;
 import io.interlude.context.engine.ContextModels;
 import io.interlude.context.engine.ContextSettings;
 import io.interlude.context.engine.Doubt;
@@ -11,25 +14,31 @@ import io.interlude.context.engine.EmbedderKind;
 import io.interlude.context.engine.FittedReader;
 import io.interlude.context.engine.InProcessContextEngine;
 import io.interlude.context.language.ReadLanguages;
+import io.interlude.domain.context.ContextEngine;
 import io.interlude.fetch.context.ContextReader;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /// The engines that the settings ask for, and the threads that the transformer reads on.
 final class ContextEngines implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ContextEngines.class);
+
     /// Contexts that wait for a thread of the transformer; more are read by the static embedder.
     private static final int LONGEST_QUEUE = 64;
 
     /// The same in a cascade, where waiting for long would cost more than it finds.
     private static final int CASCADE_QUEUE = 1;
 
-    private final Deque<Runnable> closing = new ArrayDeque<>();
+    private final Deque<Runnable> closing = new ConcurrentLinkedDeque<>();
 
     /// Line items are embedded on a thread of its own: the transformer needs milliseconds for each.
     private final ExecutorService indexing =
@@ -74,16 +83,40 @@ final class ContextEngines implements AutoCloseable {
         return engine;
     }
 
-    private InProcessContextEngine loadHttp(ContextEngineSettings settings) {
-        InProcessContextEngine engine =
-                InProcessContextEngine.loadHttp(
-                        new HttpEmbedder(settings.httpEndpoint()),
-                        settings.minRelevance(),
-                        settings.appropriateness(),
-                        models,
-                        httpIndexing);
-        closing.push(engine::close);
-        return engine;
+    /// An endpoint may be away, and its model takes minutes to learn for, so nothing waits for it.
+    private AwaitedEngine loadHttp(ContextEngineSettings settings) {
+        HttpEmbedder.Endpoint endpoint = settings.httpEndpoint();
+        PatientEmbedder patient = new PatientEmbedder(endpoint, FittedReader::report);
+        closing.push(patient::close);
+        CompletableFuture<InProcessContextEngine> awaited = new CompletableFuture<>();
+        Thread.ofPlatform()
+                .name("context-fitting")
+                .daemon()
+                .start(() -> {
+                    try {
+                        FittedReader fitted =
+                                FittedReader.load(
+                                        endpoint,
+                                        patient,
+                                        new ReadLanguages(settings.languages()),
+                                        models,
+                                        settings.folder());
+                        InProcessContextEngine engine =
+                                InProcessContextEngine.loadHttp(
+                                        fitted,
+                                        settings.minRelevance(),
+                                        settings.appropriateness(),
+                                        models,
+                                        httpIndexing);
+                        closing.push(engine::close);
+                        awaited.complete(engine);
+                    } catch (ReaderUnavailableException _) {
+                        LOG.info("context.reader-fitting step=closed");
+                    } catch (RuntimeException e) {
+                        LOG.error("context.reader-not-fitted", e);
+                    }
+                });
+        return new AwaitedEngine(awaited);
     }
 
     private InProcessContextEngine loadOnnx(ContextEngineSettings settings) {
@@ -110,7 +143,7 @@ final class ContextEngines implements AutoCloseable {
 
     private ContextReader slowReader(
             InProcessContextEngine fast,
-            InProcessContextEngine engine,
+            ContextEngine engine,
             ContextEngineSettings settings,
             MeterRegistry meters) {
         boolean cascade = settings.embedder() == ContextEngineSettings.Reader.CASCADE;

@@ -40,7 +40,7 @@ class ContextEngineSettingsTest {
                                 List.of("en"),
                                 Path.of("data/context"),
                                 null,
-                                0.26));
+                                null));
     }
 
     @Test
@@ -74,7 +74,7 @@ class ContextEngineSettingsTest {
                                 List.of("en"),
                                 Path.of("kept"),
                                 null,
-                                0.26));
+                                null));
     }
 
     @Test
