@@ -67,7 +67,7 @@ class AdcpDeliveryIT {
         try (AdcpBuyer buyer = new AdcpBuyer(product.url(), booked.management().key())) {
             String campaignId =
                     AdcpPublisher.campaignOf(
-                            buyer.answer("create_media_buy", order(product.url())));
+                            buyer.answer("create_media_buy", order(product.url().toString())));
             var _ = new AdcpPublisher(booked.management()).letGo(campaignId);
             return campaignId;
         }

@@ -20,16 +20,6 @@ import tools.jackson.databind.JsonNode;
 /// The product as a seller of the Ad Context Protocol: what an agent of a buyer asks, orders and
 /// gets, over HTTP, each answer as the protocol's schemas say.
 class AdcpIT {
-    private static final String CREATIVE =
-            """
-            {"creative_id": "Boots Card", "name": "Boots",
-             "format_id": {"agent_url": "%s/mcp", "id": "interlude_card"},
-             "assets": {"title": {"asset_type": "text", "content": "%s"},
-                        "disclosure": {"asset_type": "text", "content": "Sponsored"},
-                        "call_to_action": {"asset_type": "text", "content": "Go"},
-                        "click_url": {"asset_type": "url", "url": "https://shop.example.com/"}}}\
-            """;
-
     @TempDir private static Path folder;
 
     private static ProductProcess product;
@@ -78,7 +68,15 @@ class AdcpIT {
     }
 
     private static String creative(String title) {
-        return CREATIVE.formatted(product.url(), title);
+        return """
+        {"creative_id": "Boots Card", "name": "Boots",
+         "format_id": {"agent_url": "%s/mcp", "id": "interlude_card"},
+         "assets": {"title": {"asset_type": "text", "content": "%s"},
+                    "disclosure": {"asset_type": "text", "content": "Sponsored"},
+                    "call_to_action": {"asset_type": "text", "content": "Go"},
+                    "click_url": {"asset_type": "url", "url": "https://shop.example.com/"}}}\
+        """
+                .formatted(product.url(), title);
     }
 
     @Test
