@@ -6,7 +6,6 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.catalogue.ServingStatus;
-import io.interlude.domain.explain.RecordedOutcome;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.selection.RandomDecisions;
@@ -20,8 +19,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -119,24 +116,12 @@ class MixedTrafficTest {
     }
 
     private static Map<String, Long> fetches(List<SimulatedRow> rows) {
-        return rows.stream()
-                .collect(
-                        Collectors.toMap(
-                                row -> row.creativeId().value(),
-                                SimulatedRow::fetches,
-                                Long::sum,
-                                TreeMap::new));
+        return FetchCounts.of(rows, row -> row.creativeId().value());
     }
 
-    /// What was served of each creative, counted by itself.
     private static Map<String, Long> served(List<Recorded> records) {
-        Map<String, Long> served = new TreeMap<>();
-        for (Recorded record : records) {
-            if (record.decision().outcome() instanceof RecordedOutcome.Served one) {
-                served.merge(one.creativeId().value(), 1L, Long::sum);
-            }
-        }
-        return served;
+        return FetchCounts.of(
+                records.stream().map(Recorded::decision), one -> one.creativeId().value());
     }
 
     /// The whole hour, and its second half: what was before is known from the records alone.

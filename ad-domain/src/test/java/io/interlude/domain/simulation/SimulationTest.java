@@ -9,7 +9,6 @@ import io.interlude.domain.catalogue.OrgSettings;
 import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.conversation.AdLoad;
-import io.interlude.domain.explain.RecordedOutcome;
 import io.interlude.domain.money.Exchange;
 import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.pacing.Budget;
@@ -22,8 +21,6 @@ import io.interlude.domain.suitability.Suitability;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,24 +72,12 @@ class SimulationTest {
     }
 
     private static Map<String, Long> fetches(List<SimulatedRow> rows) {
-        return rows.stream()
-                .collect(
-                        Collectors.toMap(
-                                row -> row.lineItemId().value(),
-                                SimulatedRow::fetches,
-                                Long::sum,
-                                TreeMap::new));
+        return FetchCounts.of(rows, row -> row.lineItemId().value());
     }
 
-    /// What was served, counted by itself.
     private static Map<String, Long> served(List<Recorded> records) {
-        Map<String, Long> served = new TreeMap<>();
-        for (Recorded record : records) {
-            if (record.decision().outcome() instanceof RecordedOutcome.Served one) {
-                served.merge(one.lineItemId().value(), 1L, Long::sum);
-            }
-        }
-        return served;
+        return FetchCounts.of(
+                records.stream().map(Recorded::decision), one -> one.lineItemId().value());
     }
 
     @ParameterizedTest
