@@ -1,11 +1,8 @@
 package io.interlude.domain.matching;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import io.interlude.domain.digest.Sha256;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.regex.Pattern;
@@ -38,16 +35,9 @@ public record OrderKey(String value) implements Comparable<OrderKey> {
         for (String part : new String[] {kind, orgId.value(), id, orderId}) {
             text.append(part.length()).append(':').append(part);
         }
-        try {
-            byte[] hash =
-                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(UTF_8));
-            return new OrderKey(
-                    Base64.getUrlEncoder()
-                            .withoutPadding()
-                            .encodeToString(Arrays.copyOf(hash, BYTES)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        byte[] hash = Sha256.of(text.toString());
+        return new OrderKey(
+                Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, BYTES)));
     }
 
     @Override

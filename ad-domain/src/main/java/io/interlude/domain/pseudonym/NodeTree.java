@@ -1,8 +1,8 @@
 package io.interlude.domain.pseudonym;
 
+import io.interlude.domain.digest.Sha256;
 import java.security.DigestException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +26,7 @@ final class NodeTree implements KeyTree {
     private static final int NODE_HEAP_BYTES = 112;
 
     private static final ThreadLocal<MessageDigest> DIGESTS =
-            ThreadLocal.withInitial(NodeTree::newDigest);
+            ThreadLocal.withInitial(Sha256::digest);
 
     private final Map<Long, byte[]> numberToSecret = new ConcurrentHashMap<>();
 
@@ -117,14 +117,6 @@ final class NodeTree implements KeyTree {
             digest.digest(secret, 0, SECRET_BYTES);
         } catch (DigestException e) {
             throw new IllegalStateException("SHA-256 has 32 bytes", e);
-        }
-    }
-
-    private static MessageDigest newDigest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 }

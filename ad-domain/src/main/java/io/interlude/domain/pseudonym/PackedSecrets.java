@@ -1,7 +1,7 @@
 package io.interlude.domain.pseudonym;
 
+import io.interlude.domain.digest.Sha256;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ final class PackedSecrets {
     private static final int NUMBER_BYTES = 2;
 
     private static final ThreadLocal<MessageDigest> DIGESTS =
-            ThreadLocal.withInitial(PackedSecrets::newDigest);
+            ThreadLocal.withInitial(Sha256::digest);
 
     private PackedSecrets() {}
 
@@ -201,14 +201,6 @@ final class PackedSecrets {
         byte[] hash = digest.digest(new byte[] {(byte) child});
         System.arraycopy(hash, 0, secret, 0, SECRET_BYTES);
         Arrays.fill(hash, (byte) 0);
-    }
-
-    private static MessageDigest newDigest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 
     /// @param index of its secret in the page

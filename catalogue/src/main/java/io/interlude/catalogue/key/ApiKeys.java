@@ -1,11 +1,7 @@
 package io.interlude.catalogue.key;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import io.interlude.domain.digest.Sha256;
 import java.math.BigInteger;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
@@ -35,12 +31,7 @@ public final class ApiKeys {
 
     /// SHA-256 of a key as lower-case hex, which it is known by.
     public static String sha256(String key) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.hex(key);
     }
 
     /// The first characters of a key, by which its holder can tell it from others.

@@ -2,10 +2,10 @@ package io.interlude.catalogue.subscriber;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.interlude.domain.digest.Sha256;
 import io.interlude.domain.identity.SigningKeys;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -100,14 +100,9 @@ public final class SecretWrapping {
     /// A key, and the first digits of its hash.
     private record NamedKey(String name, SecretKeySpec key) {
         static NamedKey of(byte[] key) {
-            try {
-                byte[] hash = MessageDigest.getInstance("SHA-256").digest(key);
-                return new NamedKey(
-                        HexFormat.of().formatHex(hash, 0, NAME_BYTES),
-                        new SecretKeySpec(key, "AES"));
-            } catch (GeneralSecurityException e) {
-                throw new IllegalStateException("every JDK has SHA-256", e);
-            }
+            return new NamedKey(
+                    HexFormat.of().formatHex(Sha256.of(key), 0, NAME_BYTES),
+                    new SecretKeySpec(key, "AES"));
         }
 
         @Override

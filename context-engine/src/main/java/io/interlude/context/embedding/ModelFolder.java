@@ -2,6 +2,7 @@ package io.interlude.context.embedding;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.interlude.domain.digest.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -164,7 +165,7 @@ public record ModelFolder(
 
     private static String digest(List<Path> files) {
         try {
-            MessageDigest digest = StaticModel.sha256();
+            MessageDigest digest = Sha256.digest();
             for (Path file : files) {
                 try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
                     in.transferTo(OutputStream.nullOutputStream());

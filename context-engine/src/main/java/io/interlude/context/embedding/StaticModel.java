@@ -1,5 +1,6 @@
 package io.interlude.context.embedding;
 
+import io.interlude.domain.digest.Sha256;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.security.DigestInputStream;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /// One vector for each token of the vocabulary, in 8 bits a dimension with a scale for each token.
 /// A token's length is its weight: common words are short, telling words long. Tokens that say
@@ -72,7 +72,7 @@ public final class StaticModel {
     }
 
     static StaticModel read(InputStream file) throws IOException {
-        DigestInputStream digested = new DigestInputStream(file, sha256());
+        DigestInputStream digested = new DigestInputStream(file, Sha256.digest());
         DataInputStream in = new DataInputStream(digested);
         if (in.readInt() != MAGIC || in.readInt() != FORMAT_VERSION) {
             throw new IOException("not a static model of format " + FORMAT_VERSION);
@@ -93,7 +93,7 @@ public final class StaticModel {
 
     /// Writes the file; the same model gives the same bytes.
     public void write(OutputStream file) throws IOException {
-        DigestOutputStream digested = new DigestOutputStream(file, sha256());
+        DigestOutputStream digested = new DigestOutputStream(file, Sha256.digest());
         DataOutputStream out = new DataOutputStream(digested);
         out.writeInt(MAGIC);
         out.writeInt(FORMAT_VERSION);
@@ -105,14 +105,6 @@ public final class StaticModel {
         out.write(values);
         out.flush();
         file.write(digested.getMessageDigest().digest());
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 
     public int tokens() {

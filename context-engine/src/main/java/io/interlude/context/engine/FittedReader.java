@@ -1,7 +1,5 @@
 package io.interlude.context.engine;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.interlude.context.appropriateness.Example;
 import io.interlude.context.appropriateness.FittedJudges;
 import io.interlude.context.embedding.Embedder;
@@ -12,6 +10,7 @@ import io.interlude.context.embedding.ReaderUnavailableException;
 import io.interlude.context.embedding.WeightedText;
 import io.interlude.context.language.ReadLanguages;
 import io.interlude.context.relevance.ContextWeights;
+import io.interlude.domain.digest.Sha256;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -22,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -177,17 +175,14 @@ public final class FittedReader {
 
     private static String key(String name, ReadLanguages languages) {
         String all = name + new TreeSet<>(languages.tags()) + VERSION;
-        return HexFormat.of().formatHex(digest(all.getBytes(UTF_8), 0), 0, DIGEST_BYTES / 2);
+        return HexFormat.of().formatHex(Sha256.of(all), 0, DIGEST_BYTES / 2);
     }
 
-    private static byte[] digest(byte[] bytes, int from) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(bytes, from, bytes.length - from);
-            return digest.digest();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+    /// Of what follows the place of a digest.
+    private static byte[] digest(byte[] bytes) {
+        MessageDigest digest = Sha256.digest();
+        digest.update(bytes, DIGEST_BYTES, bytes.length - DIGEST_BYTES);
+        return digest.digest();
     }
 
     /// Null when there is none, or not the whole of it.
@@ -198,8 +193,7 @@ public final class FittedReader {
             }
             byte[] bytes = Files.readAllBytes(file);
             if (bytes.length < DIGEST_BYTES
-                    || !Arrays.equals(
-                            digest(bytes, DIGEST_BYTES), Arrays.copyOf(bytes, DIGEST_BYTES))) {
+                    || !Arrays.equals(digest(bytes), Arrays.copyOf(bytes, DIGEST_BYTES))) {
                 LOG.warn("context.reader-file-damaged file={}", file.getFileName());
                 return null;
             }
@@ -230,7 +224,7 @@ public final class FittedReader {
                 reading.write(out);
             }
             byte[] bytes = content.toByteArray();
-            System.arraycopy(digest(bytes, DIGEST_BYTES), 0, bytes, 0, DIGEST_BYTES);
+            System.arraycopy(digest(bytes), 0, bytes, 0, DIGEST_BYTES);
             Path folder = Files.createDirectories(file.toAbsolutePath().getParent());
             Path unfinished = Files.createTempFile(folder, "reader-", ".new");
             Files.write(unfinished, bytes);

@@ -2,13 +2,12 @@ package io.interlude.ingest.feedback;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.interlude.domain.digest.Sha256;
 import io.interlude.domain.explain.AdReasons;
 import io.interlude.domain.matching.FeedbackKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ final class WhyPage {
     /// The page may have its own style and send its own form, and nothing else.
     static final String POLICY =
             "default-src 'none'; style-src 'sha256-"
-                    + sha256(STYLE)
+                    + Base64.getEncoder().encodeToString(Sha256.of(STYLE))
                     + "'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
     private WhyPage() {}
@@ -88,15 +87,6 @@ final class WhyPage {
             return new String(file.readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String sha256(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
-            return Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 }

@@ -1,10 +1,8 @@
 package io.interlude.ingest.identity;
 
+import io.interlude.domain.digest.Sha256;
 import io.interlude.domain.identity.OrgId;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.UUID;
@@ -37,7 +35,7 @@ public final class EventIds {
     /// @param subject the fetch id, or another text that says what the event is about
     public UUID derive(OrgId orgId, String subject, String idempotencyKey) {
         String text = orgId.value() + '\0' + subject + '\0' + idempotencyKey;
-        ByteBuffer digest = ByteBuffer.wrap(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
+        ByteBuffer digest = ByteBuffer.wrap(Sha256.of(text));
         return new UUID(
                 (digest.getLong() & VERSION_MASK) | VERSION_8,
                 (digest.getLong() & VARIANT_MASK) | VARIANT);
@@ -47,13 +45,5 @@ public final class EventIds {
         byte[] seed = new byte[SEED_BYTES];
         new SecureRandom().nextBytes(seed);
         return RandomGeneratorFactory.of(GENERATOR).create(seed);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

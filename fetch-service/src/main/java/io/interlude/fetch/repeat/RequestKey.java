@@ -1,14 +1,11 @@
 package io.interlude.fetch.repeat;
 
+import io.interlude.domain.digest.Sha256;
 import io.interlude.domain.identity.ContextHash;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.json.Json;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,7 +49,7 @@ public record RequestKey(String key, List<String> bodies) {
                     .exception();
         }
         return new RequestKey(
-                PREFIX + sha256(orgId.value() + '\0' + idempotencyKey),
+                PREFIX + Sha256.hex(orgId.value() + '\0' + idempotencyKey),
                 hash.everyOf("fetch-request\0" + canonical(query, body)));
     }
 
@@ -82,16 +79,5 @@ public record RequestKey(String key, List<String> bodies) {
                     .addAll(json.valueStream().map(RequestKey::sorted).toList());
         }
         return json;
-    }
-
-    private static String sha256(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(
-                            MessageDigest.getInstance("SHA-256")
-                                    .digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.interlude.local.export;
 
+import io.interlude.domain.digest.Sha256;
 import io.interlude.report.journal.EventParquet;
 import java.io.Closeable;
 import java.io.IOException;
@@ -28,7 +29,7 @@ final class HourFile implements Closeable {
                         StandardOpenOption.CREATE,
                         StandardOpenOption.TRUNCATE_EXISTING,
                         StandardOpenOption.WRITE);
-        digest = SealedHours.sha256();
+        digest = Sha256.digest();
         write(events.begin());
     }
 

@@ -2,8 +2,8 @@ package io.interlude.local.export;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.interlude.domain.digest.Sha256;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -33,7 +33,7 @@ final class SealedHours {
         if (exported == null) {
             String before = last;
             hourToOpen
-                    .computeIfAbsent(manifest.hour(), _ -> new Open(before, sha256()))
+                    .computeIfAbsent(manifest.hour(), _ -> new Open(before, Sha256.digest()))
                     .add(manifest);
         } else if (exported.equals(manifest.cursor())) {
             hourToExported.remove(manifest.hour());
@@ -51,14 +51,6 @@ final class SealedHours {
     /// Cursor of the last manifest; null for an empty list.
     @Nullable String last() {
         return last;
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private static final class Open {

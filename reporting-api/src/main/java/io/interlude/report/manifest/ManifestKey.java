@@ -2,6 +2,7 @@ package io.interlude.report.manifest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.interlude.domain.digest.Sha256;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -144,7 +145,7 @@ final class ManifestKey {
 
     private static String thumbprint(String x) {
         String members = "{\"crv\":\"Ed25519\",\"kty\":\"OKP\",\"x\":\"" + x + "\"}";
-        return BASE64URL.encodeToString(Sha256.of(members.getBytes(UTF_8)));
+        return BASE64URL.encodeToString(Sha256.of(members));
     }
 
     @Override

@@ -1,9 +1,7 @@
 package io.interlude.report.manifest;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import io.interlude.domain.digest.Sha256;
 import io.interlude.schema.HourSealed;
-import java.util.HexFormat;
 
 /// What is signed: a manifest as lines of text, with a line feed between them. Offsets and count
 /// are in it as a digest, so that the signature can be verified by those who may not see them.
@@ -33,6 +31,6 @@ final class ManifestText {
                         "lastOffset=" + manifest.getLastOffset(),
                         "count=" + manifest.getCount(),
                         "salt=" + manifest.getRangeSalt());
-        return HexFormat.of().formatHex(Sha256.of(range.getBytes(UTF_8)));
+        return Sha256.hex(range);
     }
 }

@@ -1,5 +1,6 @@
 package io.interlude.report.manifest;
 
+import io.interlude.domain.digest.Sha256;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.HexFormat;

@@ -3,6 +3,7 @@ package io.interlude.report.manifest;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.domain.digest.Sha256;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.schema.HourSealed;
 import java.time.Instant;

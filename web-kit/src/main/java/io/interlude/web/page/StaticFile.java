@@ -1,13 +1,12 @@
 package io.interlude.web.page;
 
+import io.interlude.domain.digest.Sha256;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.route.RouteTable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -168,12 +167,7 @@ public final class StaticFile {
     }
 
     private static String digest(byte[] content) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
-            return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES_SHOWN);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Sha256.of(content), 0, DIGEST_BYTES_SHOWN);
     }
 
     /// The content in one encoding.

@@ -1,11 +1,7 @@
 package io.interlude.report.mcp.adcp;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import io.interlude.domain.digest.Sha256;
 import io.interlude.journal.json.Json;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import tools.jackson.core.type.TypeReference;
@@ -30,9 +26,9 @@ record OrderIds(String campaignId, String digest) {
         content.remove("context");
         return new OrderIds(
                 PREFIX
-                        + sha256(request.path("idempotency_key").asString())
+                        + Sha256.hex(request.path("idempotency_key").asString())
                                 .substring(0, KEY_DIGITS),
-                sha256(canonical(content)).substring(0, CONTENT_DIGITS));
+                Sha256.hex(canonical(content)).substring(0, CONTENT_DIGITS));
     }
 
     private static String canonical(ObjectNode content) {
@@ -41,16 +37,6 @@ record OrderIds(String campaignId, String digest) {
                 .writer()
                 .with(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
                 .writeValueAsString(fields);
-    }
-
-    /// Hex digits.
-    static String sha256(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /// Whether a campaign was ordered here.
@@ -81,6 +67,6 @@ record OrderIds(String campaignId, String digest) {
         String shortened = start.substring(0, Math.min(start.length(), READABLE));
         return (shortened.isEmpty() ? "creative" : shortened)
                 + '-'
-                + sha256(packageId + ' ' + buyersId).substring(0, CONTENT_DIGITS * 2);
+                + Sha256.hex(packageId + ' ' + buyersId).substring(0, CONTENT_DIGITS * 2);
     }
 }
