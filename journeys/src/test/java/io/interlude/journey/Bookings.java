@@ -2,6 +2,7 @@ package io.interlude.journey;
 
 import java.io.IOException;
 import java.net.URI;
+import java.util.List;
 
 /// An org of the test's own, booked through the management API.
 record Bookings(Api management, Api publisher) {
@@ -64,6 +65,12 @@ record Bookings(Api management, Api publisher) {
     /// Books an active line item with one approved card creative; `more` is further JSON, ended by
     /// a comma.
     Bookings lineItem(String id, String more) throws IOException, InterruptedException {
+        return lineItem(id, more, List.of());
+    }
+
+    /// The same, for conversations about these topics; without any for all.
+    Bookings lineItem(String id, String more, List<String> topics)
+            throws IOException, InterruptedException {
         management.expect(
                 201,
                 "POST",
@@ -71,9 +78,9 @@ record Bookings(Api management, Api publisher) {
                 """
                 {"id": "%s", "campaignId": "campaign", "name": "%s", "status": "active", %s
                  "price": {"model": "cpm", "amount": {"amount": "2.00", "currency": "USD"}},
-                 "timeZone": "UTC", "pacing": "asap", "rotation": "weighted", "context": {"topics": []}}\
+                 "timeZone": "UTC", "pacing": "asap", "rotation": "weighted", "context": {"topics": %s}}\
                 """
-                        .formatted(id, id, more));
+                        .formatted(id, id, more, Api.JSON.writeValueAsString(topics)));
         return creative(id + "-creative", id);
     }
 
