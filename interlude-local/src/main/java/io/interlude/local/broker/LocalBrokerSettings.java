@@ -55,6 +55,7 @@ final class LocalBrokerSettings {
         // Nothing listens to JMX here; a bean for each of thousands of metrics costs heap and
         // start.
         settings.put("metric.reporters", "");
+        settings.put("metrics.jmx.exclude", ".*");
     }
 
     private static String copies(BrokerQuorum quorum) {
