@@ -75,8 +75,7 @@ public final class Audit {
     }
 
     private static AuditClient connect(AuditOptions options) throws IOException {
-        ProductAccess product =
-                ProductAccess.of(options.url(), options.key(), options.dataFolder());
+        ProductAccess product = ProductAccess.of(options.product());
         return new AuditClient(product.url(), product.key());
     }
 }

@@ -1,23 +1,20 @@
 package io.interlude.local.audit;
 
+import io.interlude.local.options.AskedProduct;
 import io.interlude.local.options.CommandLines;
-import java.net.URI;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// What `./interlude audit` was asked to do.
 ///
 /// @param range fields of the request: `from`, `to` and `asOf`, as far as they were given
-/// @param url base URL of the product; null for the local one
-/// @param key management or read key; null for the local demo's management key
-/// @param dataFolder where a local product keeps the demo's keys
-record AuditOptions(
-        Map<String, String> range, @Nullable URI url, @Nullable String key, Path dataFolder) {
+/// @param product to ask
+record AuditOptions(Map<String, String> range, AskedProduct product) {
     AuditOptions {
         range = Map.copyOf(range);
     }
@@ -31,22 +28,13 @@ record AuditOptions(
         put(range, "from", given.from);
         put(range, "to", given.to);
         put(range, "asOf", given.asOf);
-        return new AuditOptions(
-                range,
-                given.url,
-                given.key,
-                Path.of(environment.getOrDefault("INTERLUDE_DATA", "data")));
+        return new AuditOptions(range, given.product.in(environment));
     }
 
     private static void put(Map<String, String> range, String field, @Nullable Instant value) {
         if (value != null) {
             range.put(field, value.toString());
         }
-    }
-
-    @Override
-    public String toString() {
-        return "AuditOptions[range=" + range + ", url=" + url + ']';
     }
 
     private static final class Given {
@@ -59,10 +47,6 @@ record AuditOptions(
         @Option(names = "--as-of")
         private @Nullable Instant asOf;
 
-        @Option(names = "--url")
-        private @Nullable URI url;
-
-        @Option(names = "--key")
-        private @Nullable String key;
+        @Mixin private final AskedProduct.Given product = new AskedProduct.Given();
     }
 }

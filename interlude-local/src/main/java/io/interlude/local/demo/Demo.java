@@ -1,6 +1,7 @@
 package io.interlude.local.demo;
 
 import io.interlude.local.console.Terminal;
+import io.interlude.local.options.AskedProduct;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -82,22 +83,15 @@ public final class Demo {
     }
 
     private Target target() {
-        String key = options.key();
+        AskedProduct asked = options.product();
+        String key = asked.key();
         if (key != null) {
-            URI url =
-                    Objects.requireNonNullElse(options.url(), URI.create("http://127.0.0.1:8080"));
-            return new Target(url, List.of(new Publisher("", key, List.of())));
+            return new Target(asked.urlOrLocal(), List.of(new Publisher("", key, List.of())));
         }
         try {
-            DemoKeys keys =
-                    DemoKeys.read(options.dataFolder())
-                            .orElseThrow(() ->
-                                    new IllegalArgumentException(
-                                            "No demo keys in the folder %s: start the product with ./interlude up, or give --key."
-                                                    .formatted(options.dataFolder())));
-            URI url = Objects.requireNonNullElse(options.url(), keys.url());
+            DemoKeys keys = DemoKeys.require(asked.dataFolder(), "--key");
             return new Target(
-                    url,
+                    Objects.requireNonNullElse(asked.url(), keys.url()),
                     keys.applications().stream()
                             .map(entry ->
                                     new Publisher(

@@ -35,6 +35,19 @@ public record DemoKeys(
         }
     }
 
+    /// The keys that the data folder holds.
+    ///
+    /// @param otherwise the option that a person can give without them
+    /// @throws IllegalArgumentException with a sentence that says what to change
+    public static DemoKeys require(Path dataFolder, String otherwise) throws IOException {
+        return read(dataFolder)
+                .filter(keys -> !keys.applications().isEmpty())
+                .orElseThrow(() ->
+                        new IllegalArgumentException(
+                                "No demo keys in the folder %s: start the product with ./interlude up, or give %s."
+                                        .formatted(dataFolder, otherwise)));
+    }
+
     /// The keys that the data folder holds, if it does.
     public static Optional<DemoKeys> read(Path dataFolder) throws IOException {
         Path file = dataFolder.resolve(FILE);

@@ -1,12 +1,13 @@
 package io.interlude.local.demo;
 
+import io.interlude.local.options.AskedProduct;
 import io.interlude.local.options.CommandLines;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// What `./interlude demo` was asked to do.
@@ -15,17 +16,13 @@ import picocli.CommandLine.Option;
 /// @param fetchesPerSecond target rate of fetches, above 0
 /// @param length how long new fetches are made
 /// @param seed seed of every choice, so that two runs ask for the same
-/// @param url base URL of the product; null for the local one
-/// @param key fetch key; null for the local demo's
-/// @param dataFolder where a local product keeps the demo's keys
+/// @param product to ask
 record DemoOptions(
         @Nullable Path conversations,
         double fetchesPerSecond,
         Duration length,
         long seed,
-        @Nullable URI url,
-        @Nullable String key,
-        Path dataFolder) {
+        AskedProduct product) {
     private static final double DEFAULT_RATE = 20;
     private static final double LARGEST_RATE = 10_000;
     private static final double LARGEST_MINUTES = 24 * 60;
@@ -43,9 +40,7 @@ record DemoOptions(
                 given.rate,
                 Duration.ofMillis(Math.round(given.minutes * MILLIS_PER_MINUTE)),
                 given.seed,
-                given.url,
-                given.key,
-                Path.of(environment.getOrDefault("INTERLUDE_DATA", "data")));
+                given.product.in(environment));
     }
 
     private static void refuseBeyond(String option, double number, double largest) {
@@ -68,10 +63,6 @@ record DemoOptions(
         @Option(names = "--seed")
         private long seed = 1;
 
-        @Option(names = "--url")
-        private @Nullable URI url;
-
-        @Option(names = "--key")
-        private @Nullable String key;
+        @Mixin private final AskedProduct.Given product = new AskedProduct.Given();
     }
 }

@@ -33,8 +33,7 @@ public final class Export {
             throws InterruptedException {
         try {
             ExportOptions options = ExportOptions.parse(arguments, environment);
-            ProductAccess product =
-                    ProductAccess.of(options.url(), options.key(), options.dataFolder());
+            ProductAccess product = ProductAccess.of(options.product());
             try (JournalClient journal = new JournalClient(product);
                     ExportFolder folder =
                             ExportFolder.open(

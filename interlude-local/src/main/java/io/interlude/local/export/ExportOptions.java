@@ -1,13 +1,14 @@
 package io.interlude.local.export;
 
+import io.interlude.local.options.AskedProduct;
 import io.interlude.local.options.CommandLines;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// What `./interlude export` was asked to do.
@@ -15,16 +16,9 @@ import picocli.CommandLine.Option;
 /// @param folder to write to
 /// @param since start of the first hour; null to go on with a folder
 /// @param until hours begin before it; null for all that are sealed
-/// @param url base URL of the product; null for the local one
-/// @param key management or read key; null for the local demo's management key
-/// @param dataFolder where a local product keeps the demo's keys
+/// @param product to ask
 record ExportOptions(
-        Path folder,
-        @Nullable Instant since,
-        @Nullable Instant until,
-        @Nullable URI url,
-        @Nullable String key,
-        Path dataFolder) {
+        Path folder, @Nullable Instant since, @Nullable Instant until, AskedProduct product) {
     /// Reads the command line.
     ///
     /// @throws IllegalArgumentException with a sentence that says what to change
@@ -39,13 +33,7 @@ record ExportOptions(
         if (given.since != null && given.until != null && !given.since.isBefore(given.until)) {
             throw new IllegalArgumentException("--until must be later than --since.");
         }
-        return new ExportOptions(
-                folder,
-                given.since,
-                given.until,
-                given.url,
-                given.key,
-                Path.of(environment.getOrDefault("INTERLUDE_DATA", "data")));
+        return new ExportOptions(folder, given.since, given.until, given.product.in(environment));
     }
 
     private static void requireFullHour(String option, @Nullable Instant time) {
@@ -53,11 +41,6 @@ record ExportOptions(
             throw new IllegalArgumentException(
                     option + " must be the start of an hour such as 2026-01-31T09:00:00Z.");
         }
-    }
-
-    @Override
-    public String toString() {
-        return "ExportOptions[folder=" + folder + ", url=" + url + ']';
     }
 
     private static final class Given {
@@ -70,10 +53,6 @@ record ExportOptions(
         @Option(names = "--until")
         private @Nullable Instant until;
 
-        @Option(names = "--url")
-        private @Nullable URI url;
-
-        @Option(names = "--key")
-        private @Nullable String key;
+        @Mixin private final AskedProduct.Given product = new AskedProduct.Given();
     }
 }

@@ -2,21 +2,19 @@ package io.interlude.local.sms;
 
 import io.interlude.local.console.Terminal;
 import io.interlude.local.demo.DemoKeys;
+import io.interlude.local.options.AskedProduct;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 
 /// `./interlude sms`: plays a flow by text message, from a file or from a running product, to which
 /// it then reports the events as a publisher's SMS channel would.
 public final class Sms {
-    private static final URI LOCAL = URI.create("http://127.0.0.1:8080");
 
     private static final String NO_FLOW =
             "The product served no flow: book a flow creative, or give --flow FILE.";
@@ -56,7 +54,7 @@ public final class Sms {
 
     private static void playFetched(SmsOptions options, BufferedReader replies, Terminal terminal)
             throws IOException, InterruptedException {
-        try (FlowAds ads = connect(options)) {
+        try (FlowAds ads = connect(options.product())) {
             ServedFlow flow =
                     ads.fetch(options.adUnit(), options.subscriber())
                             .orElseThrow(() -> new IllegalArgumentException(NO_FLOW));
@@ -68,20 +66,14 @@ public final class Sms {
         }
     }
 
-    private static FlowAds connect(SmsOptions options) throws IOException {
-        URI url = options.url();
-        String key = options.key();
+    private static FlowAds connect(AskedProduct asked) throws IOException {
+        String key = asked.key();
         if (key != null) {
-            return new FlowAds(Objects.requireNonNullElse(url, LOCAL), key);
+            return new FlowAds(asked.urlOrLocal(), key);
         }
-        Optional<DemoKeys> keys = DemoKeys.read(options.dataFolder());
-        if (keys.isEmpty() || keys.get().applications().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "No demo keys in the folder %s: start the product with ./interlude up, or give --key or --flow."
-                            .formatted(options.dataFolder()));
-        }
+        DemoKeys keys = DemoKeys.require(asked.dataFolder(), "--key or --flow");
         return new FlowAds(
-                Objects.requireNonNullElse(url, keys.get().url()),
-                keys.get().applications().getFirst().key());
+                Objects.requireNonNullElse(asked.url(), keys.url()),
+                keys.applications().getFirst().key());
     }
 }

@@ -1,56 +1,44 @@
 package io.interlude.local.sms;
 
+import io.interlude.local.options.AskedProduct;
 import io.interlude.local.options.CommandLines;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// What `./interlude sms` was asked to do.
 ///
 /// @param flow file of a flow to play without a product; null to fetch one
-/// @param url base URL of the product; null for the local one
-/// @param key fetch key; null for the local demo's
 /// @param adUnit ad unit to ask for; null for the key's default
 /// @param subscriber whom to ask for; null for nobody in particular
-/// @param dataFolder where a local product keeps the demo's keys
+/// @param product to ask
 record SmsOptions(
         @Nullable Path flow,
-        @Nullable URI url,
-        @Nullable String key,
         @Nullable String adUnit,
         @Nullable String subscriber,
-        Path dataFolder) {
+        AskedProduct product) {
     /// Reads the command line.
     ///
     /// @throws IllegalArgumentException with a sentence that says what to change
     static SmsOptions parse(List<String> arguments, Map<String, String> environment) {
         Given given = CommandLines.read(arguments, new Given(), CommandLines.LAUNCHER);
         return new SmsOptions(
-                given.flow,
-                given.url,
-                given.key,
-                given.adUnit,
-                given.subscriber,
-                Path.of(environment.getOrDefault("INTERLUDE_DATA", "data")));
+                given.flow, given.adUnit, given.subscriber, given.product.in(environment));
     }
 
     @Override
     public String toString() {
-        return "SmsOptions[flow=" + flow + ", url=" + url + ", adUnit=" + adUnit + ']';
+        return "SmsOptions[flow=" + flow + ", adUnit=" + adUnit + ", product=" + product + ']';
     }
 
     private static final class Given {
         @Option(names = "--flow")
         private @Nullable Path flow;
 
-        @Option(names = "--url")
-        private @Nullable URI url;
-
-        @Option(names = "--key")
-        private @Nullable String key;
+        @Mixin private final AskedProduct.Given product = new AskedProduct.Given();
 
         @Option(names = "--ad-unit")
         private @Nullable String adUnit;

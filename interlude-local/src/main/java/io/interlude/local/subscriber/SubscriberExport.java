@@ -64,8 +64,7 @@ public final class SubscriberExport {
     }
 
     private static HttpRequest request(SubscriberExportOptions options) throws IOException {
-        ProductAccess product =
-                ProductAccess.of(options.url(), options.key(), options.dataFolder());
+        ProductAccess product = ProductAccess.of(options.product());
         // A form writes a space as +, which in a path is itself.
         String id = URLEncoder.encode(options.subscriber(), UTF_8).replace("+", "%20");
         return HttpRequest.newBuilder(

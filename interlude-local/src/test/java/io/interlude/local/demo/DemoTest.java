@@ -44,9 +44,9 @@ class DemoTest {
             assertThat(options.fetchesPerSecond()).isEqualTo(50);
             assertThat(options.length()).isEqualTo(Duration.ofSeconds(30));
             assertThat(options.seed()).isEqualTo(7);
-            assertThat(options.key()).isEqualTo("k");
-            assertThat(options.url()).isEqualTo(URI.create("http://h:1"));
-            assertThat(options.dataFolder()).isEqualTo(Path.of("elsewhere"));
+            assertThat(options.product().key()).isEqualTo("k");
+            assertThat(options.product().url()).isEqualTo(URI.create("http://h:1"));
+            assertThat(options.product().dataFolder()).isEqualTo(Path.of("elsewhere"));
         }
 
         @ParameterizedTest

@@ -112,11 +112,11 @@ class SmsTest {
                         Map.of());
 
         // then
-        assertThat(options.url()).isEqualTo(URI.create("http://h:1"));
-        assertThat(options.key()).isEqualTo("il_fetch_secret");
+        assertThat(options.product().url()).isEqualTo(URI.create("http://h:1"));
+        assertThat(options.product().key()).isEqualTo("il_fetch_secret");
         assertThat(options.adUnit()).isEqualTo("pause");
         assertThat(options.subscriber()).isEqualTo("s1");
-        assertThat(options.dataFolder()).isEqualTo(Path.of("data"));
+        assertThat(options.product().dataFolder()).isEqualTo(Path.of("data"));
         assertThat(options.toString()).doesNotContain("secret").doesNotContain("s1");
     }
 
