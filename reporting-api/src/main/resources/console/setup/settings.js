@@ -1,5 +1,6 @@
 // What holds for the whole org: money, ranking, moments without ads, ad load, what is not
-// advertised, approval, by which attributes reports can be, and how long events are kept.
+// advertised, approval, orders by agents, by which attributes reports can be, and how long events
+// are kept.
 
 import * as api from "../api.js";
 import { element } from "../dom.js";
@@ -14,6 +15,7 @@ import { Page, heading, panel } from "../page.js";
 const PATH = "/v1/manage/settings";
 const RANKINGS = [["", "Relevance (where nothing is said)"], ["relevance", "Relevance to the conversation"], ["value", "Value: the payment that is expected"], ["balanced", "Balanced: value, and how much people engage"]];
 const APPROVALS = [["", "None (where nothing is said)"], ["none", "None: whoever books approves"], ["second_person", "A second person approves each creative"]];
+const ORDERS = [["", "Wait for a person (where nothing is said)"], ["draft", "Wait for a person"], ["start", "Start at once, as far as approval lets them"]];
 
 const page = new Page("settings", draw);
 export const open = (session, parameters) => page.open(session, parameters);
@@ -40,6 +42,7 @@ function settingsForm() {
     rates: new Properties("Exchange rates", { noun: "rate", add: "Add a rate", hint: "Name: a currency, such as EUR. Value: what one of it is worth in the currency above, such as 1.08." }),
     suitability: suitability(), adLoad: adLoad(), blocked: blocked(),
     approval: choice("Approval", APPROVALS),
+    agentOrders: choice("Orders by agents of buyers", ORDERS),
     feedbackLimit: new Sparse({
       share: number("Share of its fetches", { placeholder: "0.01", hint: "0 to 1." }),
       atLeast: number("And reports at least", { placeholder: "20" }),
@@ -49,13 +52,13 @@ function settingsForm() {
       events: text("Events stay readable for", { maxlength: 7, placeholder: "P400D", hint: "Whole days, such as P400D; for ever where nothing is said. What older events tell of people cannot be read again, by anybody. Reports stay." }),
     }),
   };
-  const { currency, ranking, rates, approval, feedbackLimit, reportedAttributes, retention } = controls;
+  const { currency, ranking, rates, approval, agentOrders, feedbackLimit, reportedAttributes, retention } = controls;
   return new Sparse(controls, element("div", { className: "builder" },
     part("Money and ranking", { node: element("div", { className: "builder" }, row({ currency, ranking }), rates.node) }, true),
     part("Moments without ads", controls.suitability, true),
     part("Ad load", controls.adLoad, true),
     part("Not advertised", controls.blocked, true),
-    part("Approval, and reports of readers", { node: element("div", { className: "builder" }, row({ approval }),
+    part("Approval, orders by agents, and reports of readers", { node: element("div", { className: "builder" }, row({ approval, agentOrders }),
       element("fieldset", { className: "field list" }, element("legend", { content: "A creative becomes a draft once readers reported it in" }), row(feedbackLimit.controls))) }, true),
     part("Reports by attributes of fetches", { node: row({ reportedAttributes }) }, true),
     part("Keeping", { node: row(retention.controls) }, true)));

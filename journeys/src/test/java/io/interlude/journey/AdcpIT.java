@@ -138,7 +138,10 @@ class AdcpIT {
         JsonNode first =
                 buyer.answer(
                         "get_products",
-                        "{\"buying_mode\": \"wholesale\", \"pagination\": {\"max_results\": 1}}");
+                        """
+                        {"buying_mode": "wholesale", "fields": ["product_id", "channels"],
+                         "pagination": {"max_results": 1}}\
+                        """);
         JsonNode refined =
                 buyer.answer(
                         "get_products",
@@ -149,6 +152,8 @@ class AdcpIT {
                         """);
 
         assertThat(first.path("pagination").path("has_more").asBoolean()).isTrue();
+        assertThat(first.path("products").path(0).has("channels")).isTrue();
+        assertThat(first.path("products").path(0).has("forecast")).isFalse();
         assertThat(refined.path("products")).hasSize(1);
         assertThat(refined.path("refinement_applied").findValuesAsString("status"))
                 .containsExactly("applied", "unable");
@@ -476,5 +481,10 @@ class AdcpIT {
     void theProtocolsOwnNameOfTheLookupIsTakenToo() {
         assertThat(buyer.error("tasks/get", "{\"task_id\": \"none\"}").path("code").asString())
                 .isEqualTo("REFERENCE_NOT_FOUND");
+    }
+
+    @Test
+    void ordersStartWhereTheOrgLetsThem() throws Exception {
+        AdcpStartJourney.order(product);
     }
 }

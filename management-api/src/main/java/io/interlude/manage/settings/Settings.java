@@ -5,6 +5,7 @@ import io.interlude.manage.resource.Editing;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.validation.Choices;
 import io.interlude.manage.validation.Fields;
+import io.interlude.schema.AgentOrders;
 import io.interlude.schema.Approval;
 import io.interlude.schema.Ranking;
 import io.interlude.schema.SettingsChanged;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// An org's settings: `{currency?, rates?, ranking?, suitability?, adLoad?, blocked?, approval?,
-/// feedbackLimit?, reportedAttributes?, retention?}`. There is one record of them for each org, or
-/// none.
+/// agentOrders?, feedbackLimit?, reportedAttributes?, retention?}`. There is one record of them for
+/// each org, or none.
 public final class Settings implements ResourceKind<SettingsChanged> {
     /// Id of the only one.
     public static final String ID = "settings";
@@ -29,6 +30,7 @@ public final class Settings implements ResourceKind<SettingsChanged> {
     private static final String RATES = "rates";
     private static final String RANKING = "ranking";
     private static final String APPROVAL = "approval";
+    private static final String AGENT_ORDERS = "agentOrders";
     static final String REPORTED_ATTRIBUTES = "reportedAttributes";
     private static final int MOST_ATTRIBUTES = 8;
     private static final int ATTRIBUTE_CHARACTERS = 64;
@@ -38,6 +40,7 @@ public final class Settings implements ResourceKind<SettingsChanged> {
     static final String ATTRIBUTE_PROGRESS = "attributeProgress";
 
     private static final Choices<Approval> APPROVALS = Choices.of(Approval.class);
+    private static final Choices<AgentOrders> ORDERS = Choices.of(AgentOrders.class);
     private static final Choices<Ranking> RANKINGS = Choices.of(Ranking.class);
 
     @Override
@@ -80,6 +83,7 @@ public final class Settings implements ResourceKind<SettingsChanged> {
         value.setAdLoad(AdLoadJson.read(fields));
         value.setBlocked(BlockedJson.read(fields));
         value.setApproval(fields.choice(APPROVAL, APPROVALS));
+        value.setAgentOrders(fields.choice(AGENT_ORDERS, ORDERS));
         value.setFeedbackLimit(FeedbackLimitJson.read(fields));
         value.setReportedAttributes(reportedAttributes(fields));
         value.setRetention(RetentionJson.read(fields));
@@ -130,6 +134,9 @@ public final class Settings implements ResourceKind<SettingsChanged> {
         BlockedJson.write(value.getBlocked(), json);
         if (value.getApproval() != null) {
             json.put(APPROVAL, Choices.nameOf(value.getApproval()));
+        }
+        if (value.getAgentOrders() != null) {
+            json.put(AGENT_ORDERS, Choices.nameOf(value.getAgentOrders()));
         }
         FeedbackLimitJson.write(value.getFeedbackLimit(), json);
         if (value.getReportedAttributes() != null) {

@@ -80,6 +80,16 @@ class SettingsIT {
     }
 
     @Test
+    void sayWhatBecomesOfOrdersByAgents() {
+        Caller org = SERVER.newOrg();
+
+        Answer settings = org.put(PATH, "\"0\"", "{'agentOrders': 'start'}");
+
+        assertThat(settings.body().path("agentOrders").stringValue()).isEqualTo("start");
+        assertThat(org.put(PATH, "\"1\"", "{'agentOrders': 'soon'}").status()).isEqualTo(422);
+    }
+
+    @Test
     void sayHowManyAdsAConversationTakes() {
         Caller org = SERVER.newOrg();
         String load =

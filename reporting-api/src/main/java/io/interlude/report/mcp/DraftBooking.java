@@ -7,9 +7,9 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Resources that one call makes, one after another, all of them as drafts. When a part is refused,
-/// those made before it can be archived again, the latest first, so that a refused order leaves
-/// nothing behind. Used by one call.
+/// Resources that one call makes, one after another, as drafts where nothing else is said. When a
+/// part is refused, those made before it can be archived again, the latest first, so that a refused
+/// order leaves nothing behind. Used by one call.
 public final class DraftBooking {
     private final ApiClient api;
     private final ApiCaller caller;
@@ -25,9 +25,14 @@ public final class DraftBooking {
     /// @param section of the management interface, `line-items`
     /// @param place where the part stands in the arguments
     public Mono<ApiAnswer> make(String section, String place, ObjectNode part) {
+        return makeAs("draft", section, place, part);
+    }
+
+    /// The same in another status.
+    public Mono<ApiAnswer> makeAs(String status, String section, String place, ObjectNode part) {
         String path = "/v1/manage/" + section;
-        ObjectNode draft = part.put("status", "draft");
-        return Mono.defer(() -> api.call(caller, ApiRequest.post(path + "?strict=true", draft)))
+        ObjectNode whole = part.put("status", status);
+        return Mono.defer(() -> api.call(caller, ApiRequest.post(path + "?strict=true", whole)))
                 .flatMap(answer -> {
                     if (answer.isRefusal()) {
                         return Mono.error(new RefusedPart(at(place, answer)));

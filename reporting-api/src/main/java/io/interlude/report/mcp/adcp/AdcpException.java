@@ -67,13 +67,15 @@ final class AdcpException extends RuntimeException {
         return code.equals("CREATIVE_REJECTED") || code.equals("VALIDATION_ERROR");
     }
 
-    /// As the protocol has errors.
+    /// As the protocol has errors: that a key was used tells whoever found the key nothing more.
     ObjectNode json() {
         ObjectNode json = Answer.object().put("code", code).put("message", getMessage());
         if (field != null) {
             json.put("field", field);
         }
-        json.put("recovery", recovery());
+        if (!code.equals("IDEMPOTENCY_CONFLICT")) {
+            json.put("recovery", recovery());
+        }
         if (details != null) {
             json.set("details", details);
         }

@@ -41,7 +41,7 @@ public final class AdcpTools {
         tasks.put("list_accounts", Capabilities::accounts);
         tasks.put("get_products", new Products(seller, formats, clock));
         tasks.put("list_creative_formats", formats);
-        tasks.put("create_media_buy", new CreateMediaBuy(formats, clock));
+        tasks.put("create_media_buy", new CreateMediaBuy(formats, buys, clock));
         tasks.put("tasks_get", new TaskLookup(buys));
         tasks.put("get_media_buys", buys);
         tasks.put("get_media_buy_delivery", new Delivery(buys, clock));

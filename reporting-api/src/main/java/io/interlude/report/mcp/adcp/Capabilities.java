@@ -5,7 +5,8 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /// `get_adcp_capabilities` and `list_accounts`: what is spoken, and to whom. No specialism is
-/// claimed: those that there are ask for orders that start without a person.
+/// claimed: those that there are ask for more than is offered, such as targeting by lists of
+/// properties.
 record Capabilities(Seller seller) {
     private static final Duration REPLAY = Duration.ofDays(1);
 

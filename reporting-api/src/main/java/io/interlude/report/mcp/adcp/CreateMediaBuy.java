@@ -2,6 +2,8 @@ package io.interlude.report.mcp.adcp;
 
 import io.interlude.report.mcp.DraftBooking;
 import io.interlude.report.mcp.DraftBooking.RefusedPart;
+import io.interlude.report.mcp.adcp.Exchange.Terms;
+import io.interlude.report.mcp.adcp.MediaBuy.BookedPackage;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -12,21 +14,27 @@ import java.util.stream.IntStream;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `create_media_buy`: a campaign with a line item for each package and its creatives, all of them
-/// drafts. Nothing of it serves until a person lets it go, so the answer is the protocol's for an
-/// order that waits for a human decision: `submitted`, with a task to follow.
+/// `create_media_buy`: a campaign with a line item for each package and its creatives. They are
+/// drafts: nothing of them serves until a person lets it go, so the answer is the protocol's for an
+/// order that waits for a human decision, `submitted`, with a task to follow. Where the org's
+/// settings let the orders of agents start, the campaign is activated once all of it is made, and
+/// the answer is the media buy. An order that was canceled is a draft when it comes again.
 ///
 /// A repeat finds what it made by the [OrderIds], and makes what a call that broke off did not.
 final class CreateMediaBuy implements AdcpTool.Task {
     private static final String CAMPAIGNS = "/v1/manage/campaigns/";
+    private static final String LINE_ITEMS = "line-items";
 
     private final Formats formats;
+    private final MediaBuys buys;
     private final InstantSource clock;
 
-    CreateMediaBuy(Formats formats, InstantSource clock) {
+    CreateMediaBuy(Formats formats, MediaBuys buys, InstantSource clock) {
         this.formats = formats;
+        this.buys = buys;
         this.clock = clock;
     }
 
@@ -37,27 +45,43 @@ final class CreateMediaBuy implements AdcpTool.Task {
             throw AdcpException.of("INVALID_REQUEST", "packages", "Order at least one package.");
         }
         OrderIds ids = OrderIds.of(request);
-        return exchange.find(CAMPAIGNS + ids.campaignId())
-                .flatMap(campaign ->
-                        campaign.isPresent()
-                                ? repeat(exchange, ids, campaign.get())
-                                : offers(exchange)
-                                        .map(offers ->
-                                                planned(request, ids, offers, clock.instant()))
-                                        .flatMap(order -> book(exchange, order)));
+        return Mono.zip(exchange.terms(), exchange.find(CAMPAIGNS + ids.campaignId()))
+                .flatMap(read ->
+                        read.getT2().isPresent()
+                                ? repeat(exchange, read.getT1(), ids, read.getT2().get())
+                                : first(exchange, read.getT1(), ids));
     }
 
-    private static Mono<Map<String, Offer>> offers(Exchange exchange) {
-        return Offer.currency(exchange)
-                .flatMap(currency ->
-                        exchange.list("ad-units")
-                                .filter(Formats::takesCards)
-                                .map(adUnit -> Offer.of(adUnit, currency))
-                                .collectMap(Offer::productId));
+    private Mono<ObjectNode> first(Exchange exchange, Terms terms, OrderIds ids) {
+        return terms(exchange, terms, ids)
+                .flatMap(applied ->
+                        Offer.all(exchange, applied.currency())
+                                .map(offers ->
+                                        new Order(
+                                                ids,
+                                                applied,
+                                                campaign(exchange.arguments(), ids),
+                                                parts(
+                                                        exchange.arguments(),
+                                                        ids,
+                                                        offers,
+                                                        clock.instant())))
+                                .flatMap(order -> book(exchange, order)));
+    }
+
+    /// What was stopped after it ran starts by a person only.
+    private Mono<Terms> terms(Exchange exchange, Terms terms, OrderIds ids) {
+        return terms.start()
+                ? buys.read(exchange, ids.campaignId())
+                        .map(before ->
+                                before.filter(MediaBuy::isLetGo).isPresent()
+                                        ? terms.asDraft()
+                                        : terms)
+                : Mono.just(terms);
     }
 
     /// @param now before which nothing may begin
-    private Order planned(
+    private List<Part> parts(
             ObjectNode request, OrderIds ids, Map<String, Offer> offers, Instant now) {
         List<PackageTerms> packages = packages(request);
         packages.forEach(PackageTerms::refuseUnsupported);
@@ -68,12 +92,12 @@ final class CreateMediaBuy implements AdcpTool.Task {
             String id = ids.packageId(i);
             ObjectNode lineItem = terms.lineItem(offers, flight, now);
             lineItem.put("id", id).put("campaignId", ids.campaignId());
-            parts.add(new Part("line-items", terms.place(), lineItem));
+            parts.add(new Part(LINE_ITEMS, terms.place(), lineItem));
             for (ObjectNode creative : terms.creatives(formats, id)) {
                 parts.add(new Part("creatives", terms.place() + ".creatives", creative));
             }
         }
-        return new Order(ids, campaign(request, ids), parts);
+        return parts;
     }
 
     private static List<PackageTerms> packages(ObjectNode request) {
@@ -93,43 +117,108 @@ final class CreateMediaBuy implements AdcpTool.Task {
                 .put("name", name + ' ' + ids.digest());
     }
 
-    private static Mono<ObjectNode> book(Exchange exchange, Order order) {
+    private Mono<ObjectNode> book(Exchange exchange, Order order) {
         DraftBooking booking = new DraftBooking(exchange.api(), exchange.caller());
         return booking.make("campaigns", "media_buy", order.campaign())
-                .thenMany(Flux.fromIterable(order.parts()))
-                .concatMap(part -> booking.make(part.section(), part.place(), part.draft()))
-                .then(Mono.fromSupplier(() -> submitted(order.ids())))
-                .onErrorResume(
-                        RefusedPart.class,
-                        refused ->
-                                booking.takeBack()
-                                        .then(Mono.error(AdcpException.of(refused.answer()))));
+                .flatMap(campaign ->
+                        Flux.fromIterable(order.parts())
+                                .concatMap(part -> made(booking, order.terms(), part))
+                                .collectList()
+                                .flatMap(made ->
+                                        order.terms().start()
+                                                ? started(exchange, campaign.body(), made)
+                                                : Mono.just(submitted(order.ids()))))
+                .onErrorResume(error -> booking.takeBack().then(Mono.error(refusal(error))));
+    }
+
+    private static Throwable refusal(Throwable error) {
+        return error instanceof RefusedPart refused ? AdcpException.of(refused.answer()) : error;
+    }
+
+    /// The part as the product keeps it.
+    private static Mono<Part> made(DraftBooking booking, Terms terms, Part part) {
+        String status = part.isLineItem() ? terms.statusOfLineItems() : terms.statusOfCreatives();
+        return booking.makeAs(status, part.section(), part.place(), part.content())
+                .map(answer -> new Part(part.section(), part.place(), answer.body()));
+    }
+
+    /// Activates the campaign, on which all that was made waits.
+    private Mono<ObjectNode> started(Exchange exchange, ObjectNode campaign, List<Part> made) {
+        List<BookedPackage> packages =
+                made.stream()
+                        .filter(Part::isLineItem)
+                        .map(part ->
+                                new BookedPackage(
+                                        part.content(),
+                                        approved(made, part.id()),
+                                        MissingNode.getInstance()))
+                        .toList();
+        return exchange.send(MediaBuy.withStatus(CAMPAIGNS, campaign, "active"))
+                .map(active -> new MediaBuy(active, packages, false))
+                .map(buy -> confirmed(exchange, buy));
+    }
+
+    private static List<String> approved(List<Part> made, String lineItemId) {
+        return made.stream()
+                .filter(part -> part.content().path("lineItemId").asString("").equals(lineItemId))
+                .filter(part -> part.content().path("status").asString().equals("approved"))
+                .map(Part::id)
+                .toList();
+    }
+
+    private ObjectNode confirmed(Exchange exchange, MediaBuy buy) {
+        ObjectNode body = buy.confirmation(clock.instant());
+        body.set("account", exchange.account());
+        body.set("idempotency_key", exchange.arguments().path("idempotency_key"));
+        return body;
     }
 
     /// Answers as the first time. What a call that broke off did not make is made now, if it still
     /// can be.
-    private Mono<ObjectNode> repeat(Exchange exchange, OrderIds ids, ObjectNode campaign) {
+    private Mono<ObjectNode> repeat(
+            Exchange exchange, Terms terms, OrderIds ids, ObjectNode campaign) {
         DraftBooking booking = new DraftBooking(exchange.api(), exchange.caller());
         Mono<Void> complete =
-                offers(exchange)
-                        .map(offers ->
-                                planned(exchange.arguments(), ids, offers, Instant.EPOCH).parts())
+                Offer.all(exchange, terms.currency())
+                        .map(offers -> parts(exchange.arguments(), ids, offers, Instant.EPOCH))
                         .flatMapIterable(parts -> parts)
                         .filterWhen(part -> wasNeverThere(exchange, part))
-                        .concatMap(part -> booking.make(part.section(), part.place(), part.draft()))
+                        .concatMap(part -> made(booking, terms, part))
                         .then()
                         .onErrorResume(AdcpException.class, _ -> Mono.empty())
                         .onErrorResume(RefusedPart.class, _ -> Mono.empty());
         return refuseOther(exchange, ids, campaign)
                 .then(complete)
-                .then(Mono.fromSupplier(() -> submitted(ids).put("replayed", true)));
+                .then(
+                        terms.start()
+                                ? again(exchange, ids)
+                                : Mono.fromSupplier(() -> submitted(ids)))
+                .map(body -> body.put("replayed", true));
+    }
+
+    /// Starts what a call that broke off made, and not what waits for a person.
+    private Mono<ObjectNode> again(Exchange exchange, OrderIds ids) {
+        return Mono.defer(() -> buys.read(exchange, ids.campaignId()))
+                .map(Optional::orElseThrow)
+                .flatMap(buy -> {
+                    if (buy.isLetGo()) {
+                        return Mono.just(confirmed(exchange, buy));
+                    }
+                    boolean waits = buy.packages().stream().anyMatch(BookedPackage::isDraft);
+                    return waits || buy.packages().isEmpty()
+                            ? Mono.just(submitted(ids))
+                            : exchange.send(
+                                            MediaBuy.withStatus(
+                                                    CAMPAIGNS, buy.campaign(), "active"))
+                                    .map(active -> new MediaBuy(active, buy.packages(), false))
+                                    .map(active -> confirmed(exchange, active));
+                });
     }
 
     /// What a person has archived since has a history.
     private static Mono<Boolean> wasNeverThere(Exchange exchange, Part part) {
         return exchange.find(
-                        "/v1/manage/%s/%s/history?limit=1"
-                                .formatted(part.section(), part.draft().path("id").asString()))
+                        "/v1/manage/%s/%s/history?limit=1".formatted(part.section(), part.id()))
                 .map(Optional::isEmpty);
     }
 
@@ -146,7 +235,7 @@ final class CreateMediaBuy implements AdcpTool.Task {
                                 : Mono.error(
                                         AdcpException.of(
                                                 "IDEMPOTENCY_CONFLICT",
-                                                "idempotency_key",
+                                                null,
                                                 "The key was used for another order: take a new"
                                                         + " one.")));
     }
@@ -162,8 +251,16 @@ final class CreateMediaBuy implements AdcpTool.Task {
     }
 
     /// @param parts line items and creatives, in the order in which they are made
-    private record Order(OrderIds ids, ObjectNode campaign, List<Part> parts) {}
+    private record Order(OrderIds ids, Terms terms, ObjectNode campaign, List<Part> parts) {}
 
     /// @param place where it stands in the request
-    private record Part(String section, String place, ObjectNode draft) {}
+    private record Part(String section, String place, ObjectNode content) {
+        String id() {
+            return content.path("id").asString();
+        }
+
+        boolean isLineItem() {
+            return section.equals(LINE_ITEMS);
+        }
+    }
 }

@@ -83,11 +83,48 @@ record Exchange(ApiClient api, ApiCaller caller, ObjectNode arguments) {
                 .concatMapIterable(page -> page.path("items"));
     }
 
+    /// What the org's settings say of orders.
+    Mono<Terms> terms() {
+        return get("/v1/manage/settings").map(Terms::of);
+    }
+
     /// The account of the key.
     ObjectNode account() {
         return Answer.object()
                 .put("account_id", caller.orgId())
                 .put("name", caller.orgId())
                 .put("status", "active");
+    }
+
+    /// What an org's settings say of orders.
+    ///
+    /// @param currency in which it compares line items
+    /// @param start whether an order starts without a person
+    /// @param secondPerson whether only a person approves creatives
+    record Terms(String currency, boolean start, boolean secondPerson) {
+        private static final String USUAL_CURRENCY = "USD";
+
+        private static Terms of(ObjectNode settings) {
+            return new Terms(
+                    settings.path("currency").asString(USUAL_CURRENCY),
+                    settings.path("agentOrders").asString("").equals("start"),
+                    settings.path("approval").asString("").equals("second_person"));
+        }
+
+        /// The same for an order that waits for a person all the same.
+        Terms asDraft() {
+            return new Terms(currency, false, secondPerson);
+        }
+
+        String statusOfLineItems() {
+            return start ? "active" : "draft";
+        }
+
+        String statusOfCreatives() {
+            if (start) {
+                return secondPerson ? "submitted" : "approved";
+            }
+            return "draft";
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.interlude.report.mcp.adcp;
 
+import io.interlude.report.mcp.ApiRequest;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Comparator;
@@ -70,6 +71,19 @@ record MediaBuy(ObjectNode campaign, List<BookedPackage> packages, boolean isCan
         }
     }
 
+    /// The change of a resource to this status and nothing else.
+    static ApiRequest withStatus(String section, ObjectNode resource, String status) {
+        return change(section, resource.deepCopy().put("status", status));
+    }
+
+    /// The change of a resource to this content.
+    static ApiRequest change(String section, ObjectNode resource) {
+        return ApiRequest.put(
+                section + resource.path("id").asString(),
+                resource,
+                resource.path("version").asLong());
+    }
+
     String id() {
         return campaign.path("id").asString();
     }
@@ -117,7 +131,8 @@ record MediaBuy(ObjectNode campaign, List<BookedPackage> packages, boolean isCan
         return packages.stream().map(BookedPackage::currency).findFirst().orElse("USD");
     }
 
-    ObjectNode json(Instant now) {
+    /// @param isAgents whether an agent may start and change it
+    ObjectNode json(Instant now, boolean isAgents) {
         ObjectNode json = Answer.object().put("media_buy_id", id()).put("status", status(now));
         json.put("currency", currency());
         json.put(
@@ -134,7 +149,7 @@ record MediaBuy(ObjectNode campaign, List<BookedPackage> packages, boolean isCan
         latest("endAt").ifPresent(end -> json.put("end_time", end));
         json.set("revision", campaign.path("version"));
         json.set("updated_at", campaign.path("updatedAt"));
-        actions(json.putArray("valid_actions"), now);
+        json.set("valid_actions", actions(now, isAgents));
         ArrayNode array = json.putArray("packages");
         packages.forEach(each -> array.add(each.json()));
         return json;
@@ -147,13 +162,33 @@ record MediaBuy(ObjectNode campaign, List<BookedPackage> packages, boolean isCan
                 .max(Comparator.comparing(Instant::parse));
     }
 
-    /// What a buyer may do: what stops, and what a person looks at first.
-    private void actions(ArrayNode actions, Instant now) {
-        switch (status(now)) {
-            case "completed", "canceled" -> {}
-            case "paused" -> actions.add("cancel").add("sync_creatives");
-            default -> actions.add("pause").add("cancel").add("sync_creatives");
+    /// What a buyer may do: what stops, what a person looks at first, and the rest where an agent
+    /// may.
+    ArrayNode actions(Instant now, boolean isAgents) {
+        ArrayNode actions = Answer.object().putArray("valid_actions");
+        String status = status(now);
+        if (status.equals("completed") || status.equals("canceled")) {
+            return actions;
         }
+        boolean isPaused = status.equals("paused");
+        if (!isPaused) {
+            actions.add("pause");
+        } else if (isAgents) {
+            actions.add("resume");
+        }
+        actions.add("cancel").add("sync_creatives");
+        return isAgents ? actions.add("update_budget").add("update_packages") : actions;
+    }
+
+    /// As the answer to its order, once it is started.
+    ObjectNode confirmation(Instant now) {
+        ObjectNode json = Answer.object().put("media_buy_id", id()).put("status", status(now));
+        json.set("confirmed_at", campaign.path("updatedAt"));
+        json.set("revision", campaign.path("version"));
+        json.set("valid_actions", actions(now, true));
+        ArrayNode array = json.putArray("packages");
+        packages.forEach(each -> array.add(each.json()));
+        return json;
     }
 
     private static void putTimes(ObjectNode lineItem, ObjectNode json) {

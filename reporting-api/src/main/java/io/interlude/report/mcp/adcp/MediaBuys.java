@@ -38,19 +38,27 @@ final class MediaBuys implements AdcpTool.Task {
         return asked(exchange, page.path("cursor").asString(""))
                 .take(most + 1L)
                 .collectList()
-                .map(buys -> {
-                    ObjectNode body = Answer.object();
-                    ArrayNode array = body.putArray("media_buys");
-                    buys.stream()
-                            .limit(most)
-                            .forEach(buy ->
-                                    array.add(buy.json(now).set("account", exchange.account())));
-                    ObjectNode pagination = body.putObject("pagination").put("has_more", false);
-                    if (buys.size() > most) {
-                        pagination.put("has_more", true).put("cursor", buys.get(most - 1).id());
-                    }
-                    return body;
-                });
+                .zipWith(
+                        exchange.terms(),
+                        (buys, terms) -> {
+                            ObjectNode body = page(buys, most);
+                            ArrayNode array = body.putArray("media_buys");
+                            buys.stream()
+                                    .limit(most)
+                                    .map(buy -> buy.json(now, terms.start()))
+                                    .forEach(buy ->
+                                            array.add(buy.set("account", exchange.account())));
+                            return body;
+                        });
+    }
+
+    private static ObjectNode page(List<MediaBuy> buys, int most) {
+        ObjectNode body = Answer.object();
+        ObjectNode pagination = body.putObject("pagination").put("has_more", buys.size() > most);
+        if (buys.size() > most) {
+            pagination.put("cursor", buys.get(most - 1).id());
+        }
+        return body;
     }
 
     /// Those that the request names, or else all, in the order of their ids, with the statuses that

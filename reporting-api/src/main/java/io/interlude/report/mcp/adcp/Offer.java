@@ -2,6 +2,7 @@ package io.interlude.report.mcp.adcp;
 
 import java.math.BigDecimal;
 import java.util.Locale;
+import java.util.Map;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -11,8 +12,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param currency of its floor, else the org's
 /// @param floor zero without one
 record Offer(JsonNode adUnit, String currency, BigDecimal floor) {
-    private static final String USUAL_CURRENCY = "USD";
-
     static Offer of(JsonNode adUnit, String orgCurrency) {
         JsonNode floor = adUnit.path("floor");
         return new Offer(
@@ -21,10 +20,12 @@ record Offer(JsonNode adUnit, String currency, BigDecimal floor) {
                 Answer.decimal(floor.path("amount")));
     }
 
-    /// The currency in which the org compares line items.
-    static Mono<String> currency(Exchange exchange) {
-        return exchange.get("/v1/manage/settings")
-                .map(settings -> settings.path("currency").asString(USUAL_CURRENCY));
+    /// Every product, by its id.
+    static Mono<Map<String, Offer>> all(Exchange exchange, String orgCurrency) {
+        return exchange.list("ad-units")
+                .filter(Formats::takesCards)
+                .map(adUnit -> of(adUnit, orgCurrency))
+                .collectMap(Offer::productId);
     }
 
     /// By which line items name the ad unit.

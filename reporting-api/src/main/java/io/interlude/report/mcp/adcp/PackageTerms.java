@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -40,17 +41,8 @@ record PackageTerms(JsonNode ordered, String place) {
                     "pricing_option_id",
                     "Use a pricing option of the product.");
         }
-        BigDecimal bid = ordered.path("bid_price").decimalValue(BigDecimal.ZERO);
-        if (bid.signum() <= 0 || bid.compareTo(offer.floor()) < 0) {
-            throw refusal(
-                    "VALIDATION_ERROR",
-                    "bid_price",
-                    "Bid at least the floor_price of the pricing option.");
-        }
-        BigDecimal budget = ordered.path("budget").decimalValue();
-        if (budget.signum() <= 0) {
-            throw refusal("BUDGET_TOO_LOW", "budget", "Give a budget to spend.");
-        }
+        BigDecimal bid = bid(offer.floor());
+        BigDecimal budget = budget();
         ObjectNode lineItem =
                 Answer.object()
                         .put("name", offer.name())
@@ -65,6 +57,48 @@ record PackageTerms(JsonNode ordered, String place) {
         }
         flight.putInto(lineItem);
         return lineItem;
+    }
+
+    private BigDecimal bid(BigDecimal floor) {
+        BigDecimal bid = ordered.path("bid_price").decimalValue(BigDecimal.ZERO);
+        if (bid.signum() <= 0 || bid.compareTo(floor) < 0) {
+            throw refusal(
+                    "VALIDATION_ERROR",
+                    "bid_price",
+                    "Bid at least the floor_price of the pricing option.");
+        }
+        return bid;
+    }
+
+    private BigDecimal budget() {
+        BigDecimal budget = ordered.path("budget").decimalValue();
+        if (budget.signum() <= 0) {
+            throw refusal("BUDGET_TOO_LOW", "budget", "Give a budget to spend.");
+        }
+        return budget;
+    }
+
+    /// Puts the bid and the budget that are asked for into a line item, in its own currencies.
+    ///
+    /// @param codeToOffer every product
+    void putInto(ObjectNode lineItem, Map<String, Offer> codeToOffer) {
+        if (ordered.has("bid_price")) {
+            ObjectNode amount = lineItem.withObject("price").withObject("amount");
+            String currency = amount.path("currency").asString();
+            BigDecimal floor =
+                    lineItem.path("adUnits")
+                            .valueStream()
+                            .flatMap(code -> Stream.ofNullable(codeToOffer.get(code.asString())))
+                            .filter(offer -> offer.currency().equals(currency))
+                            .map(Offer::floor)
+                            .reduce(BigDecimal.ZERO, BigDecimal::max);
+            amount.put("amount", bid(floor).toPlainString());
+        }
+        if (ordered.has("budget")) {
+            lineItem.withObject("budget")
+                    .withObject("lifetime")
+                    .put("amount", budget().toPlainString());
+        }
     }
 
     /// Refuses terms that are not offered.

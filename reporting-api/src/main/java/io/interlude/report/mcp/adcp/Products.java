@@ -1,5 +1,6 @@
 package io.interlude.report.mcp.adcp;
 
+import io.interlude.report.mcp.adcp.Exchange.Terms;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -22,6 +23,7 @@ final class Products implements AdcpTool.Task {
     private static final int PAGE = 50;
     private static final int WEEKS = 4;
     private static final Duration LOOK_BACK = Duration.ofDays(7L * WEEKS);
+    private static final List<String> OPTIONAL = List.of("channels", "forecast");
 
     /// Filters by what no product has.
     private static final List<String> NEVER =
@@ -54,7 +56,7 @@ final class Products implements AdcpTool.Task {
                                 cursor.isEmpty()
                                         ? target
                                         : target + "&cursor=" + Exchange.encoded(cursor)),
-                        Offer.currency(exchange),
+                        exchange.terms(),
                         requests(exchange))
                 .map(read ->
                         answer(exchange.arguments(), read.getT1(), read.getT2(), read.getT3()));
@@ -79,16 +81,17 @@ final class Products implements AdcpTool.Task {
     }
 
     private ObjectNode answer(
-            ObjectNode asked, ObjectNode page, String currency, Map<String, Long> requests) {
+            ObjectNode asked, ObjectNode page, Terms terms, Map<String, Long> requests) {
         ObjectNode body = Answer.object();
         ArrayNode products = body.putArray("products");
         Set<String> omitted = omitted(asked);
         for (JsonNode adUnit : page.path("items")) {
-            Offer offer = Offer.of(adUnit, currency);
+            Offer offer = Offer.of(adUnit, terms.currency());
             if (Formats.takesCards(adUnit)
                     && isAsked(asked.path("filters"))
                     && !omitted.contains(offer.productId())) {
-                products.add(product(offer, requests.getOrDefault(offer.productId(), 0L)));
+                long had = requests.getOrDefault(offer.productId(), 0L);
+                products.add(withFields(asked.path("fields"), product(offer, terms, had)));
             }
         }
         if (asked.path("buying_mode").asString("").equals("refine")) {
@@ -101,10 +104,20 @@ final class Products implements AdcpTool.Task {
         return body;
     }
 
+    /// What the schema of products requires comes always.
+    private static ObjectNode withFields(JsonNode fields, ObjectNode product) {
+        if (!fields.isEmpty()) {
+            List<String> asked = fields.valueStream().map(JsonNode::asString).toList();
+            product.remove(OPTIONAL.stream().filter(name -> !asked.contains(name)).toList());
+        }
+        return product;
+    }
+
     private boolean isAsked(JsonNode filters) {
         return NEVER.stream().noneMatch(filters::has)
                 && filters.path("delivery_type").asString("non_guaranteed").equals("non_guaranteed")
                 && !filters.path("is_fixed_price").asBoolean(false)
+                && !filters.path("standard_formats_only").asBoolean(false)
                 && filters.path("exclusivity").asString("none").equals("none")
                 && (!filters.has("channels")
                         || filters.path("channels")
@@ -144,15 +157,12 @@ final class Products implements AdcpTool.Task {
         return applied;
     }
 
-    private ObjectNode product(Offer offer, long requests) {
+    private ObjectNode product(Offer offer, Terms terms, long requests) {
         ObjectNode product =
                 Answer.object()
                         .put("product_id", offer.productId())
                         .put("name", offer.name())
-                        .put(
-                                "description",
-                                "Cards at a pause of a conversation, at the ad unit \"%s\". A person at the publisher approves each order."
-                                        .formatted(offer.name()));
+                        .put("description", description(offer, terms));
         product.putArray("publisher_properties")
                 .addObject()
                 .put("publisher_domain", seller.domain())
@@ -164,6 +174,13 @@ final class Products implements AdcpTool.Task {
         product.set("forecast", forecast(offer, requests));
         product.set("reporting_capabilities", reporting());
         return product;
+    }
+
+    private static String description(Offer offer, Terms terms) {
+        String cards =
+                "Cards at a pause of a conversation, at the ad unit \"%s\"."
+                        .formatted(offer.name());
+        return terms.start() ? cards : cards + " A person at the publisher approves each order.";
     }
 
     /// What there was, as what there is: all requests at the ad unit, whoever else bids for them.

@@ -1,22 +1,28 @@
 package io.interlude.report.mcp.adcp;
 
+import io.interlude.report.mcp.ApiAnswer;
 import io.interlude.report.mcp.ApiRequest;
+import io.interlude.report.mcp.adcp.Exchange.Terms;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.IntStream;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `sync_creatives`: the creatives of packages, as drafts for a person to approve. The product has
-/// no library: a creative belongs to a line item, so that one for several packages is made in each.
-/// A changed one is a draft again, and serves no more until it is approved.
+/// `sync_creatives`: the creatives of packages, as drafts for a person to approve, or approved
+/// where the org's settings let the orders of agents start. The product has no library: a creative
+/// belongs to a line item, so that one for several packages is made in each. A changed one serves
+/// no more until it is approved again.
+///
+/// Unless the request is lenient, nothing is written when one of its creatives breaks a rule.
 record SyncCreatives(Formats formats) implements AdcpTool.Task {
     private static final String CREATIVES = "/v1/manage/creatives";
+    private static final int UNPROCESSABLE = 422;
 
     /// What became of a creative in one package, the most first.
     private enum Action {
@@ -34,19 +40,14 @@ record SyncCreatives(Formats formats) implements AdcpTool.Task {
                         "UNSUPPORTED_FEATURE", name, "Leave it out: it is not offered.");
             }
         }
-        Set<String> only =
-                Set.copyOf(
-                        request.path("creative_ids")
-                                .valueStream()
-                                .map(JsonNode::asString)
-                                .toList());
-        JsonNode creatives = request.path("creatives");
-        return Flux.range(0, creatives.size())
-                .filter(i ->
-                        only.isEmpty()
-                                || only.contains(creatives.get(i).path("creative_id").asString()))
-                .concatMap(i -> synced(exchange, creatives.get(i), "creatives[" + i + ']'))
-                .collectList()
+        List<Asked> creatives = asked(request);
+        return exchange.terms()
+                .flatMap(terms ->
+                        faults(exchange, creatives)
+                                .flatMap(faults ->
+                                        faults.isEmpty()
+                                                ? synced(exchange, creatives, terms)
+                                                : Mono.just(faults)))
                 .map(results -> {
                     ObjectNode body = Answer.object();
                     body.putArray("creatives").addAll(results);
@@ -54,35 +55,114 @@ record SyncCreatives(Formats formats) implements AdcpTool.Task {
                 });
     }
 
-    private Mono<ObjectNode> synced(Exchange exchange, JsonNode creative, String place) {
-        String id = creative.path("creative_id").asString();
-        List<String> packages =
-                exchange.arguments()
-                        .path("assignments")
-                        .valueStream()
-                        .filter(each -> each.path("creative_id").asString().equals(id))
-                        .map(each -> each.path("package_id").asString())
-                        .distinct()
-                        .toList();
+    private static List<Asked> asked(ObjectNode request) {
+        List<String> only =
+                request.path("creative_ids").valueStream().map(JsonNode::asString).toList();
+        JsonNode creatives = request.path("creatives");
+        return IntStream.range(0, creatives.size())
+                .mapToObj(i -> Asked.of(request, i))
+                .filter(asked -> only.isEmpty() || only.contains(asked.id()))
+                .toList();
+    }
+
+    /// The results of a strict request that breaks a rule, none of which is kept; empty where there
+    /// is nothing to say.
+    private Mono<List<ObjectNode>> faults(Exchange exchange, List<Asked> creatives) {
+        if (exchange.arguments().path("validation_mode").asString("strict").equals("lenient")) {
+            return Mono.just(List.of());
+        }
+        return Flux.fromIterable(creatives)
+                .concatMap(asked -> fault(exchange, asked))
+                .collectList()
+                .map(faults ->
+                        faults.stream().allMatch(Optional::isEmpty)
+                                ? List.of()
+                                : IntStream.range(0, faults.size())
+                                        .mapToObj(i ->
+                                                faults.get(i)
+                                                        .orElseGet(
+                                                                () -> held(creatives.get(i).id())))
+                                        .toList());
+    }
+
+    private static ObjectNode held(String id) {
+        return failed(
+                id,
+                AdcpException.of(
+                        "VALIDATION_ERROR",
+                        "creatives",
+                        "Another creative of this request breaks a rule, and none was kept: mend"
+                                + " that one, or ask for validation_mode lenient."));
+    }
+
+    /// What keeps a creative from being written, as its result.
+    private Mono<Optional<ObjectNode>> fault(Exchange exchange, Asked asked) {
         return Mono.defer(
                         () -> {
-                            ObjectNode draft = formats.creative(creative, place);
-                            if (packages.isEmpty()) {
-                                throw AdcpException.of(
-                                        "VALIDATION_ERROR",
-                                        "assignments",
-                                        "Assign the creative to the packages that it is for.");
-                            }
-                            return Flux.fromIterable(packages)
-                                    .concatMap(packageId -> placed(exchange, draft, id, packageId))
+                            ObjectNode draft = asked.draft(formats);
+                            return preview(exchange, asked, draft)
+                                    .thenMany(Flux.fromIterable(asked.packages()))
+                                    .filterWhen(id -> isOrdered(exchange, id).map(is -> !is))
+                                    .map(Placed::unknown)
+                                    .collectList();
+                        })
+                .map(unknown ->
+                        unknown.isEmpty()
+                                ? Optional.<ObjectNode>empty()
+                                : Optional.of(result(asked.id(), unknown)))
+                .onErrorResume(
+                        AdcpException.class,
+                        error ->
+                                error.isOfCreative()
+                                        ? Mono.just(Optional.of(failed(asked.id(), error)))
+                                        : Mono.error(error));
+    }
+
+    /// Fails with what the management interface would refuse in the creative.
+    private static Mono<Void> preview(Exchange exchange, Asked asked, ObjectNode draft) {
+        ObjectNode content = draft.deepCopy().put("lineItemId", asked.packages().getFirst());
+        return exchange.send(ApiRequest.post(CREATIVES + ":preview", content))
+                .flatMap(answer -> {
+                    List<JsonNode> violations =
+                            answer.path("violations")
+                                    .valueStream()
+                                    .filter(each ->
+                                            !each.path("path").asString("").equals("lineItemId"))
+                                    .toList();
+                    if (violations.isEmpty()) {
+                        return Mono.empty();
+                    }
+                    ObjectNode refusal =
+                            Answer.object()
+                                    .put("reason", "invalid_creative")
+                                    .put("description", "The creative breaks a rule.");
+                    refusal.putArray("violations").addAll(violations);
+                    return Mono.error(AdcpException.of(new ApiAnswer(UNPROCESSABLE, refusal)));
+                });
+    }
+
+    private Mono<List<ObjectNode>> synced(Exchange exchange, List<Asked> creatives, Terms terms) {
+        return Flux.fromIterable(creatives)
+                .concatMap(asked -> synced(exchange, asked, terms))
+                .collectList();
+    }
+
+    private Mono<ObjectNode> synced(Exchange exchange, Asked asked, Terms terms) {
+        return Mono.defer(
+                        () -> {
+                            ObjectNode draft =
+                                    asked.draft(formats).put("status", terms.statusOfCreatives());
+                            return Flux.fromIterable(asked.packages())
+                                    .concatMap(packageId ->
+                                            placed(exchange, draft, asked.id(), packageId))
                                     .collectList()
-                                    .map(placed -> result(id, placed));
+                                    .map(placed -> result(asked.id(), placed));
                         })
                 .onErrorResume(
                         AdcpException.class,
                         error ->
                                 error.isOfCreative()
-                                        ? Mono.just(failed(id, error))
+                                        ? Mono.just(failed(asked.id(), error))
                                         : Mono.error(error));
     }
 
@@ -118,36 +198,34 @@ record SyncCreatives(Formats formats) implements AdcpTool.Task {
         return errors.isEmpty() ? result : result.set("assignment_errors", errors);
     }
 
-    /// A creative in a package that the buyer ordered.
+    /// Whether the package is of a buyer's order.
+    private static Mono<Boolean> isOrdered(Exchange exchange, String packageId) {
+        return Exchange.isId(packageId)
+                ? exchange.find("/v1/manage/line-items/" + packageId)
+                        .map(found ->
+                                found.filter(item ->
+                                                OrderIds.isMediaBuy(
+                                                        item.path("campaignId").asString()))
+                                        .isPresent())
+                : Mono.just(false);
+    }
+
     private static Mono<Placed> placed(
             Exchange exchange, ObjectNode content, String id, String packageId) {
-        Mono<Optional<ObjectNode>> lineItem =
-                Exchange.isId(packageId)
-                        ? exchange.find("/v1/manage/line-items/" + packageId)
-                        : Mono.just(Optional.empty());
-        return lineItem.flatMap(found -> {
-            boolean isOrdered =
-                    found.filter(item -> OrderIds.isMediaBuy(item.path("campaignId").asString()))
-                            .isPresent();
-            return isOrdered
-                    ? written(exchange, content, OrderIds.creativeId(id, packageId), packageId)
-                    : Mono.just(
-                            Placed.refused(
-                                    packageId,
-                                    AdcpException.of(
-                                            "PACKAGE_NOT_FOUND",
-                                            "assignments",
-                                            "There is no such package.")));
-        });
+        return isOrdered(exchange, packageId)
+                .flatMap(isOrdered ->
+                        isOrdered
+                                ? written(
+                                        exchange,
+                                        content,
+                                        OrderIds.creativeId(id, packageId),
+                                        packageId)
+                                : Mono.just(Placed.unknown(packageId)));
     }
 
     private static Mono<Placed> written(
             Exchange exchange, ObjectNode content, String creativeId, String packageId) {
-        ObjectNode draft =
-                content.deepCopy()
-                        .put("id", creativeId)
-                        .put("lineItemId", packageId)
-                        .put("status", "draft");
+        ObjectNode draft = content.deepCopy().put("id", creativeId).put("lineItemId", packageId);
         return exchange.find(CREATIVES + '/' + creativeId)
                 .flatMap(found -> {
                     if (found.isEmpty()) {
@@ -168,14 +246,55 @@ record SyncCreatives(Formats formats) implements AdcpTool.Task {
                 });
     }
 
+    /// A creative of the request.
+    ///
+    /// @param place where it stands in the request
+    /// @param packages that it is for
+    private record Asked(String id, JsonNode creative, String place, List<String> packages) {
+        static Asked of(ObjectNode request, int index) {
+            JsonNode creative = request.path("creatives").path(index);
+            String id = creative.path("creative_id").asString();
+            return new Asked(
+                    id,
+                    creative,
+                    "creatives[" + index + ']',
+                    request.path("assignments")
+                            .valueStream()
+                            .filter(each -> each.path("creative_id").asString().equals(id))
+                            .map(each -> each.path("package_id").asString())
+                            .distinct()
+                            .toList());
+        }
+
+        /// What is written for it.
+        ObjectNode draft(Formats formats) {
+            ObjectNode draft = formats.creative(creative, place);
+            if (packages.isEmpty()) {
+                throw AdcpException.of(
+                        "VALIDATION_ERROR",
+                        "assignments",
+                        "Assign the creative to the packages that it is for.");
+            }
+            return draft;
+        }
+    }
+
     /// A creative in one package: kept, or refused there.
     private record Placed(String packageId, Optional<Kept> kept, Optional<ObjectNode> error) {
         static Placed of(String packageId, ObjectNode creative, Action action) {
             return new Placed(packageId, Optional.of(new Kept(creative, action)), Optional.empty());
         }
 
-        static Placed refused(String packageId, AdcpException error) {
-            return new Placed(packageId, Optional.empty(), Optional.of(error.json()));
+        static Placed unknown(String packageId) {
+            return new Placed(
+                    packageId,
+                    Optional.empty(),
+                    Optional.of(
+                            AdcpException.of(
+                                            "PACKAGE_NOT_FOUND",
+                                            "assignments",
+                                            "There is no such package.")
+                                    .json()));
         }
     }
 
