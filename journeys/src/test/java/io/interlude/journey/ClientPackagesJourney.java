@@ -23,7 +23,7 @@ final class ClientPackagesJourney {
         this.folder = folder;
     }
 
-    /// Verifies one part, `typescript`, `python`, `types` or `java`, in an org of its own.
+    /// Verifies one part, such as `python`, in an org of its own.
     static void verify(ProductProcess product, Path folder, String part)
             throws IOException, InterruptedException {
         if (part.equals("java")) {

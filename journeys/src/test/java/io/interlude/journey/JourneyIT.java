@@ -289,7 +289,7 @@ class JourneyIT {
 
     @ParameterizedTest
     @Order(2)
-    @ValueSource(strings = {"typescript", "python", "types", "examples", "java"})
+    @ValueSource(strings = {"typescript", "python", "types", "description", "examples", "java"})
     void thePackagesForPublishersHoldTheirPromises(String part) throws Exception {
         ClientPackagesJourney.verify(product, folder.resolve("clients"), part);
     }
