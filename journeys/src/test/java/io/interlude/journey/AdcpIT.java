@@ -487,4 +487,9 @@ class AdcpIT {
     void ordersStartWhereTheOrgLetsThem() throws Exception {
         AdcpStartJourney.order(product);
     }
+
+    @Test
+    void theProtocolsStoryboardsComeOutAsExpected() throws Exception {
+        AdcpStoryboards.run(product, folder.resolve("runner"));
+    }
 }

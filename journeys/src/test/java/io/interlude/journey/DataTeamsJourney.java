@@ -40,7 +40,7 @@ final class DataTeamsJourney {
     private static void readWithKafkaJs(ProductProcess product, Path folder)
             throws IOException, InterruptedException {
         // given
-        NodeExample example = NodeExample.install("kafkajs", folder);
+        NodeExample example = NodeExample.install(Path.of("..", "examples", "kafkajs"), folder);
         Bookings booked = Bookings.make(product, ORG).lineItem("d", "");
         serve(booked);
         Report.await(

@@ -17,13 +17,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/// A folder of `examples` with a `package.json`, installed and run as its README says. What it
-/// needs is not ours to bring: without Node, npm or a package registry the test is skipped, and
-/// says which was missing.
+/// A folder with a `package.json`, such as those of `examples`, installed and run. What it needs is
+/// not ours to bring: without Node, npm or a package registry the test is skipped, and says which
+/// was missing.
 final class NodeExample {
-    private static final Path EXAMPLES = Path.of("..", "examples");
     private static final long INSTALL_SECONDS = 120;
-    private static final long RUN_SECONDS = 60;
+    private static final long RUN_SECONDS = 180;
 
     private final Path folder;
     private final String node;
@@ -33,10 +32,10 @@ final class NodeExample {
         this.node = node;
     }
 
-    /// Copies the example and installs what its lock file names. Scripts of packages are not run.
-    static NodeExample install(String name, Path parent) throws IOException, InterruptedException {
-        Path folder = Files.createDirectories(parent.resolve(name));
-        try (Stream<Path> files = Files.list(EXAMPLES.resolve(name))) {
+    /// Copies the folder and installs what its lock file names. Scripts of packages are not run.
+    static NodeExample install(Path source, Path parent) throws IOException, InterruptedException {
+        Path folder = Files.createDirectories(parent.resolve(source.getFileName()));
+        try (Stream<Path> files = Files.list(source)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 Files.copy(file, folder.resolve(file.getFileName()));
             }
