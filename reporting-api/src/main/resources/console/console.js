@@ -159,9 +159,10 @@ function showOrgs(orgs) {
 
 /** Single sign-on is offered where it is set up. */
 async function offerSignOn() {
-  const { oidc } = await api.waysIn().catch(() => ({ oidc: false }));
-  byId("sign-on").hidden = !oidc;
+  byId("sign-on").hidden = !(await signOnWays()).oidc;
 }
+
+const signOnWays = () => api.waysIn().catch(() => ({ oidc: false }));
 
 function whyNot(failure) {
   switch (failure.status) {
@@ -182,12 +183,15 @@ function leave(message = "") {
 }
 
 async function signOut() {
+  const { isPerson } = session;
   try {
     await api.signOut();
     leave();
   } catch (failure) {
     leave(failure.status === 401 ? "" : `You may still be signed in: ${failure.message}`);
+    if (failure.status !== 401) return;
   }
+  if (isPerson && (await signOnWays()).oidc) location.assign("/console/oidc/sign-out");
 }
 
 /** What is kept from sign in to sign out. */
@@ -195,7 +199,7 @@ function begin({ org, user, key, role, manages }) {
   // Java's short name of UTC, which browsers do not know.
   const zone = org.timeZone === "Z" ? "UTC" : org.timeZone;
   const getKey = () => "";
-  session = { key: getKey, zone, manages, role, stop: new AbortController(), names: new Names(getKey), refused: leave };
+  session = { key: getKey, isPerson: Boolean(user), zone, manages, role, stop: new AbortController(), names: new Names(getKey), refused: leave };
   const name = user ? `${user.name} (${role})` : (key.label ?? key.id);
   byId("who").textContent = [org.name ?? org.id, name, zone].join(" · ");
   byId("who").hidden = false;

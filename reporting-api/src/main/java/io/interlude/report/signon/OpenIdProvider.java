@@ -6,6 +6,7 @@ import io.netty.channel.ChannelOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.security.oauth2.client.authentication.OAuth2AuthorizationCodeAuthenticationToken;
@@ -28,6 +29,7 @@ import org.springframework.security.oauth2.core.oidc.user.DefaultOidcUser;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.util.UriComponentsBuilder;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.client.HttpClient;
 
@@ -175,5 +177,33 @@ final class OpenIdProvider {
                 })
                 .map(signedIn -> requireNonNull((OidcUser) signedIn.getPrincipal()).getIdToken())
                 .timeout(LONGEST);
+    }
+
+    /// The address at the provider that ends its own session (OpenID Connect RP-Initiated Logout
+    /// 1.0); empty where it announces none. Fails as [#begin] does.
+    ///
+    /// @param idToken by which the provider knows whose session it is; empty to have it ask
+    /// @param returnUri where the provider sends the browser back to
+    Mono<Optional<String>> signOut(String idToken, String returnUri) {
+        return registration.map(known ->
+                Optional.ofNullable(
+                                known.getProviderDetails()
+                                        .getConfigurationMetadata()
+                                        .get("end_session_endpoint"))
+                        .map(endpoint ->
+                                UriComponentsBuilder.fromUriString(endpoint.toString())
+                                        .queryParam("client_id", "{client}")
+                                        .queryParam("post_logout_redirect_uri", "{return}")
+                                        .queryParamIfPresent(
+                                                "id_token_hint",
+                                                Optional.of("{token}")
+                                                        .filter(_ -> !idToken.isEmpty()))
+                                        .encode()
+                                        .buildAndExpand(
+                                                Map.of(
+                                                        "client", known.getClientId(),
+                                                        "return", returnUri,
+                                                        "token", idToken))
+                                        .toUriString()));
     }
 }

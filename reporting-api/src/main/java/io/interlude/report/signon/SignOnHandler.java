@@ -34,13 +34,23 @@ import tools.jackson.databind.node.ArrayNode;
 
 /// `/console/oidc`: sends a person's browser to the OpenID provider, takes it back, and begins a
 /// session of the user whose address the provider vouches for. The provider says who somebody is;
-/// the org's users say what that person may do. `/console/sign-in` says which ways in there are.
+/// the org's users say what that person may do. `/console/oidc/sign-out` ends the session at the
+/// provider once that in here is over. `/console/sign-in` says which ways in there are.
 public final class SignOnHandler implements RouteGroup {
     private static final Logger LOG = LoggerFactory.getLogger(SignOnHandler.class);
     private static final String PATH = "/console/oidc";
     private static final String CALLBACK = PATH + "/callback";
     private static final String COOKIE = "interlude_sign_on";
     private static final Duration COOKIE_LIFE = Duration.ofMinutes(10);
+    private static final String CONSOLE = "/console";
+
+    /// The ID token, by which the provider is told whose session ends.
+    private static final String SIGNED_ON_COOKIE = "interlude_signed_on";
+
+    /// Browsers keep no cookie of more than 4,096 bytes; a larger token is left out.
+    private static final int LARGEST_TOKEN_CHARACTERS = 3_800;
+
+    private static final String NO_TOKEN = "-";
 
     private final @Nullable OpenIdProvider provider;
     private final Sessions sessions;
@@ -60,7 +70,8 @@ public final class SignOnHandler implements RouteGroup {
     public void register(RouteTable routes) {
         routes.handle(HttpMethod.GET, "/console/sign-in", this::waysIn)
                 .handle(HttpMethod.GET, PATH, this::begin)
-                .handle(HttpMethod.GET, CALLBACK, this::end);
+                .handle(HttpMethod.GET, CALLBACK, this::end)
+                .handle(HttpMethod.GET, PATH + "/sign-out", this::signOut);
     }
 
     private Mono<ServerResponse> waysIn(ServerRequest request) {
@@ -127,7 +138,7 @@ public final class SignOnHandler implements RouteGroup {
 
     /// For whom the provider vouches.
     private sealed interface Found {
-        record User(OrgId orgId, String userId) implements Found {}
+        record User(OrgId orgId, String userId, OidcIdToken token) implements Found {}
 
         record InSeveral(List<OrgId> orgs) implements Found {}
 
@@ -146,7 +157,7 @@ public final class SignOnHandler implements RouteGroup {
                         .flatMap(orgId ->
                                 records.all(Topics.USERS, orgId).stream()
                                         .filter(user -> isOf(user, email))
-                                        .map(user -> new Found.User(orgId, user.getId())))
+                                        .map(user -> new Found.User(orgId, user.getId(), token)))
                         .toList();
         return switch (users.size()) {
             case 0 -> new Found.Nobody("no_user");
@@ -161,7 +172,37 @@ public final class SignOnHandler implements RouteGroup {
 
     private Mono<ServerResponse> signIn(ServerRequest request, Found.User user) {
         Sessions.Begun begun = sessions.begin(user.orgId(), new Holder.Person(user.userId()));
-        return redirect(request, "/console", SessionCookies.of(request, begun.cookie()).toString());
+        String token = user.token().getTokenValue();
+        return redirect(
+                request,
+                CONSOLE,
+                SessionCookies.of(request, begun.cookie()).toString(),
+                signedOn(
+                        request,
+                        token.length() > LARGEST_TOKEN_CHARACTERS ? NO_TOKEN : token,
+                        Sessions.LIFE));
+    }
+
+    /// Whoever came in another way has nothing to end at the provider.
+    private Mono<ServerResponse> signOut(ServerRequest request) {
+        OpenIdProvider asked = provider();
+        HttpCookie kept = request.cookies().getFirst(SIGNED_ON_COOKIE);
+        if (kept == null) {
+            return redirect(request, CONSOLE);
+        }
+        String token = kept.getValue().equals(NO_TOKEN) ? "" : kept.getValue();
+        return asked.signOut(token, base(request) + CONSOLE)
+                .onErrorResume(failure -> {
+                    LOG.warn(
+                            "the OpenID provider cannot be asked to sign out: {}",
+                            failure.getClass().getSimpleName());
+                    return Mono.just(Optional.empty());
+                })
+                .flatMap(address ->
+                        redirect(
+                                request,
+                                address.orElse(CONSOLE),
+                                signedOn(request, "", Duration.ZERO)));
     }
 
     /// The console shows the orgs; each leads to another sign-on, for which the provider asks
@@ -200,15 +241,28 @@ public final class SignOnHandler implements RouteGroup {
     /// The host is one of those that the server is asked under; the provider has the addresses that
     /// it sends browsers to.
     private static String redirectUri(ServerRequest request) {
+        return base(request) + CALLBACK;
+    }
+
+    private static String base(ServerRequest request) {
         String scheme = SessionCookies.isEncrypted(request) ? "https" : "http";
-        return scheme + "://" + request.headers().firstHeader(HttpHeaders.HOST) + CALLBACK;
+        return scheme + "://" + request.headers().firstHeader(HttpHeaders.HOST);
     }
 
     /// Lax, since it is the provider's page that sends the browser back.
     private static String cookie(ServerRequest request, String value, Duration life) {
-        return ResponseCookie.from(COOKIE, value)
+        return cookie(request, COOKIE, value, life, "Lax");
+    }
+
+    private static String signedOn(ServerRequest request, String value, Duration life) {
+        return cookie(request, SIGNED_ON_COOKIE, value, life, "Strict");
+    }
+
+    private static String cookie(
+            ServerRequest request, String name, String value, Duration life, String sameSite) {
+        return ResponseCookie.from(name, value)
                 .httpOnly(true)
-                .sameSite("Lax")
+                .sameSite(sameSite)
                 .secure(SessionCookies.isEncrypted(request))
                 .path(PATH)
                 .maxAge(life)

@@ -11,8 +11,10 @@ import io.interlude.journal.waiting.Eventually;
 import io.interlude.schema.OrgChanged;
 import io.interlude.schema.UserChanged;
 import io.interlude.schema.topic.Topic;
+import io.interlude.web.answer.Answers;
 import io.interlude.web.http.HttpEndpoint;
 import io.interlude.web.http.LoopbackServer;
+import io.interlude.web.route.RouteGroup;
 import io.interlude.web.session.EndedSessions;
 import io.interlude.web.session.Session;
 import io.interlude.web.session.Sessions;
@@ -48,11 +50,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
 
 /// Against an OpenID provider on a port of its own.
 class SignOnHandlerIT {
     private static final String CLIENT = "interlude";
     private static final String COOKIE = "interlude_sign_on";
+    private static final String SIGNED_ON_COOKIE = "interlude_signed_on";
 
     private final HttpClient browser = HttpClient.newHttpClient();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -129,6 +136,85 @@ class SignOnHandlerIT {
         Session session = session(ended).orElseThrow();
         assertThat(session.orgId()).isEqualTo(new OrgId("org-1"));
         assertThat(session.holder()).isEqualTo(new Session.Holder.Person("u-ann"));
+    }
+
+    @Test
+    void signingOutEndsTheSessionAtTheProviderToo() {
+        startConsole();
+        provider.enqueueCallback(vouchedFor("ann@example.com", true));
+        HttpResponse<String> begun = get("/console/oidc", "");
+        HttpResponse<String> signedOn = get(callback(begun), cookie(begun));
+        String kept =
+                signedOn.headers().allValues("Set-Cookie").stream()
+                        .filter(given -> given.startsWith(SIGNED_ON_COOKIE))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(kept)
+                .contains("Path=/console/oidc", "HttpOnly", "SameSite=Strict", "Max-Age=43200");
+
+        // when
+        HttpResponse<String> out = get("/console/oidc/sign-out", kept.replaceFirst(";.*", ""));
+
+        // then: the provider knows whose session it is, and where to go from there
+        assertThat(location(out))
+                .startsWith(provider.endSessionEndpointUrl("it").toString())
+                .contains("client_id=interlude", "id_token_hint=" + value(kept));
+        assertThat(out.headers().allValues("Set-Cookie"))
+                .anyMatch(given -> given.startsWith(SIGNED_ON_COOKIE + "=;"));
+        URI back = URI.create(location(send(URI.create(location(out)), "")));
+        assertThat(back.getPath()).isEqualTo("/console");
+        assertThat(back.getPort()).isEqualTo(console == null ? 0 : console.port());
+    }
+
+    @Test
+    void whoCameInAnotherWayHasNothingToEndAtTheProvider() {
+        startConsole();
+
+        assertThat(location(get("/console/oidc/sign-out", ""))).isEqualTo("/console");
+    }
+
+    @Test
+    void aProviderThatIsAwayHoldsUpNoSignOut() {
+        startConsole();
+        provider.shutdown();
+
+        assertThat(location(get("/console/oidc/sign-out", SIGNED_ON_COOKIE + "=-")))
+                .isEqualTo("/console");
+    }
+
+    @Test
+    void aProviderThatAnnouncesNoEndOfSessionsIsLeftAlone() {
+        HttpEndpoint silent =
+                LoopbackServer.of(
+                        List.<RouteGroup>of(routes ->
+                                routes.handle(
+                                        HttpMethod.GET,
+                                        "/.well-known/openid-configuration",
+                                        SignOnHandlerIT::configurationWithoutAnEnd)),
+                        new SimpleMeterRegistry());
+        silent.start();
+        startConsole(
+                new OidcSettings(URI.create("http://127.0.0.1:" + silent.port()), CLIENT, null));
+
+        assertThat(location(get("/console/oidc/sign-out", SIGNED_ON_COOKIE + "=-")))
+                .isEqualTo("/console");
+        silent.stop();
+    }
+
+    private static Mono<ServerResponse> configurationWithoutAnEnd(ServerRequest request) {
+        String issuer = "http://" + request.headers().firstHeader("Host");
+        return Answers.json(
+                200,
+                Map.of(
+                        "issuer", issuer,
+                        "authorization_endpoint", issuer + "/authorize",
+                        "token_endpoint", issuer + "/token",
+                        "jwks_uri", issuer + "/keys",
+                        "subject_types_supported", List.of("public")));
+    }
+
+    private static String value(String cookie) {
+        return cookie.replaceFirst(";.*", "").replaceFirst("[^=]*=", "");
     }
 
     @Test
@@ -220,6 +306,7 @@ class SignOnHandlerIT {
 
         assertThat(get("/console/oidc", "").statusCode()).isEqualTo(404);
         assertThat(get("/console/oidc/callback?code=x", "").statusCode()).isEqualTo(404);
+        assertThat(get("/console/oidc/sign-out", "").statusCode()).isEqualTo(404);
         assertThat(get("/console/sign-in", "").body()).isEqualTo("{\"oidc\":false}");
     }
 

@@ -128,6 +128,7 @@ public record DescribedRoute(
                         "/console/sign-in",
                         "/console/oidc",
                         "/console/oidc/callback",
+                        "/console/oidc/sign-out",
                         "/registry")) {
             routes.add(open("GET", path));
         }
