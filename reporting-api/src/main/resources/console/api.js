@@ -159,7 +159,7 @@ export async function all(key, path) {
   const items = [];
   let cursor = "";
   do {
-    const page = await (await call(key, `${path}?limit=200${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)).json();
+    const page = await (await call(key, `${path}?limit=500${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)).json();
     items.push(...page.items);
     cursor = page.nextCursor ?? "";
   } while (cursor !== "");

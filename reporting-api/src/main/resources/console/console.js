@@ -1,72 +1,47 @@
 // The console: sign in, then one of the pages, which the address names by its fragment.
 
 import * as api from "./api.js";
-import * as audits from "./audit/audit.js";
-import * as corrections from "./audit/corrections.js";
-import * as rejected from "./audit/rejected.js";
-import * as advertisers from "./book/advertisers.js";
-import * as booking from "./book/book.js";
-import * as campaign from "./book/campaign.js";
-import * as campaigns from "./book/campaigns.js";
-import * as creative from "./book/creative.js";
-import * as editLineItem from "./book/edit-line-item.js";
-import * as goals from "./book/goals.js";
 import { byId, element } from "./dom.js";
-import * as flows from "./flow/flow.js";
-import * as flowPaths from "./flow/paths.js";
 import { closeDialogs } from "./form/ask.js";
-import { anyUnsaved, forgetUnsaved, mayLeave } from "./form/unsaved.js";
-import * as changes from "./history/changes.js";
-import * as journal from "./journal/journal.js";
-import * as story from "./journal/story.js";
+import { forgetUnsaved, losesByTurning, mayLeave } from "./form/unsaved.js";
+import { drawIcons } from "./icons.js";
 import * as live from "./live/live.js";
 import { Names } from "./names.js";
-import * as overview from "./overview/overview.js";
-import * as delivery from "./report/delivery.js";
-import * as lineItem from "./report/line-item.js";
-import * as reports from "./report/report.js";
 import { offerHelp } from "./search/help.js";
 import { offerSearch } from "./search/search.js";
-import * as apps from "./setup/apps.js";
-import * as catalogueFile from "./setup/catalogue-file.js";
-import * as people from "./setup/people.js";
-import * as settings from "./setup/settings.js";
-import * as start from "./setup/start.js";
-import * as subscribers from "./setup/subscribers.js";
-import * as testFetch from "./try/test-fetch.js";
 
 /**
- * Each page has an element of its name, which is made when the document has none. `open(session, parameters)` shows it, `close()` forgets what
- * it knows of a session. `under` is the page whose link in the navigation stands for it.
+ * Each page has an element of its name, which is made when the document has none, and a module that is loaded when the page is first turned to, but for *Live*, which goes on beside others:
+ * `open(session, parameters)` shows it, `close()` forgets what it knows of a session. `under` is the page whose link in the navigation stands for it.
  */
 const PAGES = {
-  overview: { title: "Overview", module: overview },
+  overview: { title: "Overview", file: "overview/overview.js" },
   live: { title: "Live", module: live },
-  reports: { title: "Reports", module: reports },
-  delivery: { title: "Delivery", module: delivery },
-  "line-item": { title: "Line item", module: lineItem, under: "reports" },
-  "flow-paths": { title: "Paths through a flow", module: flowPaths, under: "reports" },
-  journal: { title: "Journal", module: journal },
-  fetch: { title: "A fetch's story", module: story, under: "journal" },
-  audits: { title: "Audits", module: audits },
-  rejected: { title: "Refused events", module: rejected },
-  corrections: { title: "Corrections", module: corrections },
-  campaigns: { title: "Campaigns", module: campaigns },
-  campaign: { title: "Campaign", module: campaign, under: "campaigns" },
-  "edit-line-item": { title: "Line item", module: editLineItem, under: "campaigns" },
-  creative: { title: "Creative", module: creative, under: "campaigns" },
-  advertisers: { title: "Advertisers", module: advertisers },
-  goals: { title: "Conversion goals", module: goals },
-  book: { title: "Book a campaign", module: booking },
-  "test-fetch": { title: "Test fetch", module: testFetch },
-  apps: { title: "Publisher apps & keys", module: apps },
-  people: { title: "People", module: people },
-  settings: { title: "Settings", module: settings },
-  subscribers: { title: "Subscribers", module: subscribers },
-  "catalogue-file": { title: "Export and import", module: catalogueFile },
-  changes: { title: "Changes", module: changes },
-  start: { title: "Start here", module: start },
-  flows: { title: "Flows", module: flows },
+  reports: { title: "Reports", file: "report/report.js" },
+  delivery: { title: "Delivery", file: "report/delivery.js" },
+  "line-item": { title: "Line item", file: "report/line-item.js", under: "reports" },
+  "flow-paths": { title: "Paths through a flow", file: "flow/paths.js", under: "reports" },
+  journal: { title: "Journal", file: "journal/journal.js" },
+  fetch: { title: "A fetch's story", file: "journal/story.js", under: "journal" },
+  audits: { title: "Audits", file: "audit/audit.js" },
+  rejected: { title: "Refused events", file: "audit/rejected.js" },
+  corrections: { title: "Corrections", file: "audit/corrections.js" },
+  campaigns: { title: "Campaigns", file: "book/campaigns.js" },
+  campaign: { title: "Campaign", file: "book/campaign.js", under: "campaigns" },
+  "edit-line-item": { title: "Line item", file: "book/edit-line-item.js", under: "campaigns" },
+  creative: { title: "Creative", file: "book/creative.js", under: "campaigns" },
+  advertisers: { title: "Advertisers", file: "book/advertisers.js" },
+  goals: { title: "Conversion goals", file: "book/goals.js" },
+  book: { title: "Book a campaign", file: "book/book.js" },
+  "test-fetch": { title: "Test fetch", file: "try/test-fetch.js" },
+  apps: { title: "Publisher apps & keys", file: "setup/apps.js" },
+  people: { title: "People", file: "setup/people.js" },
+  settings: { title: "Settings", file: "setup/settings.js" },
+  subscribers: { title: "Subscribers", file: "setup/subscribers.js" },
+  "catalogue-file": { title: "Export and import", file: "setup/catalogue-file.js" },
+  changes: { title: "Changes", file: "history/changes.js" },
+  start: { title: "Start here", file: "setup/start.js" },
+  flows: { title: "Flows", file: "flow/flow.js" },
 };
 const FIRST = "overview";
 
@@ -178,7 +153,7 @@ function leave(message = "") {
   session = null;
   forgetUnsaved();
   closeDialogs();
-  for (const { module } of Object.values(PAGES)) module.close();
+  for (const { module } of Object.values(PAGES)) module?.close();
   showSignIn(message);
 }
 
@@ -199,7 +174,8 @@ function begin({ org, user, key, role, manages }) {
   // Java's short name of UTC, which browsers do not know.
   const zone = org.timeZone === "Z" ? "UTC" : org.timeZone;
   const getKey = () => "";
-  session = { key: getKey, isPerson: Boolean(user), zone, manages, role, stop: new AbortController(), names: new Names(getKey), refused: leave };
+  const who = `${org.id} ${user?.id ?? key.id}`;
+  session = { key: getKey, who, isPerson: Boolean(user), zone, manages, role, stop: new AbortController(), names: new Names(getKey), refused: leave };
   const name = user ? `${user.name} (${role})` : (key.label ?? key.id);
   byId("who").textContent = [org.name ?? org.id, name, zone].join(" · ");
   byId("who").hidden = false;
@@ -219,7 +195,7 @@ async function turnPage() {
     if (/^#(link|sign-in|orgs)=/.test(location.hash)) await resume();
     return;
   }
-  if (anyUnsaved() && location.hash !== address) {
+  if (losesByTurning() && location.hash !== address) {
     const wanted = location.hash;
     history.replaceState(null, "", address || "#");
     if (asking) return;
@@ -234,20 +210,37 @@ async function turnPage() {
 }
 
 /** The page that the address names by its fragment, else the first one. */
-function showPage() {
-  const [named, query = ""] = location.hash.slice(1).split("?");
-  const shown = Object.hasOwn(PAGES, named) ? named : FIRST;
+function named() {
+  const [name, query = ""] = location.hash.slice(1).split("?");
+  return [Object.hasOwn(PAGES, name) ? name : FIRST, new URLSearchParams(query)];
+}
+
+async function load(page) {
+  page.module ??= await import(`./${page.file}`);
+  return page.module;
+}
+
+async function showPage() {
+  const [shown, parameters] = named();
+  const page = PAGES[shown];
   const changed = byId(shown).hidden;
-  address = location.hash;
+  const turned = location.hash;
+  address = turned;
   forgetUnsaved();
   showMenu(false);
-  for (const page of Object.keys(PAGES)) byId(page).hidden = page !== shown;
+  // Nobody should press what nothing listens to yet.
+  for (const name of Object.keys(PAGES)) byId(name).hidden = name !== shown || !page.module;
   for (const link of byId("pages").querySelectorAll("a")) {
-    if (link.hash === `#${PAGES[shown].under ?? shown}`) link.setAttribute("aria-current", "page");
+    if (link.hash === `#${page.under ?? shown}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  document.title = `${PAGES[shown].title} – Interlude console`;
-  PAGES[shown].module.open(session, new URLSearchParams(query));
+  const module = page.module ?? await load(page).catch(() => null);
+  if (session === null || location.hash !== turned) return;
+  byId("lost-page").hidden = module !== null;
+  if (module === null) return;
+  byId(shown).hidden = false;
+  document.title = `${page.title} – Interlude console`;
+  module.open(session, parameters);
   if (!changed) return;
   byId("main").focus({ preventScroll: true });
   window.scrollTo(0, 0);
@@ -273,6 +266,9 @@ byId("sign-out").addEventListener("click", async () => {
   if (await mayLeave()) signOut();
 });
 window.addEventListener("hashchange", turnPage);
+drawIcons(byId("pages").querySelectorAll("a"));
+// The first page is loaded while it is asked who is there.
+load(PAGES[named()[0]]).catch(() => {});
 offerHelp();
 offerSearch(() => session, Object.fromEntries(Object.entries(PAGES).filter(([, { under }]) => !under).map(([page, { title }]) => [page, title])));
 resume();

@@ -61,7 +61,7 @@ export function showProblem(form, place, failure) {
     control.setAttribute("aria-invalid", "true");
     control.setAttribute("aria-describedby", id);
   }
-  for (let parent = field.parentElement; parent; parent = parent.parentElement) {
+  for (let parent = field; parent; parent = parent.parentElement) {
     if (parent instanceof HTMLDetailsElement) parent.open = true;
   }
 }

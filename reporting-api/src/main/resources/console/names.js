@@ -34,10 +34,12 @@ export class Names {
 
   async read() {
     this.flows = [];
-    for (const [dimension, [resource, field]] of Object.entries(RESOURCES)) {
-      for (const item of await api.all(this.key(), `/v1/manage/${resource}`)) this.add(dimension, item[field], item.name);
-    }
-    for (const creative of await api.all(this.key(), "/v1/manage/creatives")) {
+    const list = (resource) => api.all(this.key(), `/v1/manage/${resource}`);
+    const named = Object.entries(RESOURCES).map(async ([dimension, [resource, field]]) => {
+      for (const item of await list(resource)) this.add(dimension, item[field], item.name);
+    });
+    const [creatives] = await Promise.all([list("creatives"), ...named]);
+    for (const creative of creatives) {
       this.add("creative", creative.id, creative.card?.title ?? creative.flow?.metadata?.advertiserName);
       if (creative.type === "flow") this.flows.push(creative.id);
     }

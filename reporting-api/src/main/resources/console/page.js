@@ -8,8 +8,9 @@ import { byId, element, nothing } from "./dom.js";
  * function is called when the nodes are in place.
  */
 export class Page {
-  constructor(id, draw, { manages = true } = {}) {
-    Object.assign(this, { id, draw, manages, turn: null });
+  /** A page of one of many things is `titled` after it. */
+  constructor(id, draw, { manages = true, titled = false } = {}) {
+    Object.assign(this, { id, draw, manages, titled, turn: null });
   }
 
   async open(session, parameters = new URLSearchParams()) {
@@ -27,6 +28,7 @@ export class Page {
       const drawn = await this.draw(session, parameters, shown);
       if (!shown()) return;
       place.replaceChildren(...(drawn.nodes ?? drawn));
+      if (this.titled) document.title = [place.querySelector("h1").textContent, ...document.title.split(" – ").slice(-2)].join(" – ");
       this.busy(false);
       drawn.after?.();
     } catch (failure) {

@@ -61,9 +61,9 @@ export function length(millis) {
 /** A fraction of 1 as a percentage. */
 export const fraction = (n) => percent.format(n);
 
-/** `line_item`, `lineItem` or `line-item` as words: `Line item`. */
+/** `line_item`, `lineItem` or `line-item` as words: `Line item`; a path such as `budget.daily` too. */
 export function words(name) {
-  const spaced = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").toLowerCase();
+  const spaced = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[._-]+/g, " ").toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 

@@ -61,7 +61,7 @@ async function takeBack(session) {
       try {
         const answer = await asked(dryRun);
         if (!dryRun) return close(true);
-        said.textContent = answer.events === 0 ? "No event is like that." : `${text.count(answer.events)} events: ${Object.entries(answer.eventTypes).map(([type, count]) => `${text.words(type)} ${text.count(count)}`).join(", ")}.`
+        said.textContent = answer.events === 0 ? "No event matches." : `${text.count(answer.events)} events: ${Object.entries(answer.eventTypes).map(([type, count]) => `${text.words(type)} ${text.count(count)}`).join(", ")}.`
           + (answer.alreadyCorrected > 0 ? ` ${text.count(answer.alreadyCorrected)} more were taken back before.` : "");
         go.disabled = answer.events === 0;
       } catch (failure) {

@@ -68,7 +68,7 @@ function look(session, { id, body, reason, description, field, keyId, source, pa
     const said = element("p", { role: "status", className: "muted small" });
     const send = element("button", { type: "submit", className: "primary", content: "Send it again" });
     const form = element("form", { className: "builder", novalidate: "" },
-      element("div", { className: "field" }, element("label", { for: shown.id, content: session.manages ? "What came; mend it before you send it again" : "What came" }), shown),
+      element("div", { className: "field" }, element("label", { for: shown.id, content: session.manages ? "What came; fix it before you send it again" : "What came" }), shown),
       ...(session.manages ? [element("p", { className: "tools" }, send)] : []), said);
     form.addEventListener("submit", async (event) => {
       event.preventDefault();

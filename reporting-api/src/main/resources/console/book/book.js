@@ -1,103 +1,128 @@
-// A booking from nothing, in four steps. Each step keeps what it has as a draft, so nothing is lost
-// on the way; the address says how far it is.
+// A booking from nothing, in four steps. Each step keeps what it has as a draft, and can be gone back to: the address says which one it is, and
+// of what. What is written and not saved yet is there again after another page or a reload.
 
 import * as api from "../api.js";
 import { button, element } from "../dom.js";
 import { Editor } from "../form/editor.js";
-import { valueWords } from "../form/difference.js";
-import { durationWords } from "../form/parts.js";
-import { Page, address, announce, heading, link, panel } from "../page.js";
+import { Page, address, heading, link, panel } from "../page.js";
 import { campaignForm } from "./campaign-form.js";
-import { flight } from "./campaigns.js";
-import { PATHS, load, one, setStatus } from "./catalogue.js";
+import { PATHS, load, one } from "./catalogue.js";
+import { check, nameOf } from "./check.js";
 import { creativeDefaults, creativeForm } from "./creative-form.js";
 import { forecast } from "./forecast.js";
 import { lineItemDefaults, lineItemForm } from "./line-item-form.js";
 import { preview } from "./preview.js";
 
-const STEPS = ["Campaign", "Line item", "Creative", "Check and start"];
+const STEPS = { campaign: "Campaign", lineItem: "Line item", creative: "Creatives", check: "Check and start" };
+const BODIES = { campaign: stepCampaign, lineItem: stepLineItem, creative: stepCreative, check: stepCheck };
+
+/** What is written and not saved yet, by the address of its step. The browser's history has it too, for a reload. */
+const drafts = new Map();
 
 const page = new Page("book", draw);
 export const open = (session, parameters) => page.open(session, parameters);
-export const close = () => page.close();
+
+export function close() {
+  drafts.clear();
+  page.close();
+}
 
 async function draw(session, parameters) {
-  const ids = { campaign: parameters.get("campaign"), lineItem: parameters.get("lineItem"), creative: parameters.get("creative") };
-  const read = async (kind) => (ids[kind] ? (await api.resource(session.key(), one(kind, ids[kind]))).body : null);
+  const at = location.hash;
+  const read = async (kind) => (parameters.get(kind) ? api.resource(session.key(), one(kind, parameters.get(kind))) : null);
   const [campaign, lineItem, creative] = await Promise.all([read("campaign"), read("lineItem"), read("creative")]);
-  const step = creative ? 3 : lineItem ? 2 : campaign ? 1 : 0;
-  const bodies = [stepCampaign, stepLineItem, stepCreative, stepCheck];
+  const creatives = lineItem ? (await load(session, "creative")).creative.filter(({ lineItemId }) => lineItemId === lineItem.body.id) : [];
+  const reached = ["campaign", ...(campaign ? ["lineItem"] : []), ...(lineItem ? ["creative"] : []), ...(creatives.length > 0 ? ["check"] : [])];
+  const step = reached.includes(parameters.get("step")) ? parameters.get("step") : reached.at(-1);
+  const booking = { at, step, campaign, lineItem, creative, creatives, ids: { campaign: campaign?.body.id, lineItem: lineItem?.body.id } };
   return [heading("Book a campaign", "What you enter is kept as a draft after each step. Nothing serves before the last one."),
-    steps(step), ...await bodies[step](session, { campaign, lineItem, creative })];
+    steps(booking, reached), ...await BODIES[step](session, booking)];
 }
 
-function steps(now) {
-  return element("ol", { className: "steps", "aria-label": "Steps" }, ...STEPS.map((content, i) =>
-    element("li", { className: i < now ? "done" : "", "aria-current": i === now ? "step" : null, content })));
+function steps({ step, ids }, reached) {
+  return element("ol", { className: "wizard", "aria-label": "Steps" }, ...Object.entries(STEPS).map(([name, words]) => {
+    const isNow = name === step;
+    const goes = !isNow && reached.includes(name);
+    return element("li", { className: !isNow && reached.includes(name) && name !== reached.at(-1) ? "done" : "", "aria-current": isNow ? "step" : null },
+      goes ? link("book", { ...ids, step: name }, words) : words);
+  }));
 }
 
-const go = (ids) => { location.hash = address("book", ids); };
-
-async function stepCampaign(session) {
-  const { advertiser: advertisers } = await load(session, "advertiser");
+/** An editor of a step: new, or of what was saved before. `next(id)` are the parameters of the step that follows. */
+function editorOf(session, { at, step, ids, [step]: saved }, { defaults, next, back, more = [], ...options }) {
   const editor = new Editor({
-    session, path: PATHS.campaign, form: campaignForm(session, advertisers, { withStatus: false }), save: "Save and go on",
-    saved: ({ id }) => go({ campaign: id }),
+    session, path: PATHS[step], save: "Save and go on", onward: true, kept: true, ...options,
+    more: [...more, ...(back ? [link("book", { ...ids, step: back }, "Back", { className: "button" })] : [])],
+    saved: ({ id }) => {
+      // Back leads to what was saved, and makes no other one.
+      drafts.delete(at);
+      history.replaceState(null, "", address("book", { ...ids, [step]: id, step }));
+      location.hash = address("book", next(id));
+    },
   });
-  editor.make({ status: "draft" });
+  if (saved) editor.edit(saved);
+  else editor.make(defaults);
+  keepDraft(session, editor, at);
+  return editor;
+}
+
+function keepDraft(session, editor, at) {
+  const kept = history.state?.who === session.who ? history.state.draft : undefined;
+  const draft = drafts.get(at) ?? kept;
+  if (draft) {
+    editor.form.write(draft);
+    editor.changed();
+  }
+  const keep = () => {
+    const written = editor.unsaved() ? editor.form.read() : undefined;
+    if (written) drafts.set(at, written);
+    else drafts.delete(at);
+    history.replaceState(written ? { who: session.who, draft: written } : null, "");
+  };
+  for (const name of ["input", "change"]) editor.node.addEventListener(name, keep);
+}
+
+async function stepCampaign(session, booking) {
+  const { advertiser: advertisers } = await load(session, "advertiser");
+  const editor = editorOf(session, booking, {
+    form: campaignForm(session, advertisers, { withStatus: false }), defaults: { status: "draft" },
+    next: (campaign) => ({ ...booking.ids, campaign }),
+  });
   return [panel("Who advertises, and when", {}, editor.node)];
 }
 
-async function stepLineItem(session, { campaign }) {
+async function stepLineItem(session, booking) {
   const { adUnit: adUnits, lineItem: known, conversionGoal: goals } = await load(session, "adUnit", "lineItem", "conversionGoal");
-  const editor = new Editor({
-    session, path: PATHS.lineItem, form: lineItemForm(session, { adUnits, goals }, { withStatus: false }), save: "Save and go on",
-    saved: ({ id }) => go({ campaign: campaign.id, lineItem: id }),
+  const { campaign: { body: campaign }, lineItem, ids } = booking;
+  const editor = editorOf(session, booking, {
+    form: lineItemForm(session, { adUnits, goals }, { withStatus: false }), back: "campaign",
+    defaults: { ...lineItemDefaults(session, campaign, known), campaignId: campaign.id },
+    next: (id) => ({ ...ids, lineItem: id }),
   });
-  editor.make({ ...lineItemDefaults(session, campaign, known), campaignId: campaign.id });
-  return [panel("When, where, to whom and at which price", {}, editor.node), forecast(session, editor)];
+  return [panel("When, where, to whom and at which price", {}, editor.node), forecast(session, editor, lineItem?.body.id)];
 }
 
-function stepCreative(session, { campaign, lineItem }) {
-  const editor = new Editor({
-    session, path: PATHS.creative, form: creativeForm(), save: "Save and go on",
-    saved: ({ id }) => go({ campaign: campaign.id, lineItem: lineItem.id, creative: id }),
+function stepCreative(session, booking) {
+  const { campaign: { body: campaign }, lineItem: { body: lineItem }, creative, creatives, ids } = booking;
+  let another = false;
+  const again = button("Save and add another", () => {
+    another = true;
+    editor.save().finally(() => { another = false; });
   });
-  editor.make(creativeDefaults(lineItem, campaign));
-  return [element("div", { className: "two" }, panel("What people see", {}, editor.node), preview(session, editor))];
+  const editor = editorOf(session, booking, {
+    form: creativeForm({ withStatus: false }), back: "lineItem", more: [again],
+    defaults: { ...creativeDefaults(lineItem, campaign), status: "draft" },
+    next: () => ({ ...ids, step: another ? "creative" : "check" }),
+  });
+  const others = creatives.filter(({ id }) => id !== creative?.body.id);
+  const list = others.length === 0 ? [] : [element("p", {}, `Beside ${others.length === 1 ? "this one" : "these"}: `,
+    ...others.flatMap((each, i) => [i > 0 ? ", " : "", link("book", { ...ids, creative: each.id, step: "creative" }, nameOf(each))]), ". ",
+    link("book", { ...ids, step: "check" }, "Go on without another"))];
+  return [...list, element("div", { className: "two" }, panel("What people see", {}, editor.node), preview(session, editor))];
 }
 
-function stepCheck(session, { campaign, lineItem, creative }) {
-  const started = campaign.status === "active" && lineItem.status === "active" && creative.status === "approved";
-  const error = element("p", { className: "error", role: "alert" });
-  const start = button("Start serving", async () => {
-    start.disabled = true;
-    try {
-      if (creative.status !== "approved") await setStatus(session, "creative", creative.id, "approved");
-      await setStatus(session, "lineItem", lineItem.id, "active");
-      await setStatus(session, "campaign", campaign.id, "active");
-      announce("It serves within two seconds.");
-      page.open(session, new URLSearchParams({ campaign: campaign.id, lineItem: lineItem.id, creative: creative.id }));
-    } catch (failure) {
-      error.textContent = failure.message;
-      start.disabled = false;
-    }
-  }, { className: "primary", id: "book-start" });
-  const test = link("test-fetch", { lineItem: lineItem.id, adUnit: lineItem.adUnits[0] ?? "" }, "Test whether it serves", { className: "button primary" });
-  const state = started ? element("p", { className: "good after", content: "It is started, and serves within two seconds when its flight, dayparts and targeting allow." })
-    : element("p", { className: "after", content: "Nothing serves yet. You can leave it as a draft and start it later from the campaign." });
-  return [panel("Check and start", {}, element("dl", { className: "facts" }, ...facts(session, campaign, lineItem, creative)
-    .flatMap(([name, content]) => [element("dt", { content: name }), element("dd", { content })])),
-  state, error, element("p", { className: "tools after" }, ...(started ? [test] : [start]), link("campaign", { id: campaign.id }, "Go to the campaign", { className: "button" })))];
-}
-
-function facts(session, campaign, item, creative) {
-  const { budget = {}, context } = item;
-  const bounds = [budget.daily && `${valueWords(budget.daily)} a day`, budget.lifetime && `${valueWords(budget.lifetime)} in all`, budget.dailyImpressions && `${budget.dailyImpressions} fetches a day`].filter(Boolean);
-  return [["Campaign", `${campaign.name}, by ${campaign.advertiserName}`], ["Line item", item.name],
-    ["Flight", flight(item, item.timeZone)], ["Ad units", item.adUnits.length > 0 ? item.adUnits.join(", ") : "every ad unit"],
-    ["Price", `${valueWords(item.price.amount)} ${item.price.model.toUpperCase()}`], ["Budget", bounds.join(", ") || "no bound"],
-    ["Conversations", context.topics.length > 0 ? context.topics.join(", ") : "any"],
-    ["Caps", item.frequencyCaps.map(({ max, per }) => `${max} in ${durationWords(per)}`).join(", ") || "none"],
-    ["Creative", creative.card?.title ?? creative.flow?.metadata?.teaser ?? creative.id]];
+async function stepCheck(session, { campaign, lineItem, creatives, ids }) {
+  const [{ approval = "none" }] = await Promise.all([api.get(session.key(), "/v1/manage/settings"), session.names.load()]);
+  const again = () => page.open(session, new URLSearchParams({ ...ids, step: "check" }));
+  return check(session, { campaign: campaign.body, lineItem: lineItem.body, creatives, approval }, again);
 }

@@ -9,7 +9,7 @@ export const STATUSES = [["draft", "Draft"], ["active", "Active"], ["paused", "P
 /** The controls of a campaign; a new one in a guided booking has no status yet. */
 export function campaignForm(session, advertisers, { withStatus = true } = {}) {
   const zone = () => session.zone;
-  const hint = `Empty: no bound. Time zone ${session.zone}.`;
+  const hint = `Empty: no limit. Time zone ${session.zone}.`;
   const controls = {
     name: text("Name", { hint: "As your team calls it." }),
     advertiserName: text("Advertiser", { hint: "The name that people see." }),

@@ -17,8 +17,9 @@ import { campaignStanding, lineItemStanding } from "./standing.js";
 
 const METRICS = "fetches,uniqueClicks,ctr,spend";
 const LIFETIME_DAYS = 3650;
+const ROWS = 50;
 
-const page = new Page("campaign", draw);
+const page = new Page("campaign", draw, { titled: true });
 const glance = new Glance(["spend", "fetches", "uniqueClicks", "ctr", "conversions", "reach"]);
 export const open = (session, parameters) => page.open(session, parameters);
 export const close = () => page.close();
@@ -62,7 +63,7 @@ async function draw(session, parameters) {
         badge(...campaignStanding(campaign, lineItems, creatives)), switcher(session, "campaign", campaign, again)),
       ...beginning,
       panel("Line items", { note: "Numbers of the last 7 days.", beside: [add] },
-        rows.length > 0 ? element("div", {}, bulk.node, table("Line items", ["", "Line item", "Status", ["Delivery", "wide"], ["Budget", "wide"], ["Fetches", "number wide"], ["CTR", "number wide"], ["Spend", "number wide"], ""], rows))
+        rows.length > 0 ? element("div", {}, bulk.node, table("Line items", ["", "Line item", "Status", ["Delivery", "wide"], ["Budget", "wide"], ["Fetches", "number wide"], ["CTR", "number wide"], ["Spend", "number wide"], ""], rows, { most: ROWS }))
           : nothing("No line item yet.", "A line item says when, where, to whom and at which price the campaign runs.")),
       ...lift,
       panel("Campaign", {}, editor.node)],
@@ -95,5 +96,5 @@ function budgets({ budget }, { today, ever }) {
     ...(daily ? [progress("Today", spend(today, daily.currency), Number(daily.amount), daily.currency)] : []),
     ...(dailyImpressions ? [progress("Fetches today", fetches, dailyImpressions, "")] : []),
     ...(lifetime ? [progress("In all", spend(ever, lifetime.currency), Number(lifetime.amount), lifetime.currency)] : [])];
-  return shown.length > 0 ? shown : [element("span", { className: "muted", content: "no bound" })];
+  return shown.length > 0 ? shown : [element("span", { className: "muted", content: "no limit" })];
 }

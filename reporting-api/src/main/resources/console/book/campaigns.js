@@ -10,7 +10,7 @@ import { archive, load, numbers, setStatus } from "./catalogue.js";
 import { campaignStanding } from "./standing.js";
 
 const METRICS = "fetches,uniqueClicks,ctr,spend";
-const FILTERS = [["", "All"], ["Serving", "Serving"], ["Nothing to serve", "Nothing to serve"], ["Paused", "Paused"], ["Draft", "Drafts"], ["Scheduled", "Scheduled"], ["Ended", "Ended"]];
+const FILTERS = [["", "All"], ["Serving", "Serving"], ["Nothing to serve", "Nothing to serve"], ["Paused", "Paused"], ["Draft", "Drafts"], ["Outside its dayparts", "Outside its dayparts"], ["Scheduled", "Scheduled"], ["Ended", "Ended"]];
 const ROWS = 50;
 
 const page = new Page("campaigns", draw);
@@ -40,7 +40,7 @@ async function draw(session, parameters) {
     found.sort((one, other) => Number(other.status === "active") - Number(one.status === "active") || one.name.localeCompare(other.name));
     const bulk = changes(session, "campaign", again);
     const rows = found.map((each) => row(session, each, of.get(each.id), served(each.id), bulk));
-    list.replaceChildren(found.length === 0 ? nothing("No campaign is like that.", "Change what you look for.")
+    list.replaceChildren(found.length === 0 ? nothing("No campaign matches.", "Change the search or the status.")
       : element("div", {}, bulk.node, table("Campaigns", ["", "Campaign", "Status", ["Flight", "wide"], ["Line items", "number wide"], ["Fetches", "number wide"], ["CTR", "number wide"], ["Spend", "number wide"], ""], rows, { most: ROWS })));
   };
   for (const control of [search, filter]) {
@@ -85,11 +85,12 @@ export function servedCells(rows) {
     element("td", { className: "number wide", content: spends.length > 0 ? spends.join(", ") : "–" })];
 }
 
-/** A flight as days of a zone. */
+/** A flight as days of a zone, its last one included. */
 export function flight({ startAt, endAt }, zone) {
-  const day = (instant) => text.start(instant, "day", zone);
-  if (startAt && endAt) return `${day(startAt)} – ${day(endAt)}`;
-  return startAt ? `from ${day(startAt)}` : endAt ? `until ${day(endAt)}` : "always";
+  const first = startAt && text.start(startAt, "day", zone);
+  const last = endAt && text.start(Date.parse(endAt) - 1, "day", zone);
+  if (first && last) return `${first} – ${last}`;
+  return first ? `from ${first}` : last ? `until ${last}` : "always";
 }
 
 /** Pause or resume, in one click. */

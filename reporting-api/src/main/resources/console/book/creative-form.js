@@ -16,8 +16,8 @@ export function creativeDefaults(lineItem, campaign) {
   };
 }
 
-/** The controls of a creative. Only the part of its type is read. */
-export function creativeForm() {
+/** The controls of a creative. Only the part of its type is read. In a guided booking it has no status yet. */
+export function creativeForm({ withStatus = true } = {}) {
   const actions = new List("Actions", {
     noun: "action", add: "Add an action", first: { text: "", url: "" }, least: 1,
     hint: "The first is the link of a text message. {messageId} in an address becomes the fetch's id.",
@@ -35,7 +35,7 @@ export function creativeForm() {
   const flow = new FlowText();
   const controls = {
     type: choice("Type", TYPES, { hint: "A card is shown in every format; a flow is a guided conversation." }),
-    status: choice("Status", STATUSES, { hint: "Only what is approved serves. Submit it where another person approves." }), card, flow,
+    ...(withStatus ? { status: choice("Status", STATUSES, { hint: "Only what is approved serves. Submit it where another person approves." }) } : {}), card, flow,
     weight: number("Weight", { hint: "For rotation by weight." }), position: number("Position", { hint: "For rotation one after the other." }),
     properties: new Properties("Properties", { hint: "Go to the application as they are." }),
   };
@@ -49,8 +49,10 @@ class CreativeGroup extends Group {
       row({ imageUrl, imageAltText }), smsText.node);
     const more = element("details", { className: "part" }, element("summary", { content: "Weight, position and properties" }),
       element("div", { className: "builder" }, row({ weight: controls.weight, position: controls.position }), controls.properties.node));
-    super(controls, element("div", { className: "builder" }, row({ type: controls.type, status: controls.status }), ofCard, controls.flow.node, more));
-    this.ofCard = ofCard;
+    const ofFlow = element("div", { className: "builder" }, element("p", { content: "It begins as an example. Save it as a draft, and draw your own under Flows." }),
+      element("details", { className: "part" }, element("summary", { content: "The flow as JSON" }), controls.flow.node));
+    super(controls, element("div", { className: "builder" }, row({ type: controls.type, ...(controls.status ? { status: controls.status } : {}) }), ofCard, ofFlow, more));
+    Object.assign(this, { ofCard, ofFlow });
     controls.type.input.addEventListener("change", () => this.turn());
   }
 
@@ -62,7 +64,7 @@ class CreativeGroup extends Group {
   turn() {
     const isCard = this.controls.type.input.value !== "flow";
     this.ofCard.hidden = !isCard;
-    this.controls.flow.node.hidden = isCard;
+    this.ofFlow.hidden = isCard;
   }
 
   read() {

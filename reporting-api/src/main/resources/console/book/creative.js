@@ -9,7 +9,7 @@ import { PATHS, archive, copyOf, one } from "./catalogue.js";
 import { creativeDefaults, creativeForm } from "./creative-form.js";
 import { preview } from "./preview.js";
 
-const page = new Page("creative", draw);
+const page = new Page("creative", draw, { titled: true });
 export const open = (session, parameters) => page.open(session, parameters);
 export const close = () => page.close();
 

@@ -15,7 +15,7 @@ import { lineItemDefaults, lineItemForm } from "./line-item-form.js";
 import { lineItemStanding } from "./standing.js";
 import { whatIf } from "./what-if.js";
 
-const page = new Page("edit-line-item", draw);
+const page = new Page("edit-line-item", draw, { titled: true });
 const glance = new Glance(["spend", "fetches", "uniqueClicks", "ctr", "conversions", "reach"]);
 export const open = (session, parameters) => page.open(session, parameters);
 export const close = () => page.close();

@@ -12,7 +12,11 @@ const CURRENCIES = ["USD", "EUR", "GBP", "CHF", "SEK", "PLN", "JPY", "INR", "BRL
 const ROTATIONS = [["adaptive", "Adaptive: what engages people more often"], ["weighted", "By weight"], ["sequential", "One after the other"]];
 const PACINGS = [["even", "Even: over the flight, or the day"], ["frontloaded", "Frontloaded: more of it early in the flight"], ["asap", "As soon as possible"]];
 const GOALS = [["", "None"], ["impressions", "Impressions"], ["clicks", "Clicks"], ["conversions", "Conversions"], ["spend", "Spend"]];
+const CHOICES = { model: MODELS, billOn: IMPRESSIONS, rotation: ROTATIONS, pacing: PACINGS };
 const ZONES = Intl.supportedValuesOf?.("timeZone") ?? [];
+
+/** What the form calls a value of one of its lists. */
+export const choiceWords = (field, value) => CHOICES[field].find(([known]) => known === value)?.[1] ?? value;
 
 /** What a new line item begins with. */
 export function lineItemDefaults(session, campaign, known = []) {
@@ -33,9 +37,9 @@ export function lineItemForm(session, { adUnits, goals }, { withStatus = true } 
   const inCurrency = () => currency.read()?.toUpperCase();
   const price = new Price(currency);
   const budget = new Group({
-    daily: money("Daily budget", inCurrency, { hint: "Empty: no bound." }),
+    daily: money("Daily budget", inCurrency, { hint: "Empty: no limit." }),
     lifetime: money("Budget over its lifetime", inCurrency),
-    dailyImpressions: number("Fetches a day at most"),
+    dailyImpressions: number("Most fetches a day"),
   });
   currency.input.addEventListener("input", () => [budget.controls.daily, budget.controls.lifetime].forEach((field) => field.show()));
   const context = new Group({
@@ -48,9 +52,9 @@ export function lineItemForm(session, { adUnits, goals }, { withStatus = true } 
     timeZone: zoneField,
     name: text("Name"), ...(withStatus ? { status: choice("Status", [...STATUSES, ["shadow", "Shadow"]],
       { hint: "Only what is active serves. A shadow takes part in each decision without being served: reports tell what it would have done." }) } : {}),
-    startAt: moment("Starts", zone, { hint: "Empty: no bound. In the time zone below." }),
+    startAt: moment("Starts", zone, { hint: "Empty: no limit. In the time zone below." }),
     endAt: moment("Ends (exclusive)", zone),
-    adUnits: new Checks("Ad units", adUnits.map(({ code, name }) => [code, `${name} (${code})`]), { className: "tall", hint: "None chosen: every ad unit." }),
+    adUnits: new Checks("Ad units", adUnits.toSorted((one, other) => one.name.localeCompare(other.name)).map(({ code, name }) => [code, `${name} (${code})`]), { className: "tall", hint: "None chosen: every ad unit." }),
     price, budget, goal: new Goal(inCurrency), pacing: choice("Pacing", PACINGS), context, targeting: new Targeting(), frequencyCaps: caps(SCOPES), dayparts: dayparts(),
     conversionGoals: new Checks("Conversion goals", goals.map(({ id, name }) => [id, name]), { className: "tall", hint: "Only what these count is counted and billed. None chosen: every conversion." }),
     suitableForChildren: flag("Suitable for children: may serve where the publisher knows a child to be"),

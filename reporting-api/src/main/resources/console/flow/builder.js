@@ -49,7 +49,7 @@ export class FlowBuilder {
     this.views = ["Graph", "JSON"].map((name) => button(name, () => this.view(name), { "aria-pressed": String(name === "Graph"), id: `flow-view-${name.toLowerCase()}` }));
     this.verdict = element("p", { className: "verdict", id: "flow-verdict", role: "status" });
     this.size = element("p", { className: "muted small", id: "flow-size" });
-    this.problems = element("ul", { className: "violations", id: "flow-violations", "aria-label": "To be mended" });
+    this.problems = element("ul", { className: "violations", id: "flow-violations", "aria-label": "To fix" });
     this.json = element("div", { hidden: "" }, this.source.node,
       element("p", { className: "tools after" }, button("Format", () => { if (this.source.flow !== undefined) this.source.write(this.source.flow); }, { id: "flow-format" })));
     this.drawn = element("div", {}, this.graph.place, element("p", { className: "muted small flow-hint",
@@ -72,7 +72,7 @@ export class FlowBuilder {
     this.player = new Player({ talk, controls, log });
     this.surface = element("select", { id: "play-surface" }, new Option("web page", "web"), new Option("text messages", "sms"));
     this.surface.addEventListener("change", () => this.play());
-    this.noPlay = element("p", { className: "muted", id: "play-none", content: "It can be played when nothing is to be mended." });
+    this.noPlay = element("p", { className: "muted", id: "play-none", content: "It can be played when nothing needs fixing." });
     this.fromHere = button("From this step", () => this.playFrom(stepsOf(this.document.flow)[this.selected]?.id ?? ""), { id: "play-from" });
     const made = panel("Play", { beside: [element("label", { for: "play-surface", content: "As" }), this.surface,
       button("From the start", () => this.playFrom(""), { id: "play-again" }), this.fromHere] },
@@ -187,7 +187,7 @@ export class FlowBuilder {
 
   view(name) {
     if (name === "Graph" && this.source.broken) {
-      this.saving.tell("The text is no JSON yet: mend it before you go back to the graph, or undo.");
+      this.saving.tell("The text is no JSON yet: fix it before you go back to the graph, or undo.");
       this.source.select(null);
       return;
     }
@@ -230,7 +230,7 @@ export class FlowBuilder {
     this.title.textContent = this.selected === FLOW ? "The flow" : `Step: ${step.id ?? "without id"}`;
     this.group = null;
     if (this.source.broken) {
-      this.form.replaceChildren(element("p", { className: "muted", content: "The text is no JSON yet. Mend it, and the fields are here again." }));
+      this.form.replaceChildren(element("p", { className: "muted", content: "The text is no JSON yet. Fix it, and the fields are here again." }));
       return;
     }
     const focused = this.form.contains(document.activeElement) ? document.activeElement.closest("[data-path]")?.dataset.path : undefined;
@@ -316,7 +316,7 @@ export class FlowBuilder {
   judge(violations) {
     this.wrong = violations.map((each) => ({ ...each, index: Number(/^nodes\[(\d+)\]/.exec(each.path ?? "")?.[1] ?? FLOW) }));
     this.valid = violations.length === 0;
-    this.verdict.textContent = this.valid ? "✓ Nothing is to be mended." : `✗ ${violations.length} ${violations.length === 1 ? "thing is" : "things are"} to be mended:`;
+    this.verdict.textContent = this.valid ? "✓ Nothing needs fixing." : `✗ ${violations.length} ${violations.length === 1 ? "thing needs" : "things need"} fixing:`;
     this.verdict.className = `verdict ${this.valid ? "good" : "bad"}`;
     this.showProblems();
     this.source.mark(this.wrong);

@@ -170,7 +170,7 @@ function box(node, { entry, wrong, mark, selected, choose }) {
   const words = wordsOf(node);
   const [line, rest] = firstLine(words);
   const told = [`${kind} ${node.id ?? "without id"}`, ...(entry ? ["the start"] : []), ...(mark ? [mark] : []),
-    ...(wrong > 0 ? [`${wrong} to mend`] : [])].join(", ");
+    ...(wrong > 0 ? [`${wrong} to fix`] : [])].join(", ");
   const group = shape("g", {
     class: ["node", node.type ?? "", wrong > 0 ? "wrong" : "", entry ? "entry" : "", selected ? "selected" : "", mark ?? ""].join(" "),
     transform: `translate(${node.x},${node.y})`, "data-node": node.id ?? "", "data-index": node.index, "aria-label": words ? `${told}: ${words}` : told,
@@ -184,7 +184,7 @@ function box(node, { entry, wrong, mark, selected, choose }) {
     shape("text", { x: 12, y: 36 }, line),
     shape("text", { x: 12, y: 51 }, shorten(rest)),
   );
-  if (wrong > 0 || mark) group.append(...tag(wrong > 0 ? `! ${wrong} to mend` : MARKS[mark]));
+  if (wrong > 0 || mark) group.append(...tag(wrong > 0 ? `! ${wrong} to fix` : MARKS[mark]));
   if (choose) group.addEventListener("click", () => choose(node.index));
   return group;
 }

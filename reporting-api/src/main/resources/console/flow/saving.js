@@ -75,7 +75,7 @@ export class Saving {
     this.tell("");
     await this.builder.check();
     if (!this.builder.valid) {
-      this.tell("Not saved: what is listed below is to be mended first.");
+      this.tell("Not saved: what is listed below needs fixing first.");
       this.builder.problems.querySelector("button")?.focus();
     } else if (status === "approved") {
       const way = await this.askAboutApproved();

@@ -1,5 +1,8 @@
 // What differs between two versions of a resource, and both changes of a third put together.
 
+import { durationWords, seconds } from "./parts.js";
+import { targetingWords } from "./targeting.js";
+
 /** Set by the service, not by people. */
 const DERIVED = ["version", "updatedAt", "createdAt", "activatedAt", "lastUsedAt"];
 /** Changed as a whole: half of one and half of another would be neither. */
@@ -48,9 +51,9 @@ export function valueWords(value) {
   if (value === undefined || value === null || value === "") return "–";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.length === 0 ? "none" : value.map(valueWords).join("; ");
-  if (!isObject(value)) return String(value);
+  if (!isObject(value)) return typeof value === "string" && seconds(value) > 0 ? durationWords(value) : String(value);
   if (value.amount !== undefined && value.currency !== undefined) return `${valueWords(value.amount)} ${value.currency}`;
-  if (value.attribute !== undefined) return `${value.attribute} ${value.op} ${valueWords(value.value)}`;
+  if (value.attribute !== undefined || value.all || value.any || value.not) return targetingWords(value);
   const entries = Object.entries(value);
   return entries.length === 0 ? "none" : entries.map(([name, each]) => `${name} ${isObject(each) || Array.isArray(each) ? `(${valueWords(each)})` : valueWords(each)}`).join(", ");
 }

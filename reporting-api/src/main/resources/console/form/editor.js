@@ -11,11 +11,12 @@ import { clearViolations, placeOf, reveal, showViolations } from "./violations.j
 /**
  * `form` is a group of controls with a node; `path` is that of the kind, such as
  * `/v1/manage/campaigns`; `saved(body, isNew)` is called with what the service keeps. `more` are
- * further buttons. With `single` the path is that of the resource itself, of which there is one.
+ * further buttons. With `single` the path is that of the resource itself, of which there is one; with `onward` what is not changed is as good as saved;
+ * what is not saved is `kept` by the page.
  */
 export class Editor {
-  constructor({ session, path, form, saved, save = "Save", more = [], always = {}, single = false }) {
-    Object.assign(this, { session, path, form, saved, always, single, base: {}, etag: "", id: "" });
+  constructor({ session, path, form, saved, save = "Save", more = [], always = {}, single = false, onward = false, kept = false }) {
+    Object.assign(this, { session, path, form, saved, always, single, onward, kept, base: {}, etag: "", id: "" });
     this.summary = element("div", { className: "summary", role: "alert", tabindex: "-1", hidden: "" });
     this.state = element("p", { className: "muted small", role: "status" });
     this.conflict = element("div", { className: "conflict" });
@@ -86,8 +87,12 @@ export class Editor {
   }
 
   async save() {
-    this.go.disabled = true;
     const isNew = this.id === "";
+    if (this.onward && !isNew && !this.unsaved()) {
+      this.saved(this.base, false);
+      return;
+    }
+    this.go.disabled = true;
     try {
       const { body, etag } = isNew ? await api.create(this.session.key(), this.path, this.body())
         : await api.replace(this.session.key(), this.address(), this.body(), this.etag);

@@ -63,7 +63,7 @@ export function adLoad() {
   };
   const { firstAfterTurns, minTurnsBetween, minGap, maxPerConversation } = controls;
   return new Sparse(controls, element("div", { className: "builder" }, row({ firstAfterTurns, minTurnsBetween }), row({ minGap, maxPerConversation }), row(separation.controls),
-    element("p", { className: "muted small", content: "Empty: no bound. All but the first needs a conversation in the fetch. The nearest counts as a whole: ad unit, application, org." })));
+    element("p", { className: "muted small", content: "Empty: no limit. All but the first needs a conversation in the fetch. The nearest counts as a whole: ad unit, application, org." })));
 }
 
 /** What is not advertised; the lists of ad unit, application and org add up. Needs the taxonomy. */

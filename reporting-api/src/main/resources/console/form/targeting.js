@@ -8,6 +8,22 @@ export const OPS = [["eq", "is"], ["ne", "is not"], ["in", "is one of"], ["notIn
   ["startsWith", "starts with"], ["exists", "is there"]];
 const TYPES = [["text", "text"], ["number", "number"], ["flag", "true or false"]];
 const KINDS = [["all", "All of these hold"], ["any", "Any of these holds"], ["none", "None of these holds"]];
+
+/** A tree as a sentence: `country is DE or plan is gold`. */
+export function targetingWords(tree) {
+  if (!tree) return "everyone";
+  if (tree.attribute !== undefined) return ruleWords(tree);
+  if (tree.not) return `not (${targetingWords(tree.not)})`;
+  const inside = tree.all ?? tree.any ?? [];
+  const words = inside.map((each) => (each.attribute === undefined && inside.length > 1 ? `(${targetingWords(each)})` : targetingWords(each)));
+  return words.join(tree.all ? " and " : " or ") || "everyone";
+}
+
+function ruleWords({ attribute, op, value }) {
+  if (op === "exists") return `${attribute} is ${value === false ? "not there" : "there"}`;
+  return `${attribute} ${OPS.find(([known]) => known === op)?.[1] ?? op} ${[value].flat().join(", ")}`;
+}
+
 const isList = (op) => op === "in" || op === "notIn";
 
 /** The whole field; no rule is no targeting. */

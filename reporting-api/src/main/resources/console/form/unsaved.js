@@ -4,7 +4,7 @@ import { confirm } from "./ask.js";
 
 let editors = [];
 
-/** An editor of the page that is shown may have something to lose: `unsaved()` says whether. */
+/** An editor of the page that is shown may have something to lose: `unsaved()` says whether. What is `kept` is there again on the way back. */
 export function watchUnsaved(editor) {
   editors.push(editor);
 }
@@ -14,7 +14,10 @@ export function forgetUnsaved() {
   editors = [];
 }
 
-export const anyUnsaved = () => editors.some((editor) => editor.unsaved());
+const anyUnsaved = () => editors.some((editor) => editor.unsaved());
+
+/** Whether another page would lose something. */
+export const losesByTurning = () => editors.some((editor) => !editor.kept && editor.unsaved());
 
 /** Resolves with true when nothing is lost, or the person does not mind. */
 export async function mayLeave() {

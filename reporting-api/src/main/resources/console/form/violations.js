@@ -55,7 +55,7 @@ export function showViolations(form, summary, failure) {
     : failure.field ? [{ path: failure.field, message: failure.message }] : [];
   const referrers = failure.referrers?.length > 0 ? ` It is named by: ${failure.referrers.join(", ")}.` : "";
   const title = violations.length === 0 ? `${failure.message}${referrers}`
-    : violations.length === 1 ? "One thing is to be mended before this can be saved:" : `${violations.length} things are to be mended before this can be saved:`;
+    : violations.length === 1 ? "This can't be saved yet. One thing needs fixing:" : `This can't be saved yet. ${violations.length} things need fixing:`;
   summary.append(element("p", { content: title }));
   if (violations.length > 0) summary.append(element("ul", {}, ...violations.map((violation, i) => line(form, violation, i))));
   summary.hidden = false;

@@ -58,7 +58,7 @@ function row(session, item) {
     element("td", {}, badge(words, mark)),
     element("td", {}, named, element("span", { className: "under", content: noun })),
     element("td", { className: "wide wordy" }, ...changes.map(({ path, before, after }) => element("span", { className: "under" },
-      `${path}: `, element("del", { content: valueWords(before) }), " ", element("ins", { content: valueWords(after) })))),
+      `${text.words(path)}: `, element("del", { content: valueWords(before) }), " ", element("ins", { content: valueWords(after) })))),
     element("td", { className: "wide", content: byWhom(item) }),
     element("td", {}, ...(kind === "archived" && restorable(section) ? [button("Put back", (event) => putBack(session, item, name, event.target), { "aria-label": `Put ${name} back` })] : [])));
 }

@@ -49,7 +49,7 @@ function entry(view, { revision, changedAt, keyId, userId, changedBy, kind, chan
     element("p", { className: "history-head" }, badge(words, mark), element("strong", { content: at }),
       element("span", { className: "muted small", content: byWhom({ keyId, userId, changedBy }) }), ...(view.restores && !newest && kind !== "archived" ? [restore] : [])),
     ...(changes.length > 0 ? [element("dl", { className: "facts" }, ...changes.flatMap(({ path, before, after }) => [
-      element("dt", { content: path }), element("dd", {}, element("del", { content: valueWords(before) }), " ", element("ins", { content: valueWords(after) }))]))] : []));
+      element("dt", { content: text.words(path) }), element("dd", {}, element("del", { content: valueWords(before) }), " ", element("ins", { content: valueWords(after) }))]))] : []));
 }
 
 /** Who made a change. */

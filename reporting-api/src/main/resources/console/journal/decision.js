@@ -2,6 +2,7 @@
 
 import { element } from "../dom.js";
 import * as text from "../text.js";
+import { inWords as said, ruleWords } from "../try/verdicts.js";
 
 const NUMBER = new Intl.NumberFormat("en", { maximumFractionDigits: 4 });
 /** Shown in parts of their own. */
@@ -34,7 +35,7 @@ function compared(recomputed) {
 
 function candidates({ candidates: all, candidateCount, disqualifications = [] }, session) {
   if (!Array.isArray(all)) return [];
-  if (all.length === 0) return [element("p", { className: "muted", content: "No line item was active on this ad unit." })];
+  if (all.length === 0) return [element("p", { className: "muted", content: "No line item was active, or none could be shown in this ad unit and format." })];
   const head = element("tr", {}, ...[["Line item", ""], ["Outcome", ""], ["Priority", "number"], ["Weight", "number"], ["Relevance", "number"], ["Urgency", "number"], ["Why", ""]]
     .map(([content, className]) => element("th", { scope: "col", className, content })));
   const rows = all.map((candidate) => row(candidate, disqualifications.filter((each) => each.lineItemId === candidate.lineItemId), session));
@@ -55,15 +56,19 @@ function row(candidate, disqualifications, session) {
     .filter((field) => candidate[field] !== undefined).map((field) => [field, candidate[field]]));
   return element("tr", { "data-candidate": id },
     element("th", { scope: "row" }, name, element("span", { className: "under", content: id })),
-    element("td", {}, element("span", { className: `badge ${GOOD.includes(outcome) ? "good" : ""}`, content: outcome.replaceAll("_", " ") || "–" })),
+    element("td", {}, element("span", { className: `badge ${GOOD.includes(outcome) ? "good" : ""}`, content: outcome === "" ? "–" : ruleWords(outcome) })),
     number(candidate.priority), number(candidate.weight), number(candidate.relevance), number(candidate.urgency),
-    element("td", { className: "why" }, ...why.map((each) => element("p", { content: reason(each) })),
+    element("td", { className: "why" }, ...why.map((each) => element("p", { content: reason(each, session) })),
       ...(Object.keys(details).length > 0 ? [element("details", {}, element("summary", { content: "Rule by rule", "aria-label": `Rule by rule: ${name}` }), tree(details))] : [])));
 }
 
-function reason({ message = "", expected, actual, creativeId }) {
-  const sides = [expected !== undefined && `expected ${inWords(expected)}`, actual !== undefined && `found ${inWords(actual)}`].filter(Boolean).join(", ");
-  return `${creativeId ? `${creativeId}: ` : ""}${message}${sides ? ` (${sides})` : ""}`;
+/** In the words of a test fetch. */
+function reason({ rule = "", message = "", expected, actual, creativeId }, session) {
+  const known = new Map(session.names.ids("lineItem").map((id) => [id, { name: session.names.of("lineItem", id) }]));
+  const words = (value) => (typeof value === "string" ? said(value, rule, known, session.zone) : inWords(value));
+  const sides = [expected !== undefined && `wanted ${words(expected)}`, actual !== undefined && `found ${words(actual)}`].filter(Boolean).join(", ");
+  const creative = creativeId ? `Creative ${session.names.of("creative", creativeId) || creativeId}: ` : "";
+  return `${creative}${words(message)}${sides ? ` (${sides})` : ""}`;
 }
 
 function inWords(value) {

@@ -205,7 +205,7 @@ class JournalPage {
     byId("journal-page").textContent = `Page ${page}`;
     byId("journal-table").hidden = !items?.length;
     byId("journal-empty").replaceChildren(...(items?.length === 0
-      ? [nothing("No event was found.", "Choose a longer range or fewer conditions, or let some traffic come: ./interlude demo")] : []));
+      ? [nothing("No event was found.", "Choose a longer range or fewer conditions, or wait for traffic.")] : []));
     if (!items) return;
     const headings = ["Journaled", "Event", "Verdict", "Fetch", "Line item", "Ad unit", "Detail"];
     byId("journal-table").replaceChildren(

@@ -128,8 +128,14 @@ function tiles(session, items) {
   tile("Events", text.count(items.length), `${text.count(items.filter((item) => item.verdict === "counted").length)} counted`);
   const billed = items.filter((item) => item.billed && item.verdict !== "corrected" && item.verdict !== "test");
   const money = billed.reduce((sum, item) => text.addDecimals(sum, item.billed.amount), "0");
-  if (served) tile("Billed at the fetch", billed.length > 0 ? text.money(money, billed[0].billed.currency) : "–", first.priceModel ? `by ${first.priceModel}` : "");
+  if (served) tile("Billed", billed.length > 0 ? text.money(money, billed[0].billed.currency) : "–", billedBy(first, billed));
   return made;
+}
+
+/** What it is billed for, and where it was. */
+function billedBy({ priceModel }, billed) {
+  const where = [...new Set(billed.filter((item) => Number(item.billed.amount) !== 0).map((item) => text.words(item.eventType).toLowerCase()))];
+  return [priceModel && `by ${priceModel}`, where.length > 0 && `at the ${where.join(", ")}`].filter(Boolean).join(", ");
 }
 
 /** Facts below an event; those of its fetch are told once, at the fetch. */

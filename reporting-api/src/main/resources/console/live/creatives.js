@@ -18,15 +18,16 @@ export async function showCreatives(mine, lineItem, place) {
       lineItem,
       metrics: ["fetches", "clicks", "uniqueClicks", "ctr", "conversions", "engagements", "spend"],
     });
+    await mine.names.load();
     if (mine.stop.signal.aborted) return;
     const more = element("a", { href: `#line-item?id=${encodeURIComponent(lineItem)}`, content: "Its report, rotation and no-fills" });
-    place.replaceChildren(creativeTable(answer.rows), element("p", { className: "small more-link" }, more));
+    place.replaceChildren(creativeTable(answer.rows, mine.names), element("p", { className: "small more-link" }, more));
   } catch (failure) {
     place.replaceChildren(element("p", { className: "error", content: failure.message }));
   }
 }
 
-function creativeTable(rows) {
+function creativeTable(rows, names) {
   const headings = [
     ["Creative", ""], ["Fetches", "number"], ["Clicks", "number wide"], ["CTR", "number"],
     ["Engaged", "number wide"], ["Spend", "number"],
@@ -34,7 +35,7 @@ function creativeTable(rows) {
   const head = element("tr", {},
     ...headings.map(([label, className]) => element("th", { scope: "col", className, content: label })));
   const body = element("tbody", {}, ...rows.map((row) => element("tr", { "data-creative": row.creative },
-    element("th", { scope: "row", content: row.creative || "No creative" }),
+    element("th", { scope: "row", content: names.of("creative", row.creative) || row.creative || "No creative" }),
     element("td", { className: "number", content: text.count(row.fetches) }),
     element("td", { className: "number wide", content: text.count(row.clicks) }),
     element("td", { className: "number", content: text.share(row.uniqueClicks, row.fetches) }),

@@ -13,6 +13,8 @@ const HOUR_REFRESH_MILLIS = 5000;
 const LONGEST_WAIT_MILLIS = 15000;
 /** A message comes every second; after this long without one, what is shown is said to be old. */
 const STALE_MILLIS = 3000;
+/** Until a window was watched for a minute, it begins earlier. */
+const A_MINUTE_OR_SO = 65;
 
 let session = null;
 
@@ -88,7 +90,7 @@ async function follow(mine) {
         return;
       }
     }
-    if (mine !== session) return;
+    if (mine !== session || mine.stop.signal.aborted) return;
     if (signal.aborted) {
       readHour(mine).catch(() => {});
       continue;
@@ -191,7 +193,7 @@ function showTiles(mine) {
   write(tiles.conversions.value, text.count(totals.conversions));
   writeMoney(tiles.spend.value, totals.money);
   sparkline(tiles.spark, mine.fetchRates, SPARK_SECONDS);
-  write(byId("window-text"), `Last ${Math.round(seconds)} seconds, updated every second`);
+  write(byId("window-text"), `Last ${seconds > A_MINUTE_OR_SO ? `${Math.round(seconds)} seconds` : "minute"}, updated every second`);
   const hour = mine.hour;
   if (hour === null) return;
   const say = (tile, value) => write(tile.more, `${value === "–" ? "None" : value} in the last hour`);

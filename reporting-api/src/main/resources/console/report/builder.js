@@ -8,7 +8,7 @@ import { offer } from "./versions.js";
 
 const RANGES = ["1h", "24h", "today", "yesterday", "7d", "30d", "month", "last-month"];
 export const FIRST = {
-  range: "24h", granularity: "hour", groupBy: ["lineItem"], metrics: USUAL, corrections: "", compare: "", attribution: "", filters: [], sort: "", chart: "",
+  range: "24h", granularity: "total", groupBy: ["lineItem"], metrics: USUAL, corrections: "", compare: "", attribution: "", filters: [], sort: "", chart: "",
 };
 
 /** State from the fragment's parameters; what is not there is as at first. */
@@ -20,7 +20,7 @@ export function read(parameters) {
     range: parameters.get("range") ?? FIRST.range,
     from: parameters.get("from") ?? "",
     to: parameters.get("to") ?? "",
-    granularity: parameters.get("granularity") ?? (first ? FIRST.granularity : "total"),
+    granularity: parameters.get("granularity") ?? FIRST.granularity,
     groupBy: list("groupBy", isDimension, first ? FIRST.groupBy : []),
     metrics: list("metrics", isMetric, FIRST.metrics),
     corrections: parameters.get("corrections") ?? "",

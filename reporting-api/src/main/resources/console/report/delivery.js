@@ -11,6 +11,7 @@ const WORDS = {
   not_started: ["Not started", ""], paused: ["Paused", ""], finished: ["Finished", ""],
 };
 const REASONS = 3;
+const ROWS = 50;
 
 const page = new Page("delivery", draw, { manages: false });
 export const open = (session, parameters) => page.open(session, parameters);
@@ -27,7 +28,7 @@ async function draw(session) {
     element("td", { className: "wide" }, ...stopped(item))));
   return [heading("Delivery", "Those first that need attention. What stopped them is of the last hour."),
     element("section", { className: "panel", "aria-label": "Delivery" },
-      rows.length > 0 ? table("Delivery", ["Line item", "Status", "Delivered", ["Of plan", "number wide"], ["Expected at the end", "number wide"], ["Stopped by", "wide"]], rows)
+      rows.length > 0 ? table("Delivery", ["Line item", "Status", "Delivered", ["Of plan", "number wide"], ["Expected at the end", "number wide"], ["Stopped by", "wide"]], rows, { most: ROWS })
         : nothing("No line item yet.", "Book one, and how it delivers is told here."))];
 }
 
@@ -38,8 +39,8 @@ async function read(session, parameters = {}) {
 /** The delivery of a line item by id, or null when it can't be told now. */
 export async function deliveries(session, parameters) {
   try {
-    const items = await read(session, parameters);
-    return (id) => items.find((item) => item.lineItemId === id) ?? null;
+    const items = new Map((await read(session, parameters)).map((item) => [item.lineItemId, item]));
+    return (id) => items.get(id) ?? null;
   } catch {
     return () => null;
   }

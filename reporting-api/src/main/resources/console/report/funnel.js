@@ -47,7 +47,7 @@ export class FunnelView {
 }
 
 function drawn({ creativeId, nodes, completions, abandons, meanTurns }) {
-  if (nodes.length === 0) return [nothing("Nobody went through this flow in the range.", "Choose a longer range above, or play the flow: ./interlude sms")];
+  if (nodes.length === 0) return [nothing("Nobody went through this flow in the range.", "Choose a longer range above.")];
   const most = Math.max(1, ...nodes.map((node) => node.visits));
   const summary = [`${text.count(completions)} completed`, `${text.count(abandons)} abandoned`];
   if (typeof meanTurns === "number" && completions + abandons > 0) summary.push(`${meanTurns.toFixed(1)} turns on average`);
@@ -55,7 +55,7 @@ function drawn({ creativeId, nodes, completions, abandons, meanTurns }) {
     element("p", { className: "muted" }, `${summary.join(", ")}. `, link("flow-paths", { creative: creativeId }, "Paths, by version")),
     element("ol", { className: "funnel" }, ...nodes.map((node) => element("li", { "data-node": node.nodeId },
       element("span", { className: "id", content: node.nodeId }),
-      element("span", { className: "funnel-visits" }, bar(node.visits / most), element("strong", { content: `${text.count(node.visits)} visits` })),
+      element("span", { className: "funnel-visits" }, bar(node.visits / most), element("strong", { content: `${text.count(node.visits)} ${node.visits === 1 ? "visit" : "visits"}` })),
       ...ways(node)))),
   ];
 }

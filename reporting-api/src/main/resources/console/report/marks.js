@@ -63,7 +63,7 @@ export function listed(changes, session) {
   if (changes.length === 0) return [];
   const lines = changes.slice(0, SHOWN).map(({ changedAt, id, kind, resource, changes: fields = [] }) => element("li", {},
     `${text.moment(changedAt, session.zone)}: ${resource?.name ?? resource?.card?.title ?? id}, ${(KINDS[kind]?.[0] ?? kind).toLowerCase()}`,
-    ...fields.map(({ path, before, after }) => element("span", { className: "under", content: `${path}: ${valueWords(before)} → ${valueWords(after)}` }))));
+    ...fields.map(({ path, before, after }) => element("span", { className: "under", content: `${text.words(path)}: ${valueWords(before)} → ${valueWords(after)}` }))));
   const more = changes.length > SHOWN ? [element("p", {}, element("a", { href: "#changes", content: "All changes" }))] : [];
   return [element("details", { className: "marks" }, element("summary", { content: `Changes in this range, marked by triangles: ${text.count(changes.length)}` }), element("ul", {}, ...lines), ...more)];
 }

@@ -13,6 +13,8 @@ import { SavedReports } from "./saved.js";
 
 const QUIET_MILLIS = 250;
 const ROWS = 50;
+/** Of fewer fetches than these a click rate says little. */
+const FEW = 100;
 const BEFORE = ".before";
 /** From what is sold down to what is seen and where. */
 const NARROWER = ["campaign", "lineItem", "creative", "adUnit", "format"];
@@ -182,7 +184,7 @@ class ReportPage {
     const empty = rows.length === 0;
     byId("report-table").hidden = empty;
     byId("report-empty").replaceChildren(...(empty
-      ? [nothing("Nothing was counted.", "Choose a longer range or fewer filters, or let some traffic come: ./interlude demo")] : []));
+      ? [nothing("Nothing was counted.", "Choose a longer range or fewer filters, or wait for traffic.")] : []));
     byId("report-table").replaceChildren(
       element("thead", {}, element("tr", {}, ...columns.map((column) => this.heading(column)), ...(this.narrower() ? [element("th", { scope: "col" })] : []))),
       element("tbody", {}, ...rows.map((row) => element("tr", {}, ...columns.map((column, i) => this.cell(row, column, i)), ...this.deeper(row)))),
@@ -229,7 +231,8 @@ class ReportPage {
     const said = isMoney(metric) ? text.money(value, row.currency) : shown(metric, value);
     const before = this.request.attribution ? undefined : row[column + BEFORE];
     const was = before === undefined ? [] : [element("span", { className: "under", content: `was ${isMoney(column) ? text.money(before, row.currency) : shown(column, before)}` })];
-    return element(tag, { className: "number", "data-column": column, title: isMoney(column) || isRate(column) ? String(value) : null }, said, ...was);
+    const few = column === "ctr" && row.fetches < FEW ? [element("span", { className: "under", content: `of ${text.count(row.fetches)} fetches only` })] : [];
+    return element(tag, { className: "number", "data-column": column, title: isMoney(column) || isRate(column) ? String(value) : null }, said, ...few, ...was);
   }
 
   /** The first dimension by which nothing is grouped or kept yet, in the order from a campaign down; none when all are. */

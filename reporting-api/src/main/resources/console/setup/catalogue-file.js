@@ -56,7 +56,7 @@ function shown(session, { created, updated, archived, unchanged, changes }, view
     element("th", { scope: "row" }, id, element("span", { className: "under", content: text.words(section) })),
     element("td", {}, badge(text.words(change), MARKS[change])),
     element("td", { className: "wordy" }, ...fields.map(({ path, before, after }) => element("span", { className: "under" },
-      `${path}: `, element("del", { content: valueWords(before) }), " ", element("ins", { content: valueWords(after) }))))));
+      `${text.words(path)}: `, element("del", { content: valueWords(before) }), " ", element("ins", { content: valueWords(after) }))))));
   const go = element("button", { type: "button", className: "primary", content: "Import" });
   go.addEventListener("click", () => put(session, go, counts, view));
   return [element("p", { content: `The file would make this: ${counts}` }), table("Difference", ["What", "", "Change"], rows, { most: ROWS }), element("p", { className: "tools" }, go)];

@@ -21,7 +21,7 @@ export function keysPanel(view) {
   const rows = keys.map((key) => line(view, key, apps.find(({ id }) => id === key.applicationId)?.name));
   const used = keys.some((key) => key.lastUsedAt);
   return panel("Keys", { note: "A key is shown once, when it is made. A revoked one stops within two seconds.", beside: [button("New key", () => makeKey(view), { id: "new-key" })] },
-    rows.length > 0 ? table("Keys", ["Key", "Kind", ["Application", "wide"], ["A second at most", "number wide"], ...(used ? ["Last used"] : []), ""], rows)
+    rows.length > 0 ? table("Keys", ["Key", "Kind", ["Application", "wide"], ["Most per second", "number wide"], ...(used ? ["Last used"] : []), ""], rows)
       : nothing("No key yet.", "An application needs a fetch key to ask for ads."));
 }
 
@@ -59,7 +59,7 @@ class KeyGroup extends Group {
     const label = textField("Label", { hint: "What it is for, such as a server's name." });
     const applicationId = choice("Application", apps.map(({ id, name }) => [id, name]));
     const allowedOrigins = lines("Allowed origins", { rows: 2, placeholder: "https://www.example.com", hint: "One a line: scheme and host, no path." });
-    const rateLimitPerSecond = number("Requests a second at most", { hint: "Empty: the limit of the service." });
+    const rateLimitPerSecond = number("Most requests per second", { hint: "Empty: the limit of the service." });
     const maxConversionValue = textField("Most that a pixel's conversion is worth", { hint: "In whatever currency it names. Empty: 1,000,000." });
     super({ kind, label, applicationId, allowedOrigins, rateLimitPerSecond, maxConversionValue }, element("div", { className: "builder" },
       row(isNew ? { kind, applicationId } : {}), label.node, allowedOrigins.node, row({ rateLimitPerSecond, maxConversionValue })));

@@ -1,7 +1,7 @@
 // What is shown once, code to copy, and forms in dialogs.
 
 import { button, element } from "../dom.js";
-import { dialog } from "../form/ask.js";
+import { confirm, dialog } from "../form/ask.js";
 import { Editor } from "../form/editor.js";
 import { mayLeave } from "../form/unsaved.js";
 import { announce } from "../page.js";
@@ -29,7 +29,8 @@ export function secret(key, name = "the key") {
 export function tellKey(title, key, ...words) {
   return dialog(title, (close) => [
     element("p", { content: "Copy the key now: it is not shown again." }), secret(key), ...words.map((content) => element("p", { className: "muted", content })),
-    element("p", { className: "tools after" }, button("I have it", () => close(true), { className: "primary" }))]);
+    element("p", { className: "tools after" }, button("I have it", () => close(true), { className: "primary" }))],
+  { may: () => confirm("Close it without the key?", "It is not shown again.", "I have it", { bad: false }) });
 }
 
 /** Edits a resource in a dialog; resolves with what was kept, or undefined. */

@@ -1,12 +1,14 @@
 // Erases a person: whoever asks for it is forgotten, and a receipt says so.
 
 import * as api from "../api.js";
-import { element } from "../dom.js";
+import { element, nothing } from "../dom.js";
 import { confirm } from "../form/ask.js";
 import { text as textField } from "../form/controls.js";
+import { table } from "../lists.js";
 import { Page, heading, panel } from "../page.js";
 import * as text from "../text.js";
 
+const ROWS = 50;
 const page = new Page("subscribers", draw);
 export const open = (session, parameters) => page.open(session, parameters);
 export const close = () => page.close();
@@ -18,6 +20,7 @@ async function draw(session) {
   const error = element("p", { className: "error", role: "alert" });
   const go = element("button", { type: "submit", className: "danger", content: "Erase …" });
   const receipt = element("div", { id: "receipt", className: "receipt", role: "status" });
+  const list = element("div", { id: "receipts" }, ...await receipts(session));
   const form = element("form", { className: "builder", novalidate: "", autocomplete: "off" }, field.node, error, element("p", { className: "tools" }, go));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -36,13 +39,26 @@ async function draw(session) {
       const answer = await api.remove(session.key(), `/v1/manage/subscribers/${encodeURIComponent(id)}`);
       field.write("");
       receipt.replaceChildren(...proof(session, answer ?? {}));
+      list.replaceChildren(...await receipts(session));
     } catch (failure) {
       error.textContent = failure.status === 404 || failure.status === 405 ? "This server erases no subscribers." : failure.message;
     } finally {
       go.disabled = false;
     }
   });
-  return [heading("Subscribers", "When a person asks to be forgotten."), panel("Erase a subscriber", {}, form, receipt)];
+  return [heading("Subscribers", "When a person asks to be forgotten."), panel("Erase a subscriber", {}, form, receipt), panel("Receipts", { note: "Of all that was erased, newest first." }, list)];
+}
+
+async function receipts(session) {
+  let items;
+  try {
+    items = await api.all(session.key(), "/v1/manage/erasures");
+  } catch (failure) {
+    return [nothing("The receipts can't be read now.", failure.message)];
+  }
+  const rows = items.map(({ receiptId, erasedAt, erasedBy }) => element("tr", {}, element("th", { scope: "row", className: "id", content: receiptId }),
+    element("td", { content: `${text.start(erasedAt, "day", session.zone)}, ${text.timeOfDay(erasedAt, session.zone)}`, "data-sort": erasedAt }), element("td", { content: erasedBy })));
+  return [rows.length > 0 ? table("Receipts", ["Receipt", "Erased at", "By"], rows, { most: ROWS }) : nothing("Nobody was erased yet.", "Each erasure leaves a receipt here.")];
 }
 
 function proof(session, answer) {

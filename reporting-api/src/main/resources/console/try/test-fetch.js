@@ -4,7 +4,7 @@
 import * as api from "../api.js";
 import { load } from "../book/catalogue.js";
 import { served } from "../book/rendered.js";
-import { element } from "../dom.js";
+import { button, element } from "../dom.js";
 import { Group, choice, text } from "../form/controls.js";
 import { Properties, row } from "../form/parts.js";
 import { clearViolations, showViolations } from "../form/violations.js";
@@ -30,11 +30,17 @@ async function draw(session, parameters, shown) {
   const form = new Group(controls, element("div", { className: "builder" }, row({ adUnit, format, subscriber }), context.node, attributes.node));
   form.place("");
   const item = lineItems.find((each) => each.id === wanted);
-  form.write({ adUnit: parameters.get("adUnit") || item?.adUnits[0] || adUnits[0]?.code, format: parameters.get("format") ?? "native" });
+  // Not in the address, which is shared; the way back in the browser has them.
+  const before = history.state?.who === session.who ? history.state.attributes : undefined;
+  form.write({ adUnit: parameters.get("adUnit") || item?.adUnits[0] || adUnits[0]?.code, format: parameters.get("format") ?? "native", attributes: before });
   const summary = element("div", { className: "summary", role: "alert", tabindex: "-1", hidden: "" });
   const go = element("button", { type: "submit", className: "primary", content: "Test fetch" });
   const result = element("div", { id: "test-result" });
-  const node = element("form", { className: "builder", novalidate: "", autocomplete: "off" }, summary, form.node, element("p", { className: "tools" }, go));
+  const node = element("form", { className: "builder", novalidate: "", autocomplete: "off" }, summary, form.node, element("p", { className: "tools" }, go,
+    ...(item?.targeting ? [button(`As ${item.name} wants them`, () => {
+      attributes.write({ ...attributes.read(), ...wantedBy(item.targeting) });
+      run();
+    })] : [])));
   const run = async () => {
     go.disabled = true;
     clearViolations(node, summary);
@@ -43,7 +49,7 @@ async function draw(session, parameters, shown) {
       const body = { ...asked, test: true, ...(chosen === "Flow" ? { format: "native", adFormat: "Flow" } : { format: chosen }) };
       const answer = await api.send(session.key(), "/v1/fetch/v2", body);
       if (!shown()) return;
-      history.replaceState(null, "", address("test-fetch", { adUnit: body.adUnit, format: chosen, lineItem: wanted }));
+      history.replaceState({ who: session.who, attributes: body.attributes }, "", address("test-fetch", { adUnit: body.adUnit, format: chosen, lineItem: wanted }));
       result.replaceChildren(...await drawn(session, answer.body ?? {}, { format: chosen, asked: body.adUnit, wanted }));
     } catch (failure) {
       showViolations(node, summary, failure);
@@ -59,6 +65,14 @@ async function draw(session, parameters, shown) {
     nodes: [heading("Test fetch", "What would be served, and why the rest would not. It counts nowhere."), panel("Ask as an application would", {}, node), result],
     after: () => { if (wanted !== "" && adUnits.length > 0) run(); },
   };
+}
+
+/** Attributes of which a targeting tree lets pass, as far as its rules say which: the first of any. */
+function wantedBy({ all, any, attribute, op, value }) {
+  if (all) return Object.assign({}, ...all.map(wantedBy));
+  if (any) return wantedBy(any[0] ?? {});
+  if (op === "exists") return value === false ? {} : { [attribute]: "yes" };
+  return ["eq", "in", "gte", "lte", "contains", "startsWith"].includes(op) ? { [attribute]: String([value].flat()[0]) } : {};
 }
 
 async function drawn(session, answer, { format, asked, wanted }) {

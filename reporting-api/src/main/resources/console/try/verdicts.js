@@ -58,20 +58,22 @@ function verdict({ id, name, item, broken, out }, { campaigns, unit, filled, wor
     element("ul", { className: "chips", "aria-label": `Rules of ${name}` }, ...chips));
 }
 
+/** What a rule is called. */
+export const ruleWords = (rule) => RULES.find(([known]) => known === rule)?.[1] ?? text.words(rule);
+
 /** Ids as names, instants as a clock shows them, durations and comparisons as people say them. */
-function inWords(said, rule, known, zone) {
+export function inWords(said, rule, known, zone) {
   let words = String(said);
   if (rule === "outranked") words = words.replace(/(?<=^|line item, )([a-z0-9_-]+)(?=, came first|: )/, (id) => (known.has(id) ? `“${known.get(id).name}”` : id));
-  words = words.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (instant) => text.moment(instant, zone));
+  words = words.replaceAll(/(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d))(?:\[[\w/+-]+\])?/g, (_, instant) => text.moment(instant, zone));
   if (rule === "frequency_cap") words = words.replace(/per (PT?\w+|lifetime)/, (_, per) => `in ${durationWords(per)}`).replace("lineItem", "of the line item");
   if (rule === "targeting") words = words.replaceAll(/(\S+) (eq|ne|in|notIn|gt|gte|lt|lte|contains|startsWith|exists) /g, (_, name, op) => `${name} ${OPS.find(([known]) => known === op)[1]} `);
   return words;
 }
 
 function reason({ rule, message, expected, actual, creativeId }, { id, campaign, unit, said }) {
-  const words = RULES.find(([known]) => known === rule)?.[1] ?? rule;
   return element("div", { className: "reason", "data-rule": rule },
-    element("p", {}, element("strong", { content: `${words}. ` }), `${creativeId ? `Creative ${creativeId}: ` : ""}${said(message, rule)}`),
+    element("p", {}, element("strong", { content: `${ruleWords(rule)}. ` }), `${creativeId ? `Creative ${creativeId}: ` : ""}${said(message, rule)}`),
     element("dl", { className: "facts" }, ...[["Wanted", expected], ["Found", actual]].filter(([, value]) => value !== undefined)
       .flatMap(([name, content]) => [element("dt", { content: name }), element("dd", { content: said(content, rule) })])),
     ...fix(rule, { message, expected, id, campaign, unit }));

@@ -42,10 +42,20 @@ final class DevTools implements AutoCloseable {
         int id = lastId.incrementAndGet();
         CompletableFuture<JsonNode> reply = new CompletableFuture<>();
         replies.put(id, reply);
+        write(id, method, parameters);
+        return reply.orTimeout(DEADLINE_SECONDS, TimeUnit.SECONDS).join();
+    }
+
+    /// Sends a call whose result does not matter.
+    void send(String method, Map<String, Object> parameters) {
+        write(lastId.incrementAndGet(), method, parameters);
+    }
+
+    /// One message after the other, as the socket wants them.
+    private synchronized void write(int id, String method, Map<String, Object> parameters) {
         String message =
                 JSON.writeValueAsString(Map.of("id", id, "method", method, "params", parameters));
         socket.sendText(message, true).join();
-        return reply.orTimeout(DEADLINE_SECONDS, TimeUnit.SECONDS).join();
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.interlude.browser.Browser;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import tools.jackson.databind.JsonNode;
 
 /// A person on the page of flows in the console, in a real browser. Pictures are left in
 /// `target/screenshots`.
@@ -14,7 +13,7 @@ final class ConsoleFlowJourney implements AutoCloseable {
     private static final Path PICTURES = Path.of("target", "screenshots");
     private static final int HEIGHT = 900;
     private static final int WIDE = 1_280;
-    private static final String FINE = "Nothing is to be mended.";
+    private static final String FINE = "Nothing needs fixing.";
 
     private final Browser browser;
     private final URI console;
@@ -26,8 +25,7 @@ final class ConsoleFlowJourney implements AutoCloseable {
         this.managementKey = managementKey;
     }
 
-    /// A flow with a wrong target is mended, played both ways, saved and put back; another is built
-    /// from a template without JSON.
+    /// A flow with a wrong target is mended, played both ways, saved and put back.
     static void mendPlayAndSave(ProductProcess product) throws IOException, InterruptedException {
         // given
         Bookings booked = Bookings.make(product, "console").lineItem("f", "");
@@ -38,7 +36,6 @@ final class ConsoleFlowJourney implements AutoCloseable {
             page.play();
             page.save(booked.management());
             page.putBack(booked.management());
-            page.build(booked.management());
             assertThat(page.browser.complaints()).isEmpty();
         }
     }
@@ -56,7 +53,7 @@ final class ConsoleFlowJourney implements AutoCloseable {
         browser.waitForText("#flow-violations", "hello, goes on to");
         assertThat(pictures("flow-violations")).isLessThanOrEqualTo(0);
         browser.click("#flow-save");
-        browser.waitForText("#flow-message", "Not saved: what is listed below is to be mended");
+        browser.waitForText("#flow-message", "Not saved: what is listed below needs fixing");
         browser.click("#flow-violations button");
         browser.waitForText("#flow-form", "sizes (is not there)");
         choose("#flow-form [data-path='nodes[0].next'] select", "size");
@@ -119,53 +116,6 @@ final class ConsoleFlowJourney implements AutoCloseable {
         browser.waitForText("#flow-message", "This is what they saved.");
         browser.waitForText("#play-talk", "How large?");
         assertThat(prompt(management)).isEqualTo("How large?");
-    }
-
-    /// Five steps from a template of four: a step is added, filled in, and led to by a way that is
-    /// drawn; then it is submitted and approved.
-    private void build(Api management) throws IOException, InterruptedException {
-        browser.click("#pages a[href='#flows']");
-        browser.waitForText("#flow-new", "New flow");
-        browser.clickOn("document.querySelector('#flow-new')");
-        browser.waitForText("dialog #template-purpose", "Asks once.");
-        browser.type("dialog input", "Spring quiz!");
-        browser.press("Enter");
-        browser.waitForText("#flows h1", "spring-quiz");
-        browser.waitForText("#flow-verdict", FINE);
-
-        browser.click("#flow-add");
-        browser.waitFor("document.querySelectorAll('#flow-graph [data-index]').length === 5");
-        choose("#step-kind", "link_out");
-        browser.waitFor(
-                "document.querySelector(\"[data-path='nodes[4].action.url'] input\") !== null");
-        browser.type("[data-path='nodes[4].action.url'] input", "https://shop.example.com/");
-        browser.type("[data-path='nodes[4].action.label'] input", "See it");
-        browser.waitForText("#flow-verdict", "1 thing is to be mended:");
-        browser.clickOn("document.querySelector('[data-node=ask]')");
-        browser.waitForText("#step-title", "Step: ask");
-        clickNamed("#flow-form button", "Add an answer");
-        browser.waitFor(
-                "document.querySelector(\"[data-path='nodes[1].choices[2].label'] input\") !== null");
-        browser.type("[data-path='nodes[1].choices[2].label'] input", "Tell me more");
-        browser.waitForText("#flow-violations", "ask, answer 3, leads to");
-        assertThat(pictures("flow-built")).isLessThanOrEqualTo(0);
-        browser.evaluate("document.getElementById('flow-graph').scrollIntoView()");
-        browser.drag(
-                "document.querySelector(\"[data-way='nodes[1].choices[2].target']\")",
-                "document.querySelector('[data-index=\"4\"]')");
-        browser.waitForText("#flow-verdict", FINE);
-
-        browser.click("#flow-save");
-        browser.waitForText("#flow-message", "Saved as a draft.");
-        browser.click("#flow-submit");
-        browser.waitForText("#flow-message", "Saved. It waits for approval.");
-        browser.click("#flow-approve");
-        browser.waitForText("#flow-message", "Saved. It serves within two seconds");
-        JsonNode built = management.expect(200, "GET", "/v1/manage/creatives/spring-quiz", "");
-        assertThat(built.path("status").asString()).isEqualTo("approved");
-        assertThat(built.at("/flow/nodes").size()).isEqualTo(5);
-        assertThat(built.at("/flow/nodes/1/choices/2/target").asString())
-                .isEqualTo(built.at("/flow/nodes/4/id").asString());
     }
 
     private static String prompt(Api management) throws IOException, InterruptedException {

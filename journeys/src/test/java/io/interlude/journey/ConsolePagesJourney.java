@@ -115,6 +115,7 @@ final class ConsolePagesJourney implements AutoCloseable {
     private void buildsAReport() throws IOException, InterruptedException {
         // when: built by hand
         browser.click("#pages a[href='#reports']");
+        browser.waitFor("!document.getElementById('reports').hidden");
         choose("#report-granularity", "total");
         browser.click("#report-group-by input[value=creative]");
         browser.waitFor("location.hash.includes('groupBy=lineItem%2Ccreative')");

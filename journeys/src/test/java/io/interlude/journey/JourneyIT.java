@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
@@ -301,22 +302,11 @@ class JourneyIT {
         DataTeamsJourney.read(product, folder.resolve("data-teams"), how);
     }
 
-    @Test
+    @ParameterizedTest
     @Order(2)
-    void aFlowIsMendedPlayedAndSavedInTheConsole() throws Exception {
-        ConsoleFlowJourney.mendPlayAndSave(product);
-    }
-
-    @Test
-    @Order(2)
-    void numbersAreSeenLiveInReportsJournalAndStoryOfTheConsole() throws Exception {
-        ConsolePagesJourney.lookAtNumbers(product);
-    }
-
-    @Test
-    @Order(2)
-    void aCampaignIsBookedMendedAndExplainedInTheConsole() throws Exception {
-        ConsoleBookingJourney.setUpBookAndFindOut(product);
+    @EnumSource
+    void peopleWorkInTheConsole(ConsoleWork work) throws Exception {
+        work.begin(product, folder.resolve("console"));
     }
 
     private static boolean isOf(GenericRecord next, String orgId) {

@@ -14,7 +14,7 @@ public record FlightJson(@Nullable Instant startAt, @Nullable Instant endAt) {
         Instant startAt = fields.instant(START_AT);
         Instant endAt = fields.instant(END_AT);
         if (startAt != null && endAt != null && !startAt.isBefore(endAt)) {
-            fields.broken(END_AT, "order", "Give an endAt that is later than startAt.");
+            fields.broken(END_AT, "order", "Give an end that is later than the start.");
         }
         return new FlightJson(startAt, endAt);
     }

@@ -248,6 +248,7 @@ class ConsoleManagementIT {
 
         // then
         browser.waitForText("#receipt", "r-77");
+        browser.waitForText("#receipts", "r-77");
         assertThat(stub.asked()).contains("DELETE /v1/manage/subscribers/jo%2Fann null ");
         assertThat(browser.evaluate("location.href").asString()).doesNotContain("jo");
         assertThat(person.looks(PICTURES, "console-erased")).isEmpty();
@@ -289,6 +290,32 @@ class ConsoleManagementIT {
         } finally {
             signIn();
         }
+    }
+
+    /// On a Saturday at noon in UTC, the day before clocks change in Berlin.
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{dayparts: []} | 2026-03-28T12:00:00.000Z",
+                "{startAt: '2026-04-01T00:00:00Z', dayparts: []} | 2026-04-01T00:00:00.000Z",
+                "{dayparts: [{days: ['sat'], from: '08:00', to: '24:00'}]} | 2026-03-28T12:00:00.000Z",
+                "{dayparts: [{days: ['sat'], from: '08:00', to: '13:00'}]} | 2026-04-04T06:00:00.000Z",
+                "{dayparts: [{days: ['mon', 'tue'], from: '08:00', to: '20:00'}]} | 2026-03-30T06:00:00.000Z",
+                "{endAt: '2026-03-28T11:00:00Z', dayparts: []} | never",
+                "{endAt: '2026-03-29T22:00:00Z', dayparts: [{days: ['mon'], from: '08:00', to: '20:00'}]} | never",
+            })
+    void tellsWhenALineItemFirstServes(String lineItem, String first) {
+        assertThat(
+                        browser.evaluate(
+                                        """
+                                        import('/console/book/standing.js').then(({ firstMoment }) => {
+                                          const first = firstMoment({}, {timeZone: 'Europe/Berlin', ...%s}, Date.parse('2026-03-28T12:00:00Z'));
+                                          return first === null ? 'never' : new Date(first).toISOString(); })\
+                                        """
+                                                .formatted(lineItem))
+                                .asString())
+                .isEqualTo(first);
     }
 
     @ParameterizedTest

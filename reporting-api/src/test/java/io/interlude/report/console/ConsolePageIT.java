@@ -179,7 +179,7 @@ class ConsolePageIT {
         signIn("il_read_1");
 
         browser.waitForText("#empty", "No traffic yet.");
-        browser.waitForText("#empty", "./interlude demo");
+        browser.waitForText("#empty", "start here");
     }
 
     @Test
@@ -323,6 +323,8 @@ class ConsolePageIT {
 
     private void signIn(String key) {
         browser.openAfresh(server.uri("/console"));
+        // The page before may have asked the server that is gone for more.
+        browser.forget();
         browser.waitFor("!document.getElementById('sign-in').hidden");
         browser.type("#key", key);
         browser.click("#sign-in-button");

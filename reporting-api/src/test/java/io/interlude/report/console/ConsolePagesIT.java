@@ -77,6 +77,22 @@ class ConsolePagesIT {
     }
 
     @Test
+    void aFirstPageWithAnEmptyCacheTakesAtMost200Kilobytes() {
+        browser.forgetFiles();
+        browser.open(server.uri("/console?empty-cache"));
+        browser.waitFor("document.querySelector('#overview canvas')?.ariaLabel?.length > 10");
+
+        assertThat(
+                        browser.evaluate(
+                                        """
+                                        ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+                                            .reduce((sum, {transferSize}) => sum + transferSize, 0)\
+                                        """)
+                                .asInt())
+                .isBetween(50_000, 200_000);
+    }
+
+    @Test
     void savesAReportAndOpensItAgain() {
         go("#reports?range=1h&granularity=total&groupBy=lineItem&metrics=fetches&compare=previous");
         browser.waitForText("#report-table tfoot", "13");
@@ -224,7 +240,7 @@ class ConsolePagesIT {
         browser.waitForText("#life [data-event-type=click]", "+1 min 5 s");
         browser.waitForText("#life [data-event-type=click]", "repeat");
         browser.waitForText("#decision", "creativeId");
-        browser.waitForText("#decision [data-candidate=li-2]", "expected 0.35, found 0.1");
+        browser.waitForText("#decision [data-candidate=li-2]", "wanted 0.35, found 0.1");
         assertThat(browser.evaluate("document.getElementById('decision').textContent").asString())
                 .contains("Unknown part");
         assertThat(Accessibility.seriousFaults(browser)).isEmpty();

@@ -58,6 +58,10 @@ final class StubManagement implements RouteGroup {
                         "/v1/manage/settings",
                         request -> changed(request, SETTINGS))
                 .handle(HttpMethod.GET, "/v1/manage/users", _ -> json(200, USERS))
+                .handle(
+                        HttpMethod.GET,
+                        "/v1/manage/erasures",
+                        _ -> json(200, "{\"items\": [" + RECEIPT + "]}"))
                 .handle(HttpMethod.POST, "/v1/manage/users", request -> changed(request, "{}"))
                 .handle(HttpMethod.GET, campaign, _ -> campaign())
                 .handle(HttpMethod.GET, campaign + "/history", _ -> json(200, HISTORY))
