@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.regex.Pattern;
 
 /// The id of a fetch: `native-` and a UUIDv8 (RFC 9562) that says when and in which journal
 /// partition it was made, and carries a keyed proof of it. Parsing checks the form only;
@@ -17,18 +16,27 @@ public record FetchId(UUID uuid) {
     /// Partition number that marks a sandbox fetch, and so the largest partition count.
     public static final int SANDBOX_PARTITION = 4_095;
 
-    private static final Pattern UUID_V8 =
-            Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
+    private static final int LENGTH = PREFIX.length() + 36;
+    private static final int VERSION = 8;
+    private static final int VARIANT = 2;
 
     /// The id that the text spells, if it has the form of one.
     public static Optional<FetchId> parse(String text) {
-        if (!text.startsWith(PREFIX)) {
+        if (text.length() != LENGTH || !text.startsWith(PREFIX)) {
             return Optional.empty();
         }
-        String uuid = text.substring(PREFIX.length()).toLowerCase(Locale.ROOT);
-        return UUID_V8.matcher(uuid).matches()
-                ? Optional.of(new FetchId(UUID.fromString(uuid)))
-                : Optional.empty();
+        String spelled = text.substring(PREFIX.length()).toLowerCase(Locale.ROOT);
+        try {
+            UUID uuid = UUID.fromString(spelled);
+            // The JDK takes other forms, too.
+            return uuid.version() == VERSION
+                            && uuid.variant() == VARIANT
+                            && uuid.toString().equals(spelled)
+                    ? Optional.of(new FetchId(uuid))
+                    : Optional.empty();
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
     }
 
     /// When the fetch was made.
