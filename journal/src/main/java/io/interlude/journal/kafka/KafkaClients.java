@@ -44,6 +44,12 @@ public final class KafkaClients {
     private static final long BUFFER_BYTES = 32L << 20;
     private static final int BATCH_BYTES = 64 << 10;
     private static final int READING_BYTES = 128 << 10;
+    private static final int BULK_RECORDS = 5_000;
+    private static final int MERGED_RECORDS = 500;
+
+    /// What neither counts by attributes nor decides whether something does.
+    private static final Set<String> UNCOUNTED =
+            Set.of("candidates", "contextHash", "state", "keyedRequest", "advertiser", "encrypted");
 
     /// Of one answer, which lives as long as its records are being read: a large one outlives young
     /// collections of the heap.
@@ -140,23 +146,29 @@ public final class KafkaClients {
     /// is told to. Brokers answer it at once, with nothing if there is nothing: the next question,
     /// about other partitions, could not be sent before.
     public Consumer<String, byte[]> tailConsumer() {
-        return bulkConsumer("tail", 1);
+        return bulkConsumer("tail", 1, BULK_RECORDS);
     }
 
     /// A consumer of committed records that reads the whole journal: like [#readingConsumer], with
     /// more in memory.
     public Consumer<String, byte[]> replayConsumer() {
-        return bulkConsumer("replay", 20);
+        return bulkConsumer("replay", 20, BULK_RECORDS);
+    }
+
+    /// Like [#replayConsumer], with a few hundred records at a time: for who changes often which
+    /// partitions to read.
+    public Consumer<String, byte[]> mergingConsumer() {
+        return bulkConsumer("merging", 20, MERGED_RECORDS);
     }
 
     /// @param maxWaitMillis how long brokers may wait for records before they answer with none
-    private Consumer<String, byte[]> bulkConsumer(String name, int maxWaitMillis) {
+    private Consumer<String, byte[]> bulkConsumer(String name, int maxWaitMillis, int maxRecords) {
         Map<String, Object> settings =
                 commonSettings("interlude-" + name + "-" + readings.incrementAndGet());
         settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5_000);
+        settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, maxRecords);
         settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, maxWaitMillis);
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
@@ -213,8 +225,17 @@ public final class KafkaClients {
     /// Reads any record that the registry knows but for the verdicts on candidates, which are most
     /// of a request's bytes.
     public Deserializer<SpecificRecord> outlineDeserializer() {
-        return new AvroDeserializer<>(
-                registry, AvroSerdeConfig.specific().leavingOut(Set.of("candidates")));
+        return leavingOut(Set.of("candidates"));
+    }
+
+    /// Reads any record that the registry knows but for what counts by attributes for nothing,
+    /// which is most of a request's bytes.
+    public Deserializer<SpecificRecord> countedDeserializer() {
+        return leavingOut(UNCOUNTED);
+    }
+
+    private Deserializer<SpecificRecord> leavingOut(Set<String> fields) {
+        return new AvroDeserializer<>(registry, AvroSerdeConfig.specific().leavingOut(fields));
     }
 
     /// Asks the registry for the schema id of the topic's records, which the producers' first

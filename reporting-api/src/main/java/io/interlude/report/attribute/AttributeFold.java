@@ -15,7 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
+import org.rocksdb.WriteBatch;
 
 /// The counts of one org by some attributes, as far as the journal was read for them. The records
 /// of a request are kept, and with each further one the difference that it makes is added: so
@@ -103,6 +105,7 @@ final class AttributeFold {
     /// Notes that it has come to the journal's end.
     synchronized void complete() {
         if (!dropped) {
+            store.flush();
             store.write(new Meta(meta.id(), meta.orgId(), meta.names(), meta.zone(), true));
         }
         complete = true;
@@ -137,23 +140,23 @@ final class AttributeFold {
         return ends.entrySet().stream().allMatch(end -> position(end.getKey()) >= end.getValue());
     }
 
-    byte @Nullable [] request(String subject) {
-        return store.request(meta.id(), subject);
+    byte @Nullable [] request(byte[] key) {
+        return store.request(key);
     }
 
-    /// Keeps what a reading changed, all of it or nothing.
+    /// Keeps what readings changed, all of it or nothing. As long as the fold has not come to the
+    /// journal's end, a crash may take the latest of it back, with the positions.
     ///
     /// @param read from where on its partitions are not read now
-    synchronized void keep(AttributeStore.BatchFiller changes, Map<TopicPartition, Long> read) {
+    synchronized void keep(WriteBatch changes, Map<TopicPartition, Long> read)
+            throws RocksDBException {
         if (dropped) {
             return;
         }
-        store.writing(batch -> {
-            changes.fill(batch);
-            for (Map.Entry<TopicPartition, Long> place : read.entrySet()) {
-                AttributeStore.putPosition(batch, meta.id(), place.getKey(), place.getValue());
-            }
-        });
+        for (Map.Entry<TopicPartition, Long> place : read.entrySet()) {
+            AttributeStore.putPosition(changes, meta.id(), place.getKey(), place.getValue());
+        }
+        store.write(changes, complete);
         positions.putAll(read);
         notifyAll();
     }

@@ -127,7 +127,7 @@ public final class AttributeFolds implements AttributeQuery, AttributeProgress, 
         if (opened == null) {
             opened = new AttributeStore(folder, memoryBytes);
             store = opened;
-            RecordDecoder decoder = new RecordDecoder(kafka.outlineDeserializer());
+            RecordDecoder decoder = new RecordDecoder(kafka.countedDeserializer());
             JournalFollower following =
                     new JournalFollower(
                             "attributes-tail",
@@ -144,7 +144,7 @@ public final class AttributeFolds implements AttributeQuery, AttributeProgress, 
                 JournalFollower follower =
                         new JournalFollower(
                                 "attributes-" + i,
-                                kafka::replayConsumer,
+                                kafka::mergingConsumer,
                                 decoder,
                                 flows,
                                 new Share(i, threads, false),

@@ -1,5 +1,6 @@
 package io.interlude.report.attribute;
 
+import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.report.audit.count.AuditMetric;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
@@ -27,6 +29,7 @@ import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
 import org.rocksdb.CompressionType;
+import org.rocksdb.FlushOptions;
 import org.rocksdb.LRUCache;
 import org.rocksdb.NativeLibraryLoader;
 import org.rocksdb.Options;
@@ -39,18 +42,34 @@ import org.rocksdb.WriteBufferManager;
 import org.rocksdb.WriteOptions;
 
 /// Folds by attributes on disk: for each what it is of (`m`), how far it has read the journal
-/// (`p`), the records of each request (`f`) and its counters (`c`). What one reading changes is
-/// written as a whole, so that after a crash it is all there or not at all. Memory is bounded:
-/// blocks, filters and write buffers share it. What another version wrote is dropped, and counted
-/// again from the journal. Safe for use by many threads.
+/// (`p`), the records of each request (`f`) and its counters (`c`). What readings change is written
+/// as a whole, so that after a crash it is all there or not at all. Memory is bounded: blocks,
+/// filters and write buffers share it. What another version wrote is dropped, and counted again
+/// from the journal. Safe for use by many threads.
 final class AttributeStore implements AutoCloseable {
     private static final byte META = 'm';
     private static final byte POSITION = 'p';
     private static final byte REQUEST = 'f';
+    private static final byte OF_TEXT = 0;
+    private static final byte OF_FETCH = 1;
+    private static final byte OF_UUID = 2;
+    private static final int UUID_LENGTH = 36;
+
+    /// Grows when keys change.
+    private static final int KEYS = 2;
+
+    private static final String CANNOT_BE_KEPT = "the attributes cannot be kept";
     private static final byte[] FORMAT = {0, 0, 0, 0};
     private static final byte[] END = {-1, -1, -1, -1, -1};
     private static final int BITS_A_KEY = 10;
     private static final int BLOCK_BYTES = 16 << 10;
+
+    /// As much as the files above it, so that each of its bytes is rewritten about once for theirs.
+    private static final long LEVEL_BYTES = 64L << 20;
+
+    /// Most requests are not there yet when their first record comes.
+    private static final double FILTER_OF_BUFFER = 0.02;
+
     private static final List<String> TOPICS = Topics.folded().stream().map(Topic::name).toList();
 
     private final ReadWriteLock closing = new ReentrantReadWriteLock();
@@ -58,6 +77,7 @@ final class AttributeStore implements AutoCloseable {
     private final WriteBufferManager writeBuffers;
     private final Options options;
     private final WriteOptions writes;
+    private final WriteOptions laterWrites;
     private final RocksDB db;
     private boolean closed;
 
@@ -74,6 +94,7 @@ final class AttributeStore implements AutoCloseable {
             writeBuffers = new WriteBufferManager(memoryBytes / 2, cache);
             options = options(memoryBytes);
             writes = new WriteOptions();
+            laterWrites = new WriteOptions().setDisableWAL(true);
             db = RocksDB.open(options, folder.toString());
             byte[] format = ByteBuffer.allocate(8).putLong(format()).array();
             if (!Arrays.equals(format, db.get(FORMAT))) {
@@ -86,7 +107,7 @@ final class AttributeStore implements AutoCloseable {
     }
 
     private static long format() {
-        return 31 * Ledger.fingerprint() + AuditMetric.REPORTED.toString().hashCode();
+        return 31 * (31 * Ledger.fingerprint() + AuditMetric.REPORTED.toString().hashCode()) + KEYS;
     }
 
     private Options options(long memoryBytes) {
@@ -97,6 +118,11 @@ final class AttributeStore implements AutoCloseable {
                 .setWriteBufferManager(writeBuffers)
                 .setWriteBufferSize(memoryBytes / 8)
                 .setMaxWriteBufferNumber(3)
+                .setMemtableWholeKeyFiltering(true)
+                .setMemtablePrefixBloomSizeRatio(FILTER_OF_BUFFER)
+                .setMaxBytesForLevelBase(LEVEL_BYTES)
+                .setTargetFileSizeBase(LEVEL_BYTES / 4)
+                .setTargetFileSizeMultiplier(2)
                 .setMaxBackgroundJobs(2)
                 .setMaxOpenFiles(128)
                 .setKeepLogFileNum(1)
@@ -106,6 +132,7 @@ final class AttributeStore implements AutoCloseable {
                                 .setBlockCache(cache)
                                 .setBlockSize(BLOCK_BYTES)
                                 .setCacheIndexAndFilterBlocks(true)
+                                .setPinL0FilterAndIndexBlocksInCache(true)
                                 .setFilterPolicy(new BloomFilter(BITS_A_KEY, false)));
     }
 
@@ -185,13 +212,38 @@ final class AttributeStore implements AutoCloseable {
         batch.put(key, ByteBuffer.allocate(8).putLong(offset).array());
     }
 
-    byte @Nullable [] request(int id, String subject) {
-        return reading(() -> get(requestKey(id, subject)));
+    byte @Nullable [] request(byte[] key) {
+        return reading(() -> get(key));
     }
 
-    static byte[] requestKey(int id, String subject) {
-        byte[] name = subject.getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(5 + name.length).put(key(id, REQUEST)).put(name).array();
+    /// The key of a request's records: fold, `f`, partition, subject, and what that is. Ids begin
+    /// with their time, so that what is read one after the other lies so.
+    static byte[] requestKey(int fold, int partition, String subject) {
+        boolean fetch = subject.startsWith(FetchId.PREFIX);
+        String id = fetch ? subject.substring(FetchId.PREFIX.length()) : subject;
+        UUID uuid = uuid(id);
+        byte[] name = uuid == null ? subject.getBytes(StandardCharsets.UTF_8) : new byte[16];
+        ByteBuffer key = ByteBuffer.allocate(5 + 2 + name.length + 1);
+        key.put(key(fold, REQUEST)).putShort((short) partition);
+        if (uuid == null) {
+            return key.put(name).put(OF_TEXT).array();
+        }
+        return key.putLong(uuid.getMostSignificantBits())
+                .putLong(uuid.getLeastSignificantBits())
+                .put(fetch ? OF_FETCH : OF_UUID)
+                .array();
+    }
+
+    private static @Nullable UUID uuid(String text) {
+        if (text.length() != UUID_LENGTH) {
+            return null;
+        }
+        try {
+            UUID uuid = UUID.fromString(text);
+            return uuid.toString().equals(text) ? uuid : null;
+        } catch (IllegalArgumentException _) {
+            return null;
+        }
     }
 
     static void addTo(WriteBatch batch, byte[] counter, long amount) throws RocksDBException {
@@ -205,21 +257,45 @@ final class AttributeStore implements AutoCloseable {
     }
 
     /// Writes all of a batch or nothing.
-    void writing(BatchFiller filler) {
+    ///
+    /// @param durable else a crash may take it back, with everything that was written since of what
+    ///   need not be durable
+    void write(WriteBatch batch, boolean durable) {
         var _ =
                 reading(() -> {
-                    try (WriteBatch batch = new WriteBatch()) {
-                        filler.fill(batch);
-                        db.write(writes, batch);
+                    try {
+                        db.write(durable ? writes : laterWrites, batch);
                         return true;
                     } catch (RocksDBException e) {
-                        throw new StateUnavailableException("the attributes cannot be kept", e);
+                        throw new StateUnavailableException(CANNOT_BE_KEPT, e);
                     }
                 });
     }
 
+    /// Makes durable what is not yet.
+    void flush() {
+        var _ =
+                reading(() -> {
+                    try (FlushOptions wait = new FlushOptions()) {
+                        db.flush(wait);
+                        return true;
+                    } catch (RocksDBException e) {
+                        throw new StateUnavailableException(CANNOT_BE_KEPT, e);
+                    }
+                });
+    }
+
+    private void writing(BatchFiller filler) {
+        try (WriteBatch batch = new WriteBatch()) {
+            filler.fill(batch);
+            write(batch, true);
+        } catch (RocksDBException e) {
+            throw new StateUnavailableException(CANNOT_BE_KEPT, e);
+        }
+    }
+
     /// Fills a batch.
-    interface BatchFiller {
+    private interface BatchFiller {
         void fill(WriteBatch batch) throws RocksDBException;
     }
 
@@ -272,6 +348,7 @@ final class AttributeStore implements AutoCloseable {
                 closed = true;
                 db.close();
                 writes.close();
+                laterWrites.close();
                 options.close();
                 writeBuffers.close();
                 cache.close();

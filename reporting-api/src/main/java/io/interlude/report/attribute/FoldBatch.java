@@ -1,13 +1,17 @@
 package io.interlude.report.attribute;
 
+import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.report.attribute.JournalFollower.FlowNotKnownException;
 import io.interlude.report.audit.count.AuditMetric;
 import io.interlude.report.audit.count.AuditSpan;
 import io.interlude.report.audit.count.Counts;
 import io.interlude.report.audit.count.Counts.View;
 import io.interlude.report.audit.count.PlacedEvent;
 import io.interlude.report.audit.count.PlainCount;
+import io.interlude.report.audit.count.Series;
 import io.interlude.report.audit.count.Subject;
 import io.interlude.report.audit.count.Tally;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +19,19 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// What one reading of the journal changes in a fold. Used by one thread.
+/// What readings of the journal change in a fold, as long as it is not kept: a request is counted
+/// once then, however many of its records were read. Used by one thread.
 final class FoldBatch {
+    private static final Logger LOG = LoggerFactory.getLogger(FoldBatch.class);
+
+    /// Records that are held at a time; a fetch takes about 1 KB.
+    private static final int MOST = 20_000;
+
+    private static final long LONGEST_NANOS = 2_000_000_000;
+
     private static final List<AuditSpan> SPANS =
             List.of(AuditSpan.MINUTE, AuditSpan.HOUR, AuditSpan.DAY);
 
@@ -28,8 +42,19 @@ final class FoldBatch {
     private final AttributeFold fold;
     private final PlainCount count;
     private final Ledger ledger;
-    private final Map<String, byte[]> subjectToRecords = new HashMap<>();
+    private final Map<TopicPartition, Long> read = new HashMap<>();
+    private final Map<String, Request> subjectToRequest = new HashMap<>();
     private final Map<Tally.Minute, Counts> minuteToChange = new HashMap<>();
+    private final long beginNanos = System.nanoTime();
+    private int size;
+
+    /// What was read of a request.
+    ///
+    /// @param partition of all its records
+    private record Request(int partition, List<PlacedEvent> records) {}
+
+    /// @param start in minutes since 1970
+    private record Cell(Series series, AuditSpan span, long start) {}
 
     FoldBatch(AttributeFold fold, PlainCount count, Ledger ledger) {
         this.fold = fold;
@@ -37,15 +62,24 @@ final class FoldBatch {
         this.ledger = ledger;
     }
 
-    /// Adds the next record.
-    void add(PlacedEvent next) {
+    /// From where on the partition is not read, by what is kept and by what is not yet.
+    long position(TopicPartition place) {
+        Long position = read.get(place);
+        return position == null ? fold.position(place) : position;
+    }
+
+    /// Notes from where on the partition is not read now.
+    void readTo(TopicPartition place, long position) {
+        if (position > position(place)) {
+            read.put(place, position);
+        }
+    }
+
+    /// Adds the next record of a partition.
+    void add(int partition, PlacedEvent next) {
         String subject = Subject.keyOf(next.event()).orElse("");
         if (subject.isEmpty()) {
             return;
-        }
-        byte[] before = subjectToRecords.get(subject);
-        if (before == null) {
-            before = fold.request(subject);
         }
         PlacedEvent slim =
                 new PlacedEvent(
@@ -54,66 +88,120 @@ final class FoldBatch {
                         next.writtenAtMillis(),
                         false,
                         Ledger.slim(next.event(), fold.attributes()));
-        byte[] after = ledger.with(before, slim);
-        if (before != null && after.length == before.length) {
-            return;
-        }
-        Tally was = before == null ? null : countOf(before);
-        Tally now = countOf(after);
-        // Nothing fails from here on.
-        subjectToRecords.put(subject, after);
-        add(was, -1);
-        add(now, 1);
+        subjectToRequest
+                .computeIfAbsent(subject, _ -> new Request(partition, new ArrayList<>(4)))
+                .records()
+                .add(slim);
+        size++;
     }
 
-    private Tally countOf(byte[] records) {
-        return count.countBy(ledger.read(records), fold.attributes());
+    /// Whether to keep it before anything else is added.
+    boolean isDue() {
+        return size >= MOST || System.nanoTime() - beginNanos > LONGEST_NANOS;
+    }
+
+    /// Keeps the changes. Nothing may be added afterwards.
+    void keep() {
+        if (read.isEmpty()) {
+            return;
+        }
+        try (WriteBatch batch = new WriteBatch()) {
+            for (Map.Entry<String, Request> each : subjectToRequest.entrySet()) {
+                Request request = each.getValue();
+                byte[] key =
+                        AttributeStore.requestKey(
+                                fold.meta().id(), request.partition(), each.getKey());
+                byte[] before = fold.request(key);
+                byte[] after = count(before, request.records());
+                if (after != null && isMore(after, before)) {
+                    batch.put(key, after);
+                }
+            }
+            for (Map.Entry<Cell, Counts> change : cells().entrySet()) {
+                add(batch, change.getKey(), change.getValue());
+            }
+            fold.keep(batch, read);
+        } catch (RocksDBException e) {
+            throw new StateUnavailableException("the attributes cannot be kept", e);
+        }
+    }
+
+    /// Counts what the records change, those that can be counted.
+    ///
+    /// @return the request's records with them; the same where nothing came to them
+    private byte @Nullable [] count(byte @Nullable [] before, List<PlacedEvent> records) {
+        try {
+            return change(before, records);
+        } catch (StateUnavailableException | FlowNotKnownException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            if (records.size() == 1) {
+                LOG.error("event=attributes_poison record={}", records.getFirst(), e);
+                return before;
+            }
+            byte[] after = before;
+            for (PlacedEvent each : records) {
+                after = count(after, List.of(each));
+            }
+            return after;
+        }
+    }
+
+    /// Records only come to others.
+    private static boolean isMore(byte[] after, byte @Nullable [] before) {
+        return before == null || after.length > before.length;
+    }
+
+    private byte @Nullable [] change(byte @Nullable [] before, List<PlacedEvent> records) {
+        Subject subject = before == null ? new Subject() : ledger.read(before);
+        Tally was = before == null ? null : count.countBy(subject, fold.attributes());
+        byte[] after = ledger.with(before, records, subject);
+        if (after == null || !isMore(after, before)) {
+            return before;
+        }
+        Tally now = count.countBy(subject, fold.attributes());
+        // Nothing fails from here on.
+        add(was, -1);
+        add(now, 1);
+        return after;
     }
 
     private void add(@Nullable Tally tally, long sign) {
-        if (tally == null) {
-            return;
+        if (tally != null) {
+            tally.forEach((minute, counts) ->
+                    add(minuteToChange.computeIfAbsent(minute, _ -> new Counts()), counts, sign));
         }
-        tally.forEach((minute, counts) -> {
-            Counts change = minuteToChange.computeIfAbsent(minute, _ -> new Counts());
-            for (AuditMetric metric : METRICS) {
-                long counted = counts.get(metric, View.EXCLUDE);
-                long corrected = counts.get(metric, View.INCLUDE);
-                change.add(metric, false, sign * counted);
-                change.add(metric, true, sign * (corrected - counted));
+    }
+
+    private static void add(Counts to, Counts counts, long sign) {
+        for (AuditMetric metric : METRICS) {
+            long counted = counts.get(metric, View.EXCLUDE);
+            to.add(metric, false, sign * counted);
+            to.add(metric, true, sign * (counts.get(metric, View.INCLUDE) - counted));
+        }
+    }
+
+    private Map<Cell, Counts> cells() {
+        Map<Cell, Counts> cellToChange = new HashMap<>();
+        minuteToChange.forEach((minute, change) -> {
+            for (AuditSpan span : SPANS) {
+                long start = span.startOf(minute.minute(), fold.zone(), 0);
+                Cell cell = new Cell(minute.series(), span, start);
+                add(cellToChange.computeIfAbsent(cell, _ -> new Counts()), change, 1);
             }
         });
+        return cellToChange;
     }
 
-    /// Keeps the changes.
-    ///
-    /// @param read from where on the partitions are not read now
-    void keep(Map<TopicPartition, Long> read) {
-        fold.keep(this::fill, read);
-    }
-
-    private void fill(WriteBatch batch) throws RocksDBException {
-        int id = fold.meta().id();
-        for (Map.Entry<String, byte[]> request : subjectToRecords.entrySet()) {
-            batch.put(AttributeStore.requestKey(id, request.getKey()), request.getValue());
-        }
-        for (Map.Entry<Tally.Minute, Counts> change : minuteToChange.entrySet()) {
-            for (AuditSpan span : SPANS) {
-                add(batch, change.getKey(), span, change.getValue());
-            }
-        }
-    }
-
-    private void add(WriteBatch batch, Tally.Minute minute, AuditSpan span, Counts change)
-            throws RocksDBException {
+    private void add(WriteBatch batch, Cell of, Counts change) throws RocksDBException {
         byte[] cell =
                 CellKey.of(
                         fold.meta().id(),
-                        fold.meta().names().indexOf(minute.series().attribute()),
-                        minute.series().attributeValue(),
-                        span,
-                        span.startOf(minute.minute(), fold.zone(), 0),
-                        minute.series());
+                        fold.meta().names().indexOf(of.series().attribute()),
+                        of.series().attributeValue(),
+                        of.span(),
+                        of.start(),
+                        of.series());
         for (AuditMetric metric : METRICS) {
             long counted = change.get(metric, View.EXCLUDE);
             add(batch, CellKey.counter(cell, false, metric), counted);

@@ -1,7 +1,6 @@
 package io.interlude.report.attribute;
 
 import io.interlude.domain.flow.FlowOutline;
-import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.matching.EventBounds;
 import io.interlude.report.audit.count.PlacedEvent;
@@ -31,7 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Reads the journal for some folds, with one thread: each from where it stands, so that one which
-/// comes behind holds no other up but for the records in between. Waits while there are none.
+/// comes behind holds no other up but for the records in between. Waits while there are none. What
+/// is read on from the journal's end is kept at once; else much at a time, giving way to others.
 ///
 /// A step in a flow counts by what was served, which the catalogue may show a moment later: until
 /// then reading waits.
@@ -53,6 +53,7 @@ final class JournalFollower implements AutoCloseable {
     private final List<AttributeFold> folds = new ArrayList<>();
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
+    private final GivingWay way = new GivingWay();
     private int pausesForFlow;
 
     /// Of the journal's partitions those whose number leaves this rest.
@@ -127,10 +128,10 @@ final class JournalFollower implements AutoCloseable {
                 follow(consumer);
             } catch (FlowNotKnownException _) {
                 pausesForFlow++;
-                pause();
+                pause(PAUSE);
             } catch (RuntimeException e) {
                 LOG.warn("event=attributes_read_again thread={}", thread.getName(), e);
-                pause();
+                pause(PAUSE);
             }
         }
     }
@@ -149,9 +150,9 @@ final class JournalFollower implements AutoCloseable {
         }
     }
 
-    private void pause() {
+    private void pause(Duration pause) {
         try {
-            var _ = closing.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+            var _ = closing.await(pause.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             closing.countDown();
@@ -162,23 +163,30 @@ final class JournalFollower implements AutoCloseable {
         List<TopicPartition> places = places(consumer);
         consumer.assign(places);
         Map<TopicPartition, Long> begins = consumer.beginningOffsets(places);
+        ReadingOrder order = new ReadingOrder(consumer);
+        Map<AttributeFold, FoldBatch> foldToBatch = new HashMap<>();
         Map<AttributeFold, Map<TopicPartition, Long>> foldToEnds = new HashMap<>();
         Set<AttributeFold> known = new HashSet<>();
         for (List<AttributeFold> now = folds(); !now.isEmpty() && !isClosing(); now = folds()) {
             known.retainAll(now);
+            foldToBatch.keySet().retainAll(now);
             foldToEnds.keySet().retainAll(now);
             for (AttributeFold fold : now) {
-                if (!known.contains(fold)) {
-                    foldToEnds.put(fold, begin(fold, consumer, begins, known.isEmpty()));
-                    known.add(fold);
+                if (known.add(fold)) {
+                    foldToEnds.put(fold, begin(fold, consumer, begins, known.size() == 1));
+                    order.look(foldToEnds.get(fold));
                 }
             }
-            read(consumer, now);
+            if (!share.goesOn()) {
+                order.choose();
+            }
+            order.read(read(consumer, now, foldToBatch));
             for (Map.Entry<AttributeFold, Map<TopicPartition, Long>> each :
                     Map.copyOf(foldToEnds).entrySet()) {
                 AttributeFold fold = each.getKey();
                 if (fold.hasRead(each.getValue())) {
                     Map<TopicPartition, Long> ends = look(fold, consumer, begins);
+                    order.look(ends);
                     foldToEnds.put(fold, ends);
                     if (isNear(fold, ends)) {
                         foldToEnds.remove(fold);
@@ -241,49 +249,44 @@ final class JournalFollower implements AutoCloseable {
         return ends;
     }
 
-    private void read(Consumer<String, byte[]> consumer, List<AttributeFold> now) {
-        Map<AttributeFold, FoldBatch> foldToBatch = new HashMap<>();
-        ConsumerRecords<String, byte[]> records = consumer.poll(POLL);
-        for (ConsumerRecord<String, byte[]> found : records) {
-            add(found, now, foldToBatch);
-        }
-        for (AttributeFold fold : now) {
-            Map<TopicPartition, Long> read = new HashMap<>();
-            for (TopicPartition place : consumer.assignment()) {
-                long position = consumer.position(place);
-                if (position > fold.position(place)) {
-                    read.put(place, position);
-                }
-            }
-            if (!read.isEmpty()) {
-                foldToBatch
-                        .computeIfAbsent(fold, _ -> new FoldBatch(fold, count, ledger))
-                        .keep(read);
-            }
-        }
-        pausesForFlow = 0;
-    }
-
-    private void add(
-            ConsumerRecord<String, byte[]> found,
+    private ConsumerRecords<String, byte[]> read(
+            Consumer<String, byte[]> consumer,
             List<AttributeFold> now,
             Map<AttributeFold, FoldBatch> foldToBatch) {
-        TopicPartition place = new TopicPartition(found.topic(), found.partition());
+        ConsumerRecords<String, byte[]> records = consumer.poll(POLL);
         for (AttributeFold fold : now) {
-            if (found.offset() < fold.position(place)) {
-                continue;
+            FoldBatch batch =
+                    foldToBatch.computeIfAbsent(fold, _ -> new FoldBatch(fold, count, ledger));
+            for (ConsumerRecord<String, byte[]> found : records) {
+                add(found, fold, batch);
             }
-            // Each makes the record smaller in its own way.
-            SpecificRecord event =
-                    decoder.event(found)
-                            .filter(read -> fold.orgId().value().equals(read.get(4)))
-                            .filter(read -> EventBounds.fits(read, found.timestamp()))
-                            .orElse(null);
-            if (event != null) {
-                FoldBatch batch =
-                        foldToBatch.computeIfAbsent(fold, _ -> new FoldBatch(fold, count, ledger));
-                add(found, event, batch);
+            for (TopicPartition place : consumer.assignment()) {
+                batch.readTo(place, consumer.position(place));
             }
+            if (share.goesOn() || records.isEmpty() || batch.isDue()) {
+                batch.keep();
+                foldToBatch.remove(fold);
+                pausesForFlow = 0;
+                if (!share.goesOn()) {
+                    pause(way.rest());
+                }
+            }
+        }
+        return records;
+    }
+
+    /// Each fold makes the record smaller in its own way.
+    private void add(ConsumerRecord<String, byte[]> found, AttributeFold fold, FoldBatch batch) {
+        TopicPartition place = new TopicPartition(found.topic(), found.partition());
+        if (found.offset() < batch.position(place)) {
+            return;
+        }
+        Optional<SpecificRecord> event =
+                decoder.event(found)
+                        .filter(read -> fold.orgId().value().equals(read.get(4)))
+                        .filter(read -> EventBounds.fits(read, found.timestamp()));
+        if (event.isPresent()) {
+            add(found, event.get(), batch);
         }
     }
 
@@ -291,14 +294,13 @@ final class JournalFollower implements AutoCloseable {
             ConsumerRecord<String, byte[]> found, SpecificRecord event, FoldBatch batch) {
         try {
             batch.add(
+                    found.partition(),
                     new PlacedEvent(
                             TOPICS.indexOf(found.topic()),
                             found.offset(),
                             found.timestamp(),
                             false,
                             event));
-        } catch (FlowNotKnownException | StateUnavailableException e) {
-            throw e;
         } catch (RuntimeException e) {
             LOG.error(
                     "event=attributes_poison topic={} partition={} offset={}",
@@ -317,7 +319,7 @@ final class JournalFollower implements AutoCloseable {
     }
 
     /// The catalogue does not show what a fetch served.
-    private static final class FlowNotKnownException extends RuntimeException {
+    static final class FlowNotKnownException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         FlowNotKnownException() {

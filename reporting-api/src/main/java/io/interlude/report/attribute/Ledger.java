@@ -16,11 +16,11 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DatumReader;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.io.FastReaderBuilder;
 import org.apache.avro.specific.SpecificData;
-import org.apache.avro.specific.SpecificDatumReader;
-import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -37,19 +37,26 @@ final class Ledger {
     /// Place of the subscriber in every record.
     private static final int SUBSCRIBER = 7;
 
-    private final List<SpecificDatumWriter<SpecificRecord>> writers =
-            TOPICS.stream()
-                    .map(topic -> new SpecificDatumWriter<SpecificRecord>(schema(topic)))
-                    .toList();
-    private final List<SpecificDatumReader<SpecificRecord>> readers =
-            TOPICS.stream()
-                    .map(topic -> new SpecificDatumReader<SpecificRecord>(schema(topic)))
-                    .toList();
+    private final List<RecordWriter> writers =
+            TOPICS.stream().map(topic -> new RecordWriter(schema(topic))).toList();
+    private final List<DatumReader<SpecificRecord>> readers =
+            TOPICS.stream().map(Ledger::reader).toList();
+    private final ByteArrayOutputStream record = new ByteArrayOutputStream(512);
     private @Nullable BinaryEncoder encoder;
     private @Nullable BinaryDecoder decoder;
 
     private static Schema schema(Topic<?> topic) {
         return SpecificData.get().getSchema(topic.valueType());
+    }
+
+    private static DatumReader<SpecificRecord> reader(Topic<?> topic) {
+        try {
+            Schema schema = schema(topic);
+            return new FastReaderBuilder(SpecificData.getForClass(topic.valueType()))
+                    .createDatumReader(schema, schema);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// Changes with the form of the records.
@@ -62,29 +69,41 @@ final class Ledger {
         return fingerprint;
     }
 
-    /// The records with one more; the same when there is no room.
-    byte[] with(byte @Nullable [] records, PlacedEvent next) {
+    /// Adds those of the further records to the subject for which there is room.
+    ///
+    /// @param records of the subject so far; null for none
+    /// @return the records with them; the same where nothing is added
+    byte @Nullable [] with(byte @Nullable [] records, List<PlacedEvent> further, Subject subject) {
         try {
-            byte[] before = records == null ? new byte[0] : records;
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
-            encoder = EncoderFactory.get().binaryEncoder(bytes, encoder);
-            writers.get(next.topic()).write(next.event(), encoder);
-            encoder.flush();
-            int size = before.length + HEAD_BYTES + bytes.size();
-            if (size > BYTES_MAX) {
-                return before;
+            int before = records == null ? 0 : records.length;
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream(before + 300 * further.size());
+            if (records != null) {
+                bytes.writeBytes(records);
             }
-            return ByteBuffer.allocate(size)
-                    .put(before)
-                    .put((byte) next.topic())
-                    .putLong(next.offset())
-                    .putLong(next.writtenAtMillis())
-                    .putInt(bytes.size())
-                    .put(bytes.toByteArray())
-                    .array();
+            for (PlacedEvent next : further) {
+                record.reset();
+                encoder = EncoderFactory.get().binaryEncoder(record, encoder);
+                writers.get(next.topic()).write(next.event(), encoder);
+                encoder.flush();
+                if (bytes.size() + HEAD_BYTES + record.size() <= BYTES_MAX) {
+                    bytes.writeBytes(head(next, record.size()));
+                    record.writeTo(bytes);
+                    subject.add(next);
+                }
+            }
+            return bytes.size() == before ? records : bytes.toByteArray();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static byte[] head(PlacedEvent next, int size) {
+        return ByteBuffer.allocate(HEAD_BYTES)
+                .put((byte) next.topic())
+                .putLong(next.offset())
+                .putLong(next.writtenAtMillis())
+                .putInt(size)
+                .array();
     }
 
     Subject read(byte[] records) {

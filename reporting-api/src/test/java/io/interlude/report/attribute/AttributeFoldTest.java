@@ -22,6 +22,7 @@ import io.interlude.schema.PriceModel;
 import io.interlude.schema.serde.TrustedClasses;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -45,6 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.util.FileSystemUtils;
 
 /// Folds random fetches with what follows them, in random order, over a store on disk.
 class AttributeFoldTest {
@@ -105,6 +107,49 @@ class AttributeFoldTest {
         assertThat(country).as("seed %d", seed).isEqualTo(journal("country"));
         assertThat(tags).as("seed %d", seed).isEqualTo(journal("tags"));
         assertThat(whole(country)).as("seed %d", seed).isEqualTo(whole(journal("nothing")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void aCrashTakesCountsBackWithPositionsUntilTheFoldIsComplete(long seed) throws IOException {
+        // given
+        Random random = new Random(seed);
+        for (int i = 0; i < 40; i++) {
+            play(random, fetched(random, "c" + random.nextInt(5), "t"));
+        }
+        List<PlacedEvent> records = inSomeOrder(random);
+        int third = records.size() / 3;
+        Path first = folder.resolve("first");
+        Path second = folder.resolve("second");
+        Path last = folder.resolve("last");
+        try (AttributeStore store = new AttributeStore(first, 8 << 20)) {
+            AttributeFold fold = fold(store, KeptValues.MOST);
+            store.write(fold.meta());
+            keep(fold, records.subList(0, third), random);
+            store.flush();
+            keep(fold, records.subList(third, 2 * third), random);
+            FileSystemUtils.copyRecursively(first, second);
+        }
+
+        // when: what was not flushed is lost
+        try (AttributeStore store = new AttributeStore(second, 8 << 20)) {
+            AttributeFold fold =
+                    new AttributeFold(store, store.metas().getFirst(), KeptValues.MOST);
+            assertThat(fold.position(PLACE)).isEqualTo(third);
+            keep(fold, records.subList(third, 2 * third), random);
+            fold.complete();
+            keep(fold, records.subList(2 * third, records.size()), random);
+            FileSystemUtils.copyRecursively(second, last);
+        }
+
+        // then: nothing is, once it is complete
+        try (AttributeStore store = new AttributeStore(last, 8 << 20)) {
+            AttributeFold fold =
+                    new AttributeFold(store, store.metas().getFirst(), KeptValues.MOST);
+            assertThat(fold.isComplete()).isTrue();
+            assertThat(fold.position(PLACE)).isEqualTo(records.size());
+            assertThat(sums(fold, "country")).as("seed %d", seed).isEqualTo(journal("country"));
+        }
     }
 
     @ParameterizedTest
@@ -262,6 +307,7 @@ class AttributeFoldTest {
             SpecificRecord copy =
                     SpecificData.get().deepCopy(record.event().getSchema(), record.event());
             batch.add(
+                    PLACE.partition(),
                     new PlacedEvent(
                             record.topic(),
                             record.offset(),
@@ -270,11 +316,13 @@ class AttributeFoldTest {
                             copy));
             read++;
             if (random.nextInt(20) == 0) {
-                batch.keep(Map.of(PLACE, read));
+                batch.readTo(PLACE, read);
+                batch.keep();
                 batch = new FoldBatch(fold, count, ledger);
             }
         }
-        batch.keep(Map.of(PLACE, read));
+        batch.readTo(PLACE, read);
+        batch.keep();
     }
 
     private static Map<String, Long> sums(AttributeFold fold, String attribute) {

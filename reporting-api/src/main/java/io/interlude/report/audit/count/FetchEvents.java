@@ -52,6 +52,9 @@ record FetchEvents(
     }
 
     void count(Tally tally, Set<View> views) {
+        if (events.isEmpty()) {
+            return;
+        }
         Adding adding = new Adding(tally, series(fetched), views);
         of(DeliveryRecorded.class)
                 .forEach(delivery -> {
