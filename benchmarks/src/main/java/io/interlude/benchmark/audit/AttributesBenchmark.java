@@ -1,5 +1,6 @@
 package io.interlude.benchmark.audit;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.snapshot.ServedCreativeKey;
@@ -11,7 +12,9 @@ import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.loopback.FreePorts;
 import io.interlude.report.attribute.AttributeFolds;
 import io.interlude.report.audit.count.AuditMetric;
+import io.interlude.report.audit.count.Series;
 import io.interlude.report.rollup.CellSlice;
+import io.interlude.schema.AdFetched;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.RollupCell;
 import io.interlude.schema.SettingsChanged;
@@ -22,16 +25,16 @@ import io.interlude.schema.serde.TrustedClasses;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
+import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
@@ -39,12 +42,13 @@ import org.springframework.util.FileSystemUtils;
 
 /// Declares an attribute over a day of journal records, which a broker process of its own holds:
 /// tells how long it takes until reports can be read, what it takes on disk, and whether its counts
-/// are those that the folds of `ad-domain` make of the same records. Ends with 1 when they are not.
-/// Run with `benchmarks/attributes`.
+/// are those that the folds of `ad-domain` make of the same records, and those of each value what
+/// was written. Ends with 1 when they are not. Run with `benchmarks/attributes`.
 public final class AttributesBenchmark {
     private static final int PARTITIONS = 12;
     private static final long MEMORY_BYTES = 64L << 20;
     private static final long LOOK_NANOS = 10_000_000;
+    private static final int DIFFERENCES_MAX = 10;
     private static final double NANOS_IN_SECOND = 1e9;
     private static final OrgId ORG = new OrgId(MixedDay.ORG);
 
@@ -52,14 +56,15 @@ public final class AttributesBenchmark {
 
     /// Runs it.
     ///
-    /// @param arguments how many records, and the seed
+    /// @param arguments how many records, the seed, and how many values the attribute has
     public static void main(String[] arguments) throws Exception {
         int records = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1_000_000;
         long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : 1;
-        System.exit(run(records, seed) ? 0 : 1);
+        int countries = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 20;
+        System.exit(run(new MixedDay.Day(seed, PARTITIONS, records, countries)) ? 0 : 1);
     }
 
-    static boolean run(int records, long seed) throws Exception {
+    static boolean run(MixedDay.Day day) throws Exception {
         TrustedClasses.install();
         Path folder = Files.createTempDirectory("interlude-attributes-");
         int port = FreePorts.one();
@@ -72,8 +77,12 @@ public final class AttributesBenchmark {
                             servers,
                             new InProcessSchemaRegistryClient(
                                     SchemaRegistry.load(new InMemorySchemaJournal())));
-            ServedCellStore cells =
-                    AuditBenchmark.write(servers, clients, PARTITIONS, records, seed);
+            long startNanos = System.nanoTime();
+            Expected expected = new Expected();
+            AuditBenchmark.write(servers, clients, day, expected::add);
+            System.out.printf(
+                    "%,d records, written in %.0f s%n",
+                    day.records(), (System.nanoTime() - startNanos) / NANOS_IN_SECOND);
             Path store = folder.resolve("attributes");
             try (AttributeFolds folds =
                     new AttributeFolds(
@@ -83,7 +92,7 @@ public final class AttributesBenchmark {
                             new OneSettings(),
                             new NoCatalogue(),
                             FoldedCells::flow)) {
-                return declare(folds, store, cells);
+                return declare(folds, store, expected);
             }
         } finally {
             broker.destroyForcibly().waitFor();
@@ -91,43 +100,99 @@ public final class AttributesBenchmark {
         }
     }
 
-    private static boolean declare(AttributeFolds folds, Path store, ServedCellStore cells)
-            throws Exception {
+    private static boolean declare(AttributeFolds folds, Path store, Expected expected)
+            throws IOException {
+        long startCpuNanos = cpuNanos();
         long startNanos = System.nanoTime();
         folds.start();
-        while (folds.progress(ORG).getOrDefault("country", 0.0) < 1) {
+        while (folds.progress(ORG).getOrDefault(MixedDay.ATTRIBUTE, 0.0) < 1) {
             LockSupport.parkNanos(LOOK_NANOS);
         }
         double seconds = (System.nanoTime() - startNanos) / NANOS_IN_SECOND;
-        Map<AuditMetric, Long> counted = new EnumMap<>(AuditMetric.class);
-        Map<AuditMetric, Long> expected = new EnumMap<>(AuditMetric.class);
-        Instant end = MixedDay.START.plus(Duration.ofDays(2));
+        double cpuSeconds = (cpuNanos() - startCpuNanos) / NANOS_IN_SECOND;
+        Map<String, Long> cellToAmount = new HashMap<>();
+        Map<String, Long> countryToFetches = new HashMap<>();
         folds.forEach(
                 ORG,
-                "country",
-                new CellSlice(Granularity.day, MixedDay.START, end),
-                cell -> add(counted, cell));
-        for (RollupCell cell :
-                cells.cells(ORG, Granularity.day, MixedDay.START, end).get(1, TimeUnit.MINUTES)) {
-            add(expected, cell);
-        }
-        long requests =
-                counted.getOrDefault(AuditMetric.FETCHES, 0L)
-                        + counted.getOrDefault(AuditMetric.NO_FILLS, 0L);
-        System.out.println("| requests | seconds | requests a second | bytes a request on disk |");
-        System.out.println("|---|---|---|---|");
+                MixedDay.ATTRIBUTE,
+                new CellSlice(Granularity.hour, MixedDay.START, MixedDay.END),
+                cell -> {
+                    add(cellToAmount, cell);
+                    if (!cell.getCorrection()) {
+                        countryToFetches.merge(cell.value(), cell.getFetches(), Long::sum);
+                    }
+                });
+        countryToFetches.values().removeIf(count -> count == 0);
+        long fetches = countryToFetches.values().stream().mapToLong(Long::longValue).sum();
+        System.out.println(
+                "| fetches | seconds | of processor | fetches a second | bytes a fetch on disk |");
+        System.out.println("|---|---|---|---|---|");
         System.out.printf(
-                "| %,d | %.1f | %,.0f | %,d |%n",
-                requests, seconds, requests / seconds, bytes(store) / Math.max(1, requests));
-        boolean equal = counted.equals(expected);
-        System.out.println(equal ? "The counts agree." : counted + " is not " + expected);
-        return equal;
+                "| %,d | %.1f | %.1f | %,.0f | %,d |%n",
+                fetches,
+                seconds,
+                cpuSeconds,
+                fetches / seconds,
+                bytes(store) / Math.max(1, fetches));
+        return expected.agrees(cellToAmount, countryToFetches);
     }
 
-    private static void add(Map<AuditMetric, Long> sums, RollupCell cell) {
+    /// Of this process, without the broker.
+    private static long cpuNanos() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+    }
+
+    /// What the journal says.
+    private static final class Expected {
+        private final FoldedCells folded = new FoldedCells(ServedCellStore.ofHours());
+        private final Map<String, Long> countryToFetches = new HashMap<>();
+
+        void add(SpecificRecord record) {
+            folded.add(record);
+            if (record instanceof AdFetched fetched && !fetched.getTest()) {
+                String json = fetched.getAttributesJson();
+                String country = json.substring(json.indexOf(':') + 3, json.length() - 2);
+                countryToFetches.merge(country, 1L, Long::sum);
+            }
+        }
+
+        boolean agrees(Map<String, Long> counted, Map<String, Long> countedFetches) {
+            Map<String, Long> cellToAmount = new HashMap<>();
+            folded.cells()
+                    .cells(ORG, Granularity.hour, MixedDay.START, MixedDay.END)
+                    .join()
+                    .forEach(cell -> AttributesBenchmark.add(cellToAmount, cell));
+            counted.values().removeIf(amount -> amount == 0);
+            cellToAmount.values().removeIf(amount -> amount == 0);
+            printDifferences(counted, cellToAmount);
+            printDifferences(countedFetches, countryToFetches);
+            boolean equal = counted.equals(cellToAmount) && countedFetches.equals(countryToFetches);
+            System.out.printf(
+                    "%,d numbers of hours and %d of countries %s.%n",
+                    cellToAmount.size(), countryToFetches.size(), equal ? "agree" : "do not agree");
+            return equal;
+        }
+    }
+
+    private static void printDifferences(Map<String, Long> counted, Map<String, Long> expected) {
+        Set<String> keys = new TreeSet<>(counted.keySet());
+        keys.addAll(expected.keySet());
+        keys.removeIf(key -> Objects.equals(counted.get(key), expected.get(key)));
+        keys.stream()
+                .limit(DIFFERENCES_MAX)
+                .forEach(key ->
+                        System.out.printf(
+                                "%s is %s, and should be %s%n",
+                                key, counted.get(key), expected.get(key)));
+    }
+
+    /// Adds the numbers of a cell, whatever its value of the attribute.
+    private static void add(Map<String, Long> cellToAmount, RollupCell cell) {
+        Series series = Series.of(RollupCell.newBuilder(cell).build());
         for (AuditMetric metric : AuditMetric.REPORTED) {
             if (metric.of(cell) != 0) {
-                sums.merge(metric, metric.of(cell), Long::sum);
+                String key = cell.getStartsAt() + " " + cell.getCorrection() + series + metric;
+                cellToAmount.merge(key, metric.of(cell), Long::sum);
             }
         }
     }
@@ -145,7 +210,7 @@ public final class AttributesBenchmark {
         private final SettingsChanged settings = new SettingsChanged();
 
         OneSettings() {
-            settings.setReportedAttributes(List.of("country"));
+            settings.setReportedAttributes(List.of(MixedDay.ATTRIBUTE));
         }
 
         @Override

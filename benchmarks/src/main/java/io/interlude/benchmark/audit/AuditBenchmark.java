@@ -34,7 +34,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -94,7 +96,9 @@ public final class AuditBenchmark {
                             servers,
                             new InProcessSchemaRegistryClient(
                                     SchemaRegistry.load(new InMemorySchemaJournal())));
-            ServedCellStore cells = write(servers, clients, partitions, records, seed);
+            FoldedCells folded = new FoldedCells(ServedCellStore.whole());
+            write(servers, clients, new MixedDay.Day(seed, partitions, records, 1), folded::add);
+            ServedCellStore cells = folded.cells();
             SealedDay sealed = SealedDay.seal(clients);
             AuditBenchmark benchmark = new AuditBenchmark(clients, cells, sealed);
             boolean passes = benchmark.passes() && benchmark.foldsAVersion();
@@ -264,17 +268,24 @@ public final class AuditBenchmark {
                 () -> false);
     }
 
-    static ServedCellStore write(
-            String servers, KafkaClients clients, int partitions, int records, long seed) {
-        FoldedCells folded = new FoldedCells();
+    /// @param copy gets each record, too
+    static void write(
+            String servers, KafkaClients clients, MixedDay.Day day, Consumer<SpecificRecord> copy) {
+        AtomicReference<@Nullable Exception> failed = new AtomicReference<>();
         Map<String, Object> settings =
-                Map.of("bootstrap.servers", servers, "linger.ms", 5, "batch.size", 256 << 10);
+                Map.of(
+                        "bootstrap.servers",
+                        servers,
+                        "linger.ms",
+                        5,
+                        "batch.size",
+                        256 << 10,
+                        "delivery.timeout.ms",
+                        Integer.MAX_VALUE);
         try (Producer<String, byte[]> producer =
                 new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer())) {
             MixedDay.write(
-                    seed,
-                    partitions,
-                    records,
+                    day,
                     (topic, partition, at, record) -> {
                         byte[] bytes = clients.serializer().serialize(topic.name(), record);
                         var _ =
@@ -284,12 +295,16 @@ public final class AuditBenchmark {
                                                 partition,
                                                 at.toEpochMilli(),
                                                 key(record),
-                                                bytes));
-                        folded.add(record);
+                                                bytes),
+                                        (_, failure) -> failed.compareAndSet(null, failure));
+                        copy.accept(record);
                     });
             producer.flush();
         }
-        return folded.cells();
+        Exception failure = failed.get();
+        if (failure != null) {
+            throw new IllegalStateException("a record is not written", failure);
+        }
     }
 
     private static String key(SpecificRecord record) {

@@ -32,7 +32,6 @@ import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.RenderFormat;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /// Makes cells of a journal by the folds that the aggregator is made of, without its stores: the
 /// reference that faults are planted in.
@@ -50,17 +50,24 @@ final class FoldedCells {
     private static final FlowOutline FLOW =
             new FlowOutline(Map.of(NODE, new FlowNode.ChoiceSet(Set.of(CHOICE), Set.of("later"))));
 
-    private final ServedCellStore store = new ServedCellStore();
-    private final Map<String, Fetch> idToFetch = new HashMap<>();
+    private final ServedCellStore store;
+
+    /// Of the request that was added last.
     private final Set<String> eventIds = new HashSet<>();
+
+    private @Nullable Fetch last;
     private long order;
+
+    FoldedCells(ServedCellStore store) {
+        this.store = store;
+    }
 
     /// What a fetch served.
     static Optional<FlowOutline> flow(AdFetched fetched) {
         return Optional.of(fetched.getFormat() == RenderFormat.flow ? FLOW : FlowOutline.NONE);
     }
 
-    /// Folds a record that comes after those that it belongs to.
+    /// Folds a record that comes after those that it belongs to, and before the next request.
     void add(SpecificRecord record) {
         switch (record) {
             case AdFetched fetched -> addFetch(fetched);
@@ -81,39 +88,49 @@ final class FoldedCells {
 
     /// The cells, once everything was added.
     ServedCellStore cells() {
-        for (Fetch fetch : idToFetch.values()) {
-            List<CountedEvent> events =
-                    fetch.events.stream()
-                            .map(event ->
-                                    new CountedEvent(
-                                            event.event,
-                                            event.order,
-                                            fetch.takenBack
-                                                    || fetch.takenBackIds.contains(event.id)))
-                            .toList();
-            if (events.stream().anyMatch(CountedEvent::takenBack)) {
-                List<CountedEvent> before =
-                        events.stream()
-                                .map(event -> new CountedEvent(event.event(), event.order(), false))
-                                .toList();
-                store.add(
-                        CorrectionFold.change(
-                                new CountedFetch(fetch.served, before),
-                                new CountedFetch(fetch.served, events)));
-            }
-        }
-        idToFetch.clear();
+        endRequest();
         return store;
     }
 
+    /// Adds what corrections changed.
+    private void endRequest() {
+        eventIds.clear();
+        Fetch fetch = last;
+        last = null;
+        if (fetch == null || !fetch.takenBack && fetch.takenBackIds.isEmpty()) {
+            return;
+        }
+        List<CountedEvent> events =
+                fetch.events.stream()
+                        .map(event ->
+                                new CountedEvent(
+                                        event.event,
+                                        event.order,
+                                        fetch.takenBack || fetch.takenBackIds.contains(event.id)))
+                        .toList();
+        List<CountedEvent> before =
+                events.stream()
+                        .map(event -> new CountedEvent(event.event(), event.order(), false))
+                        .toList();
+        store.add(
+                CorrectionFold.change(
+                        new CountedFetch(fetch.served, before),
+                        new CountedFetch(fetch.served, events)));
+    }
+
     private void addFetch(AdFetched fetched) {
-        Fetch fetch = new Fetch(served(fetched), hash(fetched.getSubscriber()));
-        idToFetch.put(fetched.getFetchId(), fetch);
+        endRequest();
+        Fetch fetch =
+                new Fetch(fetched.getFetchId(), served(fetched), hash(fetched.getSubscriber()));
+        last = fetch;
         store.add(MatchingFold.fetched(fetch.served, fetched.getBilledMicros(), 0, 0));
-        store.add(MatchingFold.reached(fetch.served, fetch.subscriber));
+        if (store.hasReach()) {
+            store.add(MatchingFold.reached(fetch.served, fetch.subscriber));
+        }
     }
 
     private void addNotFilled(AdNotFilled notFilled) {
+        endRequest();
         store.add(
                 MatchingFold.notFilled(
                         CellDimensions.unfilled(
@@ -126,8 +143,8 @@ final class FoldedCells {
     }
 
     private void addCorrection(CorrectionRecorded correction) {
-        Fetch fetch = idToFetch.get(correction.getFetchId());
-        if (fetch == null) {
+        Fetch fetch = last;
+        if (fetch == null || !fetch.id.equals(correction.getFetchId())) {
             return;
         }
         if (correction.getEventType() == EventType.fetch) {
@@ -142,8 +159,11 @@ final class FoldedCells {
 
     private void addEvent(SpecificRecord record) {
         EventMetadata metadata = EventMetadata.of(record);
-        Fetch fetch = idToFetch.get(metadata.fetchId());
-        if (fetch == null || fetch.served.test() || !eventIds.add(metadata.eventId())) {
+        Fetch fetch = last;
+        if (fetch == null
+                || !fetch.id.equals(metadata.fetchId())
+                || fetch.served.test()
+                || !eventIds.add(metadata.eventId())) {
             return;
         }
         if (record instanceof FlowEventRecorded step) {
@@ -190,6 +210,7 @@ final class FoldedCells {
     }
 
     private static final class Fetch {
+        private final String id;
         private final ServedFetch served;
         private final long subscriber;
         private final List<Known> events = new ArrayList<>(2);
@@ -197,7 +218,8 @@ final class FoldedCells {
         private FetchProgress progress = FetchProgress.NONE;
         private boolean takenBack;
 
-        Fetch(ServedFetch served, long subscriber) {
+        Fetch(String id, ServedFetch served, long subscriber) {
+            this.id = id;
             this.served = served;
             this.subscriber = subscriber;
         }

@@ -32,6 +32,10 @@ final class MixedDay {
     static final String GOAL = "purchase";
 
     static final String ORG = "audited";
+
+    /// The attribute of fetches.
+    static final String ATTRIBUTE = "country";
+
     static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
 
     /// Behind the last event, which follows its fetch within a minute.
@@ -46,10 +50,10 @@ final class MixedDay {
             new ConversionGoal(GOAL, List.of(GOAL), true, 30_000L, 0L, null);
 
     private final SplittableRandom random;
-    private final int partitions;
-    private final int recordCount;
+    private final Day day;
     private final Sink sink;
     private int written;
+    private long fetches;
     private long sequence;
 
     /// Takes the records, each topic's in their order.
@@ -58,25 +62,29 @@ final class MixedDay {
         void accept(Topic<?> topic, int partition, Instant at, SpecificRecord record);
     }
 
-    private MixedDay(long seed, int partitions, int recordCount, Sink sink) {
-        random = new SplittableRandom(seed);
-        this.partitions = partitions;
-        this.recordCount = recordCount;
+    /// Which day.
+    ///
+    /// @param countries how many values the attribute has
+    record Day(long seed, int partitions, int records, int countries) {}
+
+    private MixedDay(Day day, Sink sink) {
+        random = new SplittableRandom(day.seed);
+        this.day = day;
         this.sink = sink;
     }
 
     /// Writes the day.
-    static void write(long seed, int partitions, int recordCount, Sink sink) {
-        MixedDay day = new MixedDay(seed, partitions, recordCount, sink);
-        while (day.written < recordCount) {
-            day.writeRequest();
+    static void write(Day day, Sink sink) {
+        MixedDay mixed = new MixedDay(day, sink);
+        while (mixed.written < day.records) {
+            mixed.writeRequest();
         }
     }
 
     private void writeRequest() {
-        long second = SECONDS_OF_DAY * written / recordCount;
+        long second = SECONDS_OF_DAY * written / day.records;
         Instant at = START.plusSeconds(second).plusMillis(random.nextInt(1_000));
-        int partition = random.nextInt(partitions);
+        int partition = random.nextInt(day.partitions);
         if (random.nextInt(10) == 0) {
             writeNotFilled(partition, at);
             return;
@@ -118,14 +126,14 @@ final class MixedDay {
         fetched.setEventId(id.uuid().toString());
         int creative = random.nextInt(CREATIVES);
         PriceModel price = PRICES.get(creative % PRICES.size());
-        fetched.setSubscriber("subscriber-" + random.nextInt(recordCount / 5 + 1));
+        fetched.setSubscriber("subscriber-" + random.nextInt(day.records / 5 + 1));
         fetched.setTest(random.nextInt(40) == 0);
         fetched.setAdUnitId("unit");
         fetched.setAdUnitCode("unit-" + creative % 3);
         fetched.setBillOn(BillOn.fetch);
         fetched.setConversionGoals(creative % 3 == 0 ? List.of(PURCHASE) : List.of());
         fetched.setFormat(creative % 5 == 0 ? RenderFormat.flow : RenderFormat.native$);
-        fetched.setAttributesJson("{\"country\": \"US\"}");
+        fetched.setAttributesJson("{\"" + ATTRIBUTE + "\": \"" + country() + "\"}");
         fetched.setCandidates(List.of());
         fetched.setFrequencyScopes(List.of());
         fetched.setCampaignId("campaign-" + creative / 10);
@@ -138,6 +146,11 @@ final class MixedDay {
         fetched.setCurrency(creative % 2 == 0 ? "USD" : "EUR");
         fetched.setTimeZone("UTC");
         return fetched;
+    }
+
+    /// In turns, so that all else is the same however many there are.
+    private String country() {
+        return "C" + fetches++ % day.countries;
     }
 
     private SpecificRecord writeEvent(AdFetched of, int partition, Instant at) {

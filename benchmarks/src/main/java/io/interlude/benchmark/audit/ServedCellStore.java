@@ -27,6 +27,8 @@ import java.util.function.Consumer;
 /// Cells in memory, as the aggregator's stores serve them. Faults are planted by adding to single
 /// cells.
 final class ServedCellStore implements RollupQuery, ReachQuery {
+    private final List<CellSpan> spans;
+    private final boolean reach;
     private final Map<CellKey, CellCounters> keyToCounters = new HashMap<>();
     private final Map<CellKey, ReachSketch> keyToReach = new HashMap<>();
 
@@ -51,6 +53,25 @@ final class ServedCellStore implements RollupQuery, ReachQuery {
         CellKey starting(Instant other) {
             return new CellKey(span, other, dimensions, currency, correction);
         }
+    }
+
+    private ServedCellStore(List<CellSpan> spans, boolean reach) {
+        this.spans = spans;
+        this.reach = reach;
+    }
+
+    /// All cells.
+    static ServedCellStore whole() {
+        return new ServedCellStore(List.of(CellSpan.values()), true);
+    }
+
+    /// Cells of hours alone, without reach: few, however many requests there are.
+    static ServedCellStore ofHours() {
+        return new ServedCellStore(List.of(CellSpan.HOUR), false);
+    }
+
+    boolean hasReach() {
+        return reach;
     }
 
     void add(List<Contribution> contributions) {
@@ -87,7 +108,7 @@ final class ServedCellStore implements RollupQuery, ReachQuery {
 
     /// Adds to the cells of the minute, and of its hour and day.
     void addToAll(CellKey minute, CellCounters counters) {
-        for (CellSpan span : CellSpan.values()) {
+        for (CellSpan span : spans) {
             addToOne(minute.at(span), counters);
         }
     }
@@ -98,7 +119,7 @@ final class ServedCellStore implements RollupQuery, ReachQuery {
     }
 
     void addReach(CellKey minute, ReachSketch reached) {
-        for (CellSpan span : CellSpan.values()) {
+        for (CellSpan span : spans) {
             keyToReach.merge(minute.at(span), reached, ReachSketch::plus);
         }
     }
