@@ -37,12 +37,12 @@ public final class Mouse extends Hands {
     }
 
     private void bringIntoSight(String element) {
-        browser.evaluate(element + ".scrollIntoView({block: 'center'})");
+        browser.evaluate(element + "?.scrollIntoView({block: 'center'})");
         browser.waitFor(
                 """
-                (() => { const box = %1$s.getBoundingClientRect();
-                         const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-                         return %1$s.contains(top); })()\
+                (() => { const wanted = %s;
+                         const box = wanted?.getBoundingClientRect();
+                         return box && wanted.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)); })()\
                 """
                         .formatted(element));
     }

@@ -138,10 +138,11 @@ class AdcpIT {
         JsonNode first =
                 buyer.answer(
                         "get_products",
-                        """
-                        {"buying_mode": "wholesale", "fields": ["product_id", "channels"],
-                         "pagination": {"max_results": 1}}\
-                        """);
+                        "{\"buying_mode\": \"wholesale\", \"pagination\": {\"max_results\": 1}}");
+        JsonNode narrow =
+                buyer.answer(
+                        "get_products",
+                        "{\"buying_mode\": \"wholesale\", \"fields\": [\"product_id\", \"channels\"]}");
         JsonNode refined =
                 buyer.answer(
                         "get_products",
@@ -152,8 +153,8 @@ class AdcpIT {
                         """);
 
         assertThat(first.path("pagination").path("has_more").asBoolean()).isTrue();
-        assertThat(first.path("products").path(0).has("channels")).isTrue();
-        assertThat(first.path("products").path(0).has("forecast")).isFalse();
+        assertThat(narrow.path("products").path(0).has("channels")).isTrue();
+        assertThat(narrow.path("products").path(0).has("forecast")).isFalse();
         assertThat(refined.path("products")).hasSize(1);
         assertThat(refined.path("refinement_applied").findValuesAsString("status"))
                 .containsExactly("applied", "unable");

@@ -180,6 +180,7 @@ final class ConsoleDay implements AutoCloseable {
         browser.waitForText("#campaign", "Add a line item");
         looks("campaign");
         hands.press("Add a line item");
+        browser.waitForText("#edit-line-item", "New line item");
         hands.fill("Name", "Germany only");
         hands.choose("Status", "active");
         hands.fill("Price", "4.00");

@@ -97,7 +97,7 @@ final class FoldedCells {
         eventIds.clear();
         Fetch fetch = last;
         last = null;
-        if (fetch == null || !fetch.takenBack && fetch.takenBackIds.isEmpty()) {
+        if (fetch == null || (!fetch.takenBack && fetch.takenBackIds.isEmpty())) {
             return;
         }
         List<CountedEvent> events =
