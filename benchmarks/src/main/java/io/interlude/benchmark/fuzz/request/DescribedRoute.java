@@ -399,9 +399,12 @@ public record DescribedRoute(
         return routes;
     }
 
-    /// Whether nothing is there: the fuzzed product has no demo, and one version of the script.
+    /// Whether nothing is there: the fuzzed product has no demo, no single sign-on, and one version
+    /// of the script.
     public boolean isAbsent() {
-        return pattern.startsWith("/demo/") || pattern.contains("{version}");
+        return pattern.startsWith("/demo/")
+                || pattern.startsWith("/console/oidc")
+                || pattern.contains("{version}");
     }
 
     private DescribedRoute as(String named) {
