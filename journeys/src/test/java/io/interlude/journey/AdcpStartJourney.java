@@ -31,6 +31,7 @@ final class AdcpStartJourney {
             String packageId = confirmed.path("packages").path(0).path("package_id").asString();
             journey.changes(id, packageId);
             journey.keepsAllCreativesOrNone(packageId);
+            journey.buriesNoPauseOfAPerson(id, packageId);
             journey.staysAsAPersonLeftIt(id);
             journey.waitsWhereASecondPersonApproves(id);
         }
@@ -131,12 +132,36 @@ final class AdcpStartJourney {
                 .path("creatives");
     }
 
+    /// Not by changing what is paused, either.
+    private void buriesNoPauseOfAPerson(String id, String packageId)
+            throws IOException, InterruptedException {
+        String path = "/v1/manage/line-items/" + packageId;
+        JsonNode lineItem = booked.management().expect(200, "GET", path, "");
+        HttpResponse<String> paused =
+                asPerson(
+                        "bob",
+                        path,
+                        lineItem.path("version").asString(),
+                        lineItem.toString().replace("\"active\"", "\"paused\""));
+        assertThat(paused.statusCode()).as(paused.body()).isEqualTo(200);
+        String ofPackage = "\"packages\": [{\"package_id\": \"%s\", %s}]";
+        var _ = changed(id, ofPackage.formatted(packageId, "\"bid_price\": 4"));
+
+        assertThat(
+                        refused(id, ofPackage.formatted(packageId, "\"paused\": false"))
+                                .path("code")
+                                .asString())
+                .isEqualTo("INVALID_STATE");
+        assertThat(fetched()).isEqualTo(204);
+    }
+
     /// What a person paused is theirs to resume, and what was canceled starts by a person only.
     private void staysAsAPersonLeftIt(String id) throws IOException, InterruptedException {
         String path = "/v1/manage/campaigns/" + id;
         JsonNode campaign = booked.management().expect(200, "GET", path, "");
         HttpResponse<String> paused =
                 asPerson(
+                        "ann",
                         path,
                         campaign.path("version").asString(),
                         campaign.toString().replace("\"active\"", "\"paused\""));
@@ -167,7 +192,7 @@ final class AdcpStartJourney {
         assertThat(fetched()).isEqualTo(204);
     }
 
-    private HttpResponse<String> asPerson(String path, String version, String body)
+    private HttpResponse<String> asPerson(String id, String path, String version, String body)
             throws IOException, InterruptedException {
         Api management = booked.management();
         var _ =
@@ -176,11 +201,12 @@ final class AdcpStartJourney {
                         "POST",
                         "/v1/manage/users",
                         """
-                        {"id": "ann", "email": "ann@x.example", "name": "Ann", "role": "admin"}\
-                        """);
+                        {"id": "%1$s", "email": "%1$s@x.example", "name": "%1$s", "role": "admin"}\
+                        """
+                                .formatted(id));
         String link =
                 management
-                        .expect(201, "POST", "/console/links", "{\"userId\": \"ann\"}")
+                        .expect(201, "POST", "/console/links", "{\"userId\": \"" + id + "\"}")
                         .path("path")
                         .asString()
                         .replaceFirst("/console#link=", "");

@@ -37,6 +37,7 @@ final class UpdateMediaBuy implements AdcpTool.Task {
                     "ext");
     private static final Set<String> TAKEN_OF_PACKAGES =
             Set.of("package_id", "paused", "canceled", "cancellation_reason", "context", "ext");
+    private static final int CHANGES_READ = 100;
     private static final Set<String> TAKEN_OF_STARTED =
             Set.of(
                     "package_id",
@@ -102,13 +103,25 @@ final class UpdateMediaBuy implements AdcpTool.Task {
         }
     }
 
-    /// The last change of what is paused was the pause.
+    /// No person changed it since it is paused. A pause that lies further back than is read counts
+    /// as a person's: else an agent could bury one below changes of its own.
     private static Mono<Void> refusePausedByPerson(Exchange exchange, String path) {
-        return exchange.get(path + "/history?limit=1")
-                .flatMap(history ->
-                        history.path("items").path(0).has("userId")
-                                ? Mono.error(resumedByPerson())
-                                : Mono.empty());
+        return exchange.get(path + "/history?limit=" + CHANGES_READ)
+                .flatMap(history -> {
+                    List<JsonNode> sincePause =
+                            history.path("items")
+                                    .valueStream()
+                                    .takeWhile(UpdateMediaBuy::isPaused)
+                                    .toList();
+                    return sincePause.size() == CHANGES_READ
+                                    || sincePause.stream().anyMatch(each -> each.has("userId"))
+                            ? Mono.error(resumedByPerson())
+                            : Mono.empty();
+                });
+    }
+
+    private static boolean isPaused(JsonNode change) {
+        return change.path("resource").path("status").asString("").equals("paused");
     }
 
     private static AdcpException resumedByPerson() {
