@@ -153,6 +153,16 @@ final class AdcpStartJourney {
                                 .asString())
                 .isEqualTo("INVALID_STATE");
         assertThat(fetched()).isEqualTo(204);
+        JsonNode left = booked.management().expect(200, "GET", path, "");
+        assertThat(
+                        booked.management()
+                                .put(
+                                        path,
+                                        '"' + left.path("version").asString() + '"',
+                                        left.toString().replace("\"paused\"", "\"active\""))
+                                .statusCode())
+                .isEqualTo(200);
+        assertThat(fetched()).isEqualTo(200);
     }
 
     /// What a person paused is theirs to resume, and what was canceled starts by a person only.
