@@ -12,9 +12,12 @@ import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Plays the rehearsals over real connections to a server of their own, so that classes are loaded
+/// Plays the rehearsals over a real connection to a server of their own, so that classes are loaded
 /// and methods compiled before somebody waits. Without it requests of a process's first second wait
 /// for most of that second.
+///
+/// One request is under way at a time: with four, the rest of a start waited for a processor at
+/// each of its many short exchanges with Kafka, and was ready two seconds later.
 ///
 /// It begins early in the process's start, much of which is waiting for Kafka, and ends after
 /// [#ENOUGH] requests, or when it has held up the rest for as long as it may. Whatever fails in it
@@ -22,7 +25,6 @@ import org.slf4j.LoggerFactory;
 public final class RehearsalRun {
     private static final Logger LOG = LoggerFactory.getLogger(RehearsalRun.class);
     private static final int ENOUGH = 8_000;
-    private static final int CONNECTIONS = 4;
 
     private final Collection<? extends Rehearsal> rehearsals;
     private final ServerMaker servers;
@@ -88,8 +90,6 @@ public final class RehearsalRun {
             } finally {
                 server.stop();
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             LOG.warn("event=rehearsal_failed", e);
         }
@@ -112,24 +112,10 @@ public final class RehearsalRun {
                 .toList();
     }
 
-    private void play(int port, List<StageRequest> requests) throws InterruptedException {
-        List<Thread> players =
-                IntStream.range(0, CONNECTIONS)
-                        .mapToObj(i ->
-                                Thread.ofPlatform()
-                                        .name("rehearsal-" + i)
-                                        .daemon()
-                                        .start(() -> play(port, requests, i)))
-                        .toList();
-        for (Thread player : players) {
-            player.join();
-        }
-    }
-
-    private void play(int port, List<StageRequest> requests, int first) {
+    private void play(int port, List<StageRequest> requests) {
         List<byte[]> bytes = requests.stream().map(StageRequest::bytes).toList();
         try (StageConnection connection = new StageConnection(port)) {
-            for (int next = first; !over && played.get() < ENOUGH; next++) {
+            for (int next = 0; !over && next < ENOUGH; next++) {
                 int at = next % requests.size();
                 if (connection.exchange(bytes.get(at)) != requests.get(at).status()) {
                     unexpected.incrementAndGet();
