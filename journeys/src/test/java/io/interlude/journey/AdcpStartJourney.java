@@ -132,18 +132,11 @@ final class AdcpStartJourney {
                 .path("creatives");
     }
 
-    /// Not by changing what is paused, either.
+    /// A pause of a person's stays theirs to resume when the agent changed what is paused.
     private void buriesNoPauseOfAPerson(String id, String packageId)
             throws IOException, InterruptedException {
         String path = "/v1/manage/line-items/" + packageId;
-        JsonNode lineItem = booked.management().expect(200, "GET", path, "");
-        HttpResponse<String> paused =
-                asPerson(
-                        "bob",
-                        path,
-                        lineItem.path("version").asString(),
-                        lineItem.toString().replace("\"active\"", "\"paused\""));
-        assertThat(paused.statusCode()).as(paused.body()).isEqualTo(200);
+        pausedBy("bob", path);
         String ofPackage = "\"packages\": [{\"package_id\": \"%s\", %s}]";
         var _ = changed(id, ofPackage.formatted(packageId, "\"bid_price\": 4"));
 
@@ -167,15 +160,7 @@ final class AdcpStartJourney {
 
     /// What a person paused is theirs to resume, and what was canceled starts by a person only.
     private void staysAsAPersonLeftIt(String id) throws IOException, InterruptedException {
-        String path = "/v1/manage/campaigns/" + id;
-        JsonNode campaign = booked.management().expect(200, "GET", path, "");
-        HttpResponse<String> paused =
-                asPerson(
-                        "ann",
-                        path,
-                        campaign.path("version").asString(),
-                        campaign.toString().replace("\"active\"", "\"paused\""));
-        assertThat(paused.statusCode()).as(paused.body()).isEqualTo(200);
+        pausedBy("ann", "/v1/manage/campaigns/" + id);
 
         assertThat(refused(id, "\"paused\": false").path("code").asString())
                 .isEqualTo("INVALID_STATE");
@@ -200,6 +185,17 @@ final class AdcpStartJourney {
         assertThat(waiting.path("media_buy_id").asString()).isNotEqualTo(otherId);
         assertThat(waiting.path("status").asString()).isEqualTo("pending_creatives");
         assertThat(fetched()).isEqualTo(204);
+    }
+
+    private void pausedBy(String person, String path) throws IOException, InterruptedException {
+        JsonNode active = booked.management().expect(200, "GET", path, "");
+        HttpResponse<String> paused =
+                asPerson(
+                        person,
+                        path,
+                        active.path("version").asString(),
+                        active.toString().replace("\"active\"", "\"paused\""));
+        assertThat(paused.statusCode()).as(paused.body()).isEqualTo(200);
     }
 
     private HttpResponse<String> asPerson(String id, String path, String version, String body)
