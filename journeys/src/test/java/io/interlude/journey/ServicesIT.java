@@ -76,12 +76,13 @@ class ServicesIT {
     @BeforeAll
     static void start() throws Exception {
         broker = TestBroker.start(Files.createDirectory(folder.resolve("broker")), BROKER);
+        RegistryRequestHandler schemas =
+                new RegistryRequestHandler(SchemaRegistry.load(new InMemorySchemaJournal()));
         registry =
                 LoopbackServer.of(
                         List.of(
                                 new RegistryRoutes(
-                                        new RegistryRequestHandler(
-                                                SchemaRegistry.load(new InMemorySchemaJournal())),
+                                        () -> schemas,
                                         new OperatorGate(
                                                 new OperatorToken(OPERATOR_TOKEN),
                                                 2 * SERVICES.size(),

@@ -42,6 +42,7 @@ public final class InterludeLocal {
             terminal.line("  sign in once    " + link(product, demo));
             terminal.line("");
         }
+        product.warmUp();
         terminal.line("ready " + options.local(tls));
     }
 

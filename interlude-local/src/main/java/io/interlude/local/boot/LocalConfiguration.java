@@ -40,6 +40,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.StreamsGroupMemberDescription;
@@ -47,6 +48,8 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /// All services together, and what one process must make for them: topics, the registry, subjects.
 @Configuration(proxyBeanMethods = false)
@@ -66,25 +69,32 @@ import org.springframework.context.annotation.Import;
     ManageConfiguration.class
 })
 class LocalConfiguration {
-    /// Topics come before everything: the registry reads one of them as soon as it exists.
     @Bean
     static ApiFragment localDescription() {
         return new ApiFragment("openapi/local.yaml");
     }
 
+    /// Made on a thread of its own while the other beans are: a new broker takes two seconds for
+    /// them.
     @Bean
     Topics topics(KafkaSettings kafka) {
+        return new Topics(
+                CompletableFuture.supplyAsync(
+                        () -> makeTopics(kafka),
+                        making -> Thread.ofPlatform().name("topics").daemon().start(making)));
+    }
+
+    private static List<String> makeTopics(KafkaSettings kafka) {
         try (Admin admin = admin(kafka)) {
-            return new Topics(new TopicProvisioner(admin, kafka.topicSettings()).provision());
+            return new TopicProvisioner(admin, kafka.topicSettings()).provision();
         }
     }
 
     @Bean(destroyMethod = "close")
     RegistryAccess registryAccess(KafkaSettings kafka, Topics topics) {
-        assert topics.made() != null;
         URI registryUrl = kafka.registryUrl();
         return registryUrl == null
-                ? RegistryAccess.embedded(kafka.connection())
+                ? RegistryAccess.embedded(kafka.connection(), topics.making())
                 : RegistryAccess.remote(registryUrl);
     }
 
@@ -150,6 +160,12 @@ class LocalConfiguration {
     }
 
     @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    Provisioning topicsMade(Topics topics) {
+        return topics::made;
+    }
+
+    @Bean
     Provisioning subjects(SchemaRegistryClient client) {
         return () -> new SubjectProvisioner(client).provision();
     }
@@ -198,6 +214,11 @@ class LocalConfiguration {
         return Admin.create(kafka.connection().adminSettings());
     }
 
-    /// The topics exist; `made` names those that did not before this start.
-    record Topics(List<String> made) {}
+    /// The topics, which exist once `making` is complete.
+    record Topics(CompletableFuture<List<String>> making) {
+        /// Waits for them, and names those that did not exist before this start.
+        List<String> made() {
+            return making.join();
+        }
+    }
 }

@@ -12,6 +12,7 @@ import io.interlude.web.boot.OutsideBroker;
 import io.interlude.web.health.StartGate;
 import io.interlude.web.http.OwnCertificate;
 import io.interlude.web.http.ServerTls;
+import io.interlude.web.rehearsal.RehearsalRun;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -22,7 +23,9 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -36,12 +39,22 @@ final class LocalProduct {
     private static final Logger LOG = LoggerFactory.getLogger(LocalProduct.class);
     private static final int POLL_MILLIS = 20;
 
+    /// What counts, and so takes longest to start: booking the demo needs none of it.
+    private static final Set<String> COUNTING =
+            Set.of(
+                    "aggregator",
+                    "aggregation",
+                    "aggregator-instances",
+                    "earlier-version-stopped",
+                    "frequency-counters");
+
     private final LocalOptions options;
     private final EarlySettings settings;
     private final DataFolder folder;
     private final Consumer<String> progress;
     private final DataFolder.Secret operatorToken;
     private final StartGate gate = new StartGate();
+    private final long startNanos = System.nanoTime();
     private final CountDownLatch closing = new CountDownLatch(1);
     private @Nullable LocalBroker broker;
     private @Nullable ConfigurableApplicationContext services;
@@ -65,29 +78,45 @@ final class LocalProduct {
         return operatorToken;
     }
 
-    /// Starts everything and returns when it serves, with the demo's keys where there is a demo.
+    /// Starts everything and returns when it answers, with the demo's keys where there is a demo.
+    /// It is not ready before [#warmUp].
     Optional<DemoKeys> start() throws IOException, InterruptedException {
         checkPort(options.port());
-        long startNanos = System.nanoTime();
         String bootstrapServers = broker();
         progress.accept("starting the services");
         services =
                 LocalServices.start(
                         options, local(), folder, bootstrapServers, operatorToken, gate);
+        Collection<ReadinessCheck> checks =
+                services.getBeansOfType(ReadinessCheck.class).values().stream()
+                        .filter(check -> check != gate)
+                        .toList();
+        MeterRegistry meters = services.getBean(MeterRegistry.class);
+        progress.accept("waiting for the aggregator");
         awaitReady(
-                services.getBeansOfType(ReadinessCheck.class).values(),
-                services.getBean(MeterRegistry.class));
+                checks.stream().filter(check -> !COUNTING.contains(check.name())).toList(), meters);
         Optional<DemoKeys> demo = Optional.empty();
         if (options.demo()) {
             demo = demoSetup().prepare(operatorToken.value());
             demo.map(DemoKeys::publisherTag)
                     .ifPresent(services.getBean(ExamplePublisher.class)::open);
         }
+        awaitReady(checks, meters);
+        return demo;
+    }
+
+    /// Rehearses, and is ready then. Requests of the meantime are answered, and wait the longer the
+    /// earlier they come.
+    void warmUp() {
+        progress.accept("warming up");
+        RehearsalRun rehearsal =
+                Objects.requireNonNull(services, "not started").getBean(RehearsalRun.class);
+        rehearsal.begin();
+        rehearsal.end();
         gate.open();
         LOG.info(
                 "event=product_ready tookMillis={}",
                 Duration.ofNanos(System.nanoTime() - startNanos).toMillis());
-        return demo;
     }
 
     private DemoSetup demoSetup() {
@@ -159,7 +188,6 @@ final class LocalProduct {
 
     private void awaitReady(Collection<ReadinessCheck> checks, MeterRegistry meters)
             throws InterruptedException {
-        progress.accept("waiting for the aggregator");
         StartWait wait = new StartWait(this::tell, System::nanoTime);
         List<String> missing = missing(checks);
         while (!missing.isEmpty()) {
@@ -178,7 +206,7 @@ final class LocalProduct {
 
     private List<String> missing(Collection<ReadinessCheck> checks) {
         return checks.stream()
-                .filter(check -> check != gate && !check.ready())
+                .filter(check -> !check.ready())
                 .map(ReadinessCheck::name)
                 .sorted()
                 .toList();

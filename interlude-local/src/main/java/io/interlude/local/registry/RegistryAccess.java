@@ -14,6 +14,7 @@ import io.interlude.web.access.OperatorGate;
 import io.interlude.web.route.RouteGroup;
 import java.net.URI;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import reactor.core.scheduler.Schedulers;
 
@@ -35,12 +36,16 @@ public sealed interface RegistryAccess extends AutoCloseable {
         return new Remote(new HttpSchemaRegistryClient(HttpRegistryConfig.at(url.toString())));
     }
 
-    /// The registry of this process, loaded from the topic `_schemas`, which must exist.
-    static RegistryAccess embedded(KafkaConnection kafka) {
+    /// The registry of this process, loaded from the topic `_schemas` once `topics` is complete.
+    /// Whoever asks its client before waits.
+    static RegistryAccess embedded(KafkaConnection kafka, CompletableFuture<?> topics) {
         return new Embedded(
-                SchemaRegistry.load(
-                        KafkaSchemaJournal.open(kafka.settings(), Embedded.DEADLINE),
-                        Topics.all().stream().map(Topic::subject).collect(Collectors.toSet())));
+                topics.thenApply(_ ->
+                        SchemaRegistry.load(
+                                KafkaSchemaJournal.open(kafka.settings(), Embedded.DEADLINE),
+                                Topics.all().stream()
+                                        .map(Topic::subject)
+                                        .collect(Collectors.toSet()))));
     }
 
     /// A registry elsewhere.
@@ -57,23 +62,25 @@ public sealed interface RegistryAccess extends AutoCloseable {
     }
 
     /// The registry in this process.
-    record Embedded(SchemaRegistry registry) implements RegistryAccess {
+    record Embedded(CompletableFuture<SchemaRegistry> registry) implements RegistryAccess {
         private static final Duration DEADLINE = Duration.ofSeconds(10);
 
         @Override
         public SchemaRegistryClient client() {
-            return new InProcessSchemaRegistryClient(registry);
+            return new InProcessSchemaRegistryClient(registry::join);
         }
 
         @Override
         public RouteGroup routes(OperatorGate operator) {
             return new RegistryRoutes(
-                    new RegistryRequestHandler(registry), operator, Schedulers.boundedElastic());
+                    registry.thenApply(RegistryRequestHandler::new)::join,
+                    operator,
+                    Schedulers.boundedElastic());
         }
 
         @Override
         public void close() {
-            registry.close();
+            var _ = registry.thenAccept(SchemaRegistry::close);
         }
     }
 }

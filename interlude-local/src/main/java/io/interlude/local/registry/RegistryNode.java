@@ -17,6 +17,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.context.SmartLifecycle;
 
@@ -42,7 +43,8 @@ public final class RegistryNode {
     private static AutoCloseable start(NodeOptions options) {
         KafkaConnection kafka = KafkaConnection.plain(options.text("brokers"));
         makeTopics(kafka, options.number("partitions"), options.number("nodes"));
-        RegistryAccess registry = RegistryAccess.embedded(kafka);
+        RegistryAccess registry =
+                RegistryAccess.embedded(kafka, CompletableFuture.completedFuture(null));
         OperatorToken token = new OperatorToken(operatorToken());
         PrometheusMeterRegistry meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         List<RouteGroup> routes =

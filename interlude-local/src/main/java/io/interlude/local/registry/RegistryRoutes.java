@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
@@ -50,15 +51,16 @@ public final class RegistryRoutes implements RouteGroup {
                     "application/vnd.schemaregistry+json",
                     MediaType.APPLICATION_JSON_VALUE);
 
-    private final RegistryRequestHandler registry;
+    private final Supplier<RegistryRequestHandler> registry;
     private final OperatorGate operator;
     private final Scheduler blocking;
     private final Semaphore calls = new Semaphore(CALLS);
 
+    /// @param registry asked with each request
     /// @param operator lets writes pass
     /// @param blocking where calls run: a registration waits for the journal
     public RegistryRoutes(
-            RegistryRequestHandler registry, OperatorGate operator, Scheduler blocking) {
+            Supplier<RegistryRequestHandler> registry, OperatorGate operator, Scheduler blocking) {
         this.registry = registry;
         this.operator = operator;
         this.blocking = blocking;
@@ -94,7 +96,7 @@ public final class RegistryRoutes implements RouteGroup {
                             415,
                             "Send the body as Content-Type: " + RegistryResponse.CONTENT_TYPE));
         }
-        if (registry.isWrite(registryRequest(request, ""))) {
+        if (registry.get().isWrite(registryRequest(request, ""))) {
             try {
                 operator.requireBearerOrBasic(request);
             } catch (ProblemException refused) {
@@ -149,7 +151,7 @@ public final class RegistryRoutes implements RouteGroup {
             return refusal(503, "The registry has too many calls under way: come back");
         }
         try {
-            return registry.handle(request);
+            return registry.get().handle(request);
         } finally {
             calls.release();
         }

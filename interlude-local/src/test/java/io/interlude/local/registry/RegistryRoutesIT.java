@@ -40,16 +40,16 @@ class RegistryRoutesIT {
     private static final String OWN = Topics.KEYS.subject();
 
     private final HttpClient http = HttpClient.newHttpClient();
+    private final RegistryRequestHandler registry =
+            new RegistryRequestHandler(
+                    SchemaRegistry.load(
+                            new InMemorySchemaJournal(),
+                            Topics.all().stream().map(Topic::subject).collect(Collectors.toSet())));
     private final HttpEndpoint server =
             LoopbackServer.of(
                     List.of(
                             new RegistryRoutes(
-                                    new RegistryRequestHandler(
-                                            SchemaRegistry.load(
-                                                    new InMemorySchemaJournal(),
-                                                    Topics.all().stream()
-                                                            .map(Topic::subject)
-                                                            .collect(Collectors.toSet()))),
+                                    () -> registry,
                                     new OperatorGate(
                                             new OperatorToken(TOKEN),
                                             100,

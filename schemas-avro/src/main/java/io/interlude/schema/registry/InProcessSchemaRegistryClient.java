@@ -16,45 +16,52 @@ import org.apache.avro.Schema;
 
 /// Calls a registry in this process, with no network between. Closing it leaves the registry open.
 public final class InProcessSchemaRegistryClient implements SchemaRegistryClient {
-    private final SchemaRegistry registry;
+    private final Supplier<SchemaRegistry> registry;
 
     public InProcessSchemaRegistryClient(SchemaRegistry registry) {
-        this.registry = requireNonNull(registry, "registry is null");
+        this(() -> registry);
+        requireNonNull(registry, "registry is null");
+    }
+
+    /// @param registry asked with each call; may wait
+    public InProcessSchemaRegistryClient(Supplier<SchemaRegistry> registry) {
+        this.registry = registry;
     }
 
     @Override
     public int register(String subject, Schema schema) {
-        return call(() -> registry.register(subject, text(schema))).id();
+        return call(() -> registry.get().register(subject, text(schema))).id();
     }
 
     @Override
     public int idOf(String subject, Schema schema) {
-        return call(() -> registry.lookup(subject, text(schema), false)).id();
+        return call(() -> registry.get().lookup(subject, text(schema), false)).id();
     }
 
     @Override
     public Schema schemaOf(int id) {
-        return call(() -> registry.parse(registry.text(id)));
+        return call(() -> registry.get().parse(registry.get().text(id)));
     }
 
     @Override
     public SubjectVersion latest(String subject) {
         return call(() -> {
-            RegisteredSchema newest = registry.version(subject, VersionSpec.LATEST, false);
+            SchemaRegistry asked = registry.get();
+            RegisteredSchema newest = asked.version(subject, VersionSpec.LATEST, false);
             return new SubjectVersion(
-                    subject, newest.version(), newest.id(), registry.parse(newest.text()));
+                    subject, newest.version(), newest.id(), asked.parse(newest.text()));
         });
     }
 
     @Override
     public Optional<CompatibilityLevel> compatibilityOf(String subject) {
-        return registry.compatibility(subject);
+        return registry.get().compatibility(subject);
     }
 
     @Override
     public void setCompatibility(String subject, CompatibilityLevel level) {
         call(() -> {
-            registry.setCompatibility(subject, level);
+            registry.get().setCompatibility(subject, level);
             return level;
         });
     }

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
@@ -77,16 +76,6 @@ public class HttpServerConfiguration {
                                 stage.meters(),
                                 StartPhase.REHEARSAL),
                 settings.rehearsal());
-    }
-
-    @Bean
-    SmartLifecycle rehearsalBegin(RehearsalRun run) {
-        return new PhasedStart(StartPhase.REHEARSAL, run::begin);
-    }
-
-    @Bean
-    SmartLifecycle rehearsalEnd(RehearsalRun run) {
-        return new PhasedStart(StartPhase.HTTP - 1, run::end);
     }
 
     @Bean

@@ -1,11 +1,13 @@
 package io.interlude.web.boot;
 
 import io.interlude.journal.kafka.KafkaClients;
+import io.interlude.web.rehearsal.RehearsalRun;
 import io.interlude.web.settings.HttpServerSettings;
 import io.interlude.web.settings.KafkaSettings;
 import io.interlude.web.settings.SettingsReader;
 import io.interlude.web.settings.SettingsSection;
 import io.interlude.web.settings.StopSettings;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -34,5 +36,16 @@ public class ProcessConfiguration {
             KafkaClients clients,
             ProcessStart start) {
         return new StartupPrerequisites(kafka, http, clients.registry(), start.closing());
+    }
+
+    /// Much of this process's start is waiting for others, and so leaves time for it.
+    @Bean
+    SmartLifecycle rehearsalBegin(RehearsalRun run) {
+        return new PhasedStart(StartPhase.REHEARSAL, run::begin);
+    }
+
+    @Bean
+    SmartLifecycle rehearsalEnd(RehearsalRun run) {
+        return new PhasedStart(StartPhase.HTTP - 1, run::end);
     }
 }

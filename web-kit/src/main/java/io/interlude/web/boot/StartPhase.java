@@ -3,8 +3,8 @@ package io.interlude.web.boot;
 /// Order in which the parts of a process start; they stop in the opposite order. For
 /// `SmartLifecycle.getPhase`.
 public final class StartPhase {
-    /// The rehearsal begins; it goes on beside what follows, and is over before the server takes
-    /// requests.
+    /// In a service's own process the rehearsal begins; it goes on beside what follows, and is over
+    /// before the server takes requests.
     public static final int REHEARSAL = 500;
 
     /// Topics and schemas are made, by the [Provisioning] beans.

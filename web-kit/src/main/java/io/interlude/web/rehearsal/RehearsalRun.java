@@ -19,9 +19,10 @@ import org.slf4j.LoggerFactory;
 /// One request is under way at a time: with four, the rest of a start waited for a processor at
 /// each of its many short exchanges with Kafka, and was ready two seconds later.
 ///
-/// It begins early in the process's start, much of which is waiting for Kafka, and ends after
-/// [#ENOUGH] requests, or when it has held up the rest for as long as it may. Whatever fails in it
-/// is logged and keeps nothing from starting.
+/// A service's own process begins it early in its start, much of which is waiting for others. The
+/// product in one process, which computes all the time, begins it when all else is ready. It ends
+/// after [#ENOUGH] requests, or when it has held up the rest for as long as it may. Whatever fails
+/// in it is logged and keeps nothing from starting.
 public final class RehearsalRun {
     private static final Logger LOG = LoggerFactory.getLogger(RehearsalRun.class);
     private static final int ENOUGH = 8_000;
