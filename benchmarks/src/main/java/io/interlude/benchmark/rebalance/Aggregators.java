@@ -191,15 +191,16 @@ final class Aggregators implements AutoCloseable {
 
     /// Bytes of the stores on all disks.
     long stateBytes() {
-        return all.stream().mapToLong(each -> bytes(stateFolder(each.name()))).sum();
+        return all.stream().mapToLong(each -> bytesIn(stateFolder(each.name()))).sum();
     }
 
-    private static long bytes(Path path) {
+    /// Of a file, or of all files in a folder; 0 when it is gone.
+    static long bytesIn(Path path) {
         if (!Files.isDirectory(path)) {
             return size(path);
         }
         try (Stream<Path> files = Files.list(path)) {
-            return files.mapToLong(Aggregators::bytes).sum();
+            return files.mapToLong(Aggregators::bytesIn).sum();
         } catch (NoSuchFileException e) {
             return 0;
         } catch (IOException e) {

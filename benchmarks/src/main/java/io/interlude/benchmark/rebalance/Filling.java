@@ -3,8 +3,9 @@ package io.interlude.benchmark.rebalance;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
-/// Fills the aggregators' state: one fetch of each subscriber, as fast as they are applied, until
+/// Fills the state of aggregators: one fetch of each subscriber, as fast as they are applied, until
 /// the stores are large enough.
 final class Filling {
     /// Fetches that may wait to be applied: enough to keep the aggregators busy, and few enough to
@@ -17,13 +18,14 @@ final class Filling {
     private static final int LOOKS_A_LINE = 10;
     private static final int PAUSE_MILLIS = 100;
 
-    private final Aggregators aggregators;
+    private final LongSupplier stateBytes;
     private final AppliedPositions applied;
     private final JournalWriter writer;
     private final CountDownLatch never = new CountDownLatch(1);
 
-    Filling(Aggregators aggregators, AppliedPositions applied, JournalWriter writer) {
-        this.aggregators = aggregators;
+    /// @param stateBytes asked for what the stores take on disk
+    Filling(LongSupplier stateBytes, AppliedPositions applied, JournalWriter writer) {
+        this.stateBytes = stateBytes;
         this.applied = applied;
         this.writer = writer;
     }
@@ -44,14 +46,14 @@ final class Filling {
             awaitLag(LAG_MAX);
             if (System.nanoTime() - lookNanos > LOOK_NANOS) {
                 lookNanos = System.nanoTime();
-                long bytes = aggregators.stateBytes();
+                long bytes = stateBytes.getAsLong();
                 if (looks++ % LOOKS_A_LINE == 0) {
                     tell(startNanos, first, written, bytes);
                 }
                 if (bytes >= goalBytes || lookNanos - startNanos > longest.toNanos()) {
                     writer.flush();
                     awaitLag(0);
-                    tell(startNanos, first, written, aggregators.stateBytes());
+                    tell(startNanos, first, written, stateBytes.getAsLong());
                     return written;
                 }
             }

@@ -117,7 +117,7 @@ public final class RebalanceBenchmark {
         Files.deleteIfExists(writtenFile());
         writer.writeOrg();
         return before.filledTo(
-                new Filling(aggregators, applied, writer)
+                new Filling(aggregators::stateBytes, applied, writer)
                         .fill(
                                 before.subscribers(),
                                 options.stateBytes(),
@@ -154,7 +154,7 @@ public final class RebalanceBenchmark {
             }
             writer.flush();
             violations.addAll(reader.wrong());
-            new Filling(aggregators, applied, writer).awaitLag(0);
+            new Filling(aggregators::stateBytes, applied, writer).awaitLag(0);
             audit(new RebalanceAudit(reader, written).run(clock.instant()));
         }
         System.out.printf(

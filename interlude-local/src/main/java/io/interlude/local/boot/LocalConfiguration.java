@@ -10,13 +10,10 @@ import io.interlude.fetch.boot.HidesConfiguration;
 import io.interlude.ingest.boot.IngestConfiguration;
 import io.interlude.journal.outbox.DiskReserve;
 import io.interlude.local.example.ExamplePublisher;
-import io.interlude.local.registry.RegistryAccess;
 import io.interlude.manage.boot.ManageConfiguration;
 import io.interlude.manage.boot.SimulationConfiguration;
 import io.interlude.report.boot.ReportConfiguration;
 import io.interlude.schema.client.SchemaRegistryClient;
-import io.interlude.schema.topic.SubjectProvisioner;
-import io.interlude.schema.topic.TopicProvisioner;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.access.OperatorToken;
 import io.interlude.web.boot.AggregateViewsConfiguration;
@@ -36,11 +33,8 @@ import io.interlude.web.settings.LimitSettings;
 import io.interlude.web.settings.SettingsReader;
 import io.interlude.web.settings.SettingsSection;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.StreamsGroupMemberDescription;
@@ -74,33 +68,15 @@ class LocalConfiguration {
         return new ApiFragment("openapi/local.yaml");
     }
 
-    /// Made on a thread of its own while the other beans are: a new broker takes two seconds for
-    /// them.
-    @Bean
-    Topics topics(KafkaSettings kafka) {
-        return new Topics(
-                CompletableFuture.supplyAsync(
-                        () -> makeTopics(kafka),
-                        making -> Thread.ofPlatform().name("topics").daemon().start(making)));
-    }
-
-    private static List<String> makeTopics(KafkaSettings kafka) {
-        try (Admin admin = admin(kafka)) {
-            return new TopicProvisioner(admin, kafka.topicSettings()).provision();
-        }
-    }
-
     @Bean(destroyMethod = "close")
-    RegistryAccess registryAccess(KafkaSettings kafka, Topics topics) {
-        URI registryUrl = kafka.registryUrl();
-        return registryUrl == null
-                ? RegistryAccess.embedded(kafka.connection(), topics.making())
-                : RegistryAccess.remote(registryUrl);
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    LocalPrerequisites prerequisites(KafkaSettings kafka) {
+        return new LocalPrerequisites(kafka);
     }
 
     @Bean
-    SchemaRegistryClient schemaRegistryClient(RegistryAccess registryAccess) {
-        return registryAccess.client();
+    SchemaRegistryClient schemaRegistryClient(LocalPrerequisites prerequisites) {
+        return prerequisites.registry().client();
     }
 
     @Bean
@@ -127,12 +103,12 @@ class LocalConfiguration {
 
     @Bean
     RouteGroup registryRoutes(
-            RegistryAccess registryAccess,
+            LocalPrerequisites prerequisites,
             OperatorGate operator,
             SettingsReader settings,
             HttpServerSettings http) {
         return settings.get(SchemasSettings.class).servesRegistry(http.host())
-                ? registryAccess.routes(operator)
+                ? prerequisites.registry().routes(operator)
                 : _ -> {};
     }
 
@@ -159,17 +135,6 @@ class LocalConfiguration {
         return new ExamplePublisher();
     }
 
-    @Bean
-    @Order(Ordered.HIGHEST_PRECEDENCE)
-    Provisioning topicsMade(Topics topics) {
-        return topics::made;
-    }
-
-    @Bean
-    Provisioning subjects(SchemaRegistryClient client) {
-        return () -> new SubjectProvisioner(client).provision();
-    }
-
     /// This process is the one that manages: it aborts what a killed one left open.
     @Bean
     Provisioning catalogueWriterTakeover(KafkaCatalogueWriter writer) {
@@ -180,7 +145,7 @@ class LocalConfiguration {
     @Bean
     Provisioning staleMembers(
             KafkaSettings kafka,
-            Topics topics,
+            LocalPrerequisites prerequisites,
             @Value("${interlude.local.own-broker}") boolean ownBroker,
             @Value(
                             "${interlude.aggregate.application-id:"
@@ -193,7 +158,7 @@ class LocalConfiguration {
                         ? _ -> true
                         : StaleMembers.ofProcessIn(stateFolder.resolve(applicationId));
         return () -> {
-            if (topics.made().isEmpty()) {
+            if (prerequisites.newTopics().isEmpty()) {
                 removeStaleMembers(kafka, applicationId, isDead);
             }
         };
@@ -212,13 +177,5 @@ class LocalConfiguration {
 
     private static Admin admin(KafkaSettings kafka) {
         return Admin.create(kafka.connection().adminSettings());
-    }
-
-    /// The topics, which exist once `making` is complete.
-    record Topics(CompletableFuture<List<String>> making) {
-        /// Waits for them, and names those that did not exist before this start.
-        List<String> made() {
-            return making.join();
-        }
     }
 }
