@@ -56,6 +56,7 @@ final class LocalProduct {
     private final StartGate gate = new StartGate();
     private final long startNanos = System.nanoTime();
     private final CountDownLatch closing = new CountDownLatch(1);
+    private volatile boolean answers;
     private @Nullable LocalBroker broker;
     private @Nullable ConfigurableApplicationContext services;
 
@@ -102,6 +103,7 @@ final class LocalProduct {
                     .ifPresent(services.getBean(ExamplePublisher.class)::open);
         }
         awaitReady(checks, meters);
+        answers = true;
         return demo;
     }
 
@@ -113,6 +115,9 @@ final class LocalProduct {
                 Objects.requireNonNull(services, "not started").getBean(RehearsalRun.class);
         rehearsal.begin();
         rehearsal.end();
+        if (closing.getCount() == 0) {
+            throw stopped();
+        }
         gate.open();
         LOG.info(
                 "event=product_ready tookMillis={}",
@@ -193,10 +198,14 @@ final class LocalProduct {
         while (!missing.isEmpty()) {
             wait.look(StartWait.Seen.of(missing, meters));
             if (closing.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-                throw new IllegalStateException("Stopped while it was starting.");
+                throw stopped();
             }
             missing = missing(checks);
         }
+    }
+
+    private static IllegalStateException stopped() {
+        return new IllegalStateException("Stopped while it was starting.");
     }
 
     private void tell(String line) {
@@ -212,10 +221,10 @@ final class LocalProduct {
                 .toList();
     }
 
-    /// Drains and stops everything that was started. Answers whether it had become ready.
+    /// Drains and stops everything that was started. Answers whether its start was over.
     boolean close() {
         closing.countDown();
-        boolean wasReady = gate.ready();
+        boolean wasStarted = answers;
         gate.shut();
         ConfigurableApplicationContext running = services;
         if (running != null) {
@@ -230,6 +239,6 @@ final class LocalProduct {
         } catch (IOException e) {
             LOG.warn("event=data_folder_close_failed", e);
         }
-        return wasReady;
+        return wasStarted;
     }
 }
