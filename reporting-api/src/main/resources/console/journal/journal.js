@@ -33,6 +33,8 @@ export const storyAddress = (messageId) => `#fetch?id=${encodeURIComponent(messa
 /** Fields of one value each: the parameter, and the element that holds it. */
 const SINGLE = [["lineItem", "journal-line-item"], ["adUnit", "journal-ad-unit"], ["verdict", "journal-verdict"],
   ["order", "journal-order"], ["messageId", "journal-fetch"]];
+/** Of fields that are never empty. */
+const USUAL = { order: "desc" };
 const VERDICTS = ["counted", "repeat", "not_a_goal", "no_click", "outside_window", "same_order", "repeated", "duplicate", "invalid_traffic", "unmatched", "test", "corrected"];
 
 class JournalPage {
@@ -63,7 +65,7 @@ class JournalPage {
     this.session = session;
     this.address = address;
     this.range.show({ range: parameters.get("range") ?? "1h", from: parameters.get("from"), to: parameters.get("to") }, session.zone);
-    for (const [name, id] of SINGLE) byId(id).value = parameters.get(name) ?? "";
+    for (const [name, id] of SINGLE) byId(id).value = parameters.get(name) ?? USUAL[name] ?? "";
     const types = parameters.get("eventType")?.split(",") ?? [];
     for (const box of byId("journal-types").querySelectorAll("input")) box.checked = types.includes(box.value);
     session.names.load().then(() => {
@@ -116,7 +118,7 @@ class JournalPage {
   changed() {
     const parameters = new URLSearchParams(this.range.state());
     const typed = { ...this.single(), eventType: this.types().join(",") };
-    for (const [name, value] of Object.entries(typed)) if (value) parameters.set(name, value);
+    for (const [name, value] of Object.entries(typed)) if (value && value !== USUAL[name]) parameters.set(name, value);
     this.address = parameters.toString();
     history.replaceState(null, "", `#journal?${this.address}`);
     this.run();

@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /// A person who looks at numbers in the console of the product, in a real browser. Pictures are
@@ -209,7 +212,7 @@ final class ConsolePagesJourney implements AutoCloseable {
         shown.addAll(eventsShown());
 
         // then
-        List<String> expected = new ArrayList<>();
+        Map<String, Instant> eventToJournaled = new HashMap<>();
         String from = Instant.EPOCH.plusSeconds(browserSeconds() - 3_600).toString();
         booked.management()
                 .expect(
@@ -219,8 +222,13 @@ final class ConsolePagesJourney implements AutoCloseable {
                                 + URLEncoder.encode(from, StandardCharsets.UTF_8),
                         "")
                 .path("items")
-                .forEach(item -> expected.add(item.path("eventId").asString()));
-        assertThat(shown).containsExactlyInAnyOrderElementsOf(expected);
+                .forEach(item ->
+                        eventToJournaled.put(
+                                item.path("eventId").asString(),
+                                Instant.parse(item.path("journaledAt").asString())));
+        assertThat(shown).containsExactlyInAnyOrderElementsOf(eventToJournaled.keySet());
+        assertThat(shown.stream().map(eventToJournaled::get))
+                .isSortedAccordingTo(Comparator.reverseOrder());
 
         // when, then: one type only
         browser.evaluate("document.querySelector('#journal-types').parentElement.open = true");
