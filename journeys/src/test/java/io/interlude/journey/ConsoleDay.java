@@ -215,14 +215,17 @@ final class ConsoleDay implements AutoCloseable {
         browser.waitForText("#report-saved-state", "Saved.");
         looks("report");
         hands.press("Download CSV");
-        browser.waitUntil("the file is saved", () -> !files(".csv").isEmpty());
-        assertThat(Files.readString(files(".csv").getFirst()))
+        browser.waitUntil("the file is saved", () -> !reports().isEmpty());
+        assertThat(Files.readString(reports().getFirst()))
                 .contains("lineItem.name", "Autumn shoes");
     }
 
-    private List<Path> files(String end) {
+    /// Chromium reserves a download's name with an empty file, and moves the whole one there.
+    private List<Path> reports() {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(end)).toList();
+            return files.filter(
+                            file -> file.toString().endsWith(".csv") && file.toFile().length() > 0)
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
