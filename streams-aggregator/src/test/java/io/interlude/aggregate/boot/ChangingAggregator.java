@@ -55,7 +55,7 @@ final class ChangingAggregator implements AutoCloseable {
                         new AggregatorNode.PlainSerdes(), new SimpleMeterRegistry()));
         // Short: whoever lost its state folder cannot end the transaction that it left open.
         properties.put(
-                StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 3_000);
+                StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 10_000);
         admin = Admin.create(kafka.connection().adminSettings());
         groupTopology = new GroupTopology(admin, kafka.connection(), AggregatorNode.APPLICATION_ID);
         streams =
