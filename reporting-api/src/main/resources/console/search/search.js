@@ -18,6 +18,9 @@ const KINDS = {
   conversionGoal: ["Conversion goal", () => address("goals")],
 };
 
+/** For who may not open those pages: the report of one. */
+const reportOf = (dimension, id) => (dimension === "lineItem" ? address("line-item", { id }) : address("reports", { range: "today", [dimension]: id }));
+
 /** Listens from now on. `signedIn()` is the session or null; `pages` are titles by the names of pages. */
 export function offerSearch(signedIn, pages) {
   const open = () => {
@@ -39,7 +42,7 @@ async function show(session, pages) {
   const said = element("p", { className: "muted small", role: "status" });
   const going = await dialog("Search", (close) => {
     const draw = () => {
-      const all = matches(field.value, session.names.all(), pages);
+      const all = matches(field.value, session, pages);
       found.replaceChildren(...all.slice(0, MOST).map((each) => result(each, close)));
       said.textContent = field.value.trim() === "" ? "" : all.length === 0 ? "Nothing has this name or id."
         : all.length > MOST ? `The first ${MOST} of ${all.length}: type more of the name.` : "";
@@ -59,13 +62,14 @@ async function show(session, pages) {
 }
 
 /** Those that begin with what is looked for first, then those that hold it. */
-function matches(typed, named, pages) {
+function matches(typed, { names, manages }, pages) {
   const wanted = typed.trim().toLowerCase();
   if (wanted === "") return [];
   if (FETCH_ID.test(wanted)) return [{ kind: "Fetch", name: wanted, id: wanted, href: address("fetch", { id: wanted }) }];
   const all = [
     ...Object.entries(pages).map(([page, title]) => ({ kind: "Page", name: title, id: "", href: address(page) })),
-    ...named.filter(({ dimension }) => KINDS[dimension]).map(({ dimension, id, name }) => ({ kind: KINDS[dimension][0], name, id, href: KINDS[dimension][1](id) }))];
+    ...names.all().filter(({ dimension }) => KINDS[dimension] && (manages || dimension !== "advertiser"))
+      .map(({ dimension, id, name }) => ({ kind: KINDS[dimension][0], name, id, href: manages ? KINDS[dimension][1](id) : reportOf(dimension, id) }))];
   const rank = ({ name, id }) => (name.toLowerCase().startsWith(wanted) || id.toLowerCase() === wanted ? 0
     : name.toLowerCase().includes(wanted) ? 1 : id.toLowerCase().includes(wanted) ? 2 : 3);
   return all.filter((each) => rank(each) < 3).sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name));

@@ -14,6 +14,10 @@ import io.interlude.schema.topic.Topics;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Names of what reports group by: the newest one of each, archived resources included. A creative
 /// goes by the title of its card. Used by one thread at a time.
@@ -32,6 +36,87 @@ public final class ReportNames {
                 codeToName.put(adUnit.getCode(), adUnit.getName());
             }
         }
+    }
+
+    /// A resource and its name: a creative's is the title of its card, a flow's its id.
+    ///
+    /// @param dimension as reports call it, or `advertiser`
+    /// @param id or the code of an ad unit
+    /// @param isFlow of creatives alone
+    public record Named(
+            String dimension, String id, String name, boolean archived, boolean isFlow) {}
+
+    /// Everything of the org that has a name, by dimension.
+    public Stream<Named> all() {
+        return Stream.of(
+                        records.all(Topics.APPLICATIONS, orgId).stream()
+                                .map(of ->
+                                        named(
+                                                Dimension.APPLICATION,
+                                                of.getId(),
+                                                of.getName(),
+                                                of.getArchived())),
+                        adUnits(),
+                        records.all(Topics.CAMPAIGNS, orgId).stream()
+                                .map(of ->
+                                        named(
+                                                Dimension.CAMPAIGN,
+                                                of.getId(),
+                                                of.getName(),
+                                                of.getArchived())),
+                        records.all(Topics.LINE_ITEMS, orgId).stream()
+                                .map(of ->
+                                        named(
+                                                Dimension.LINE_ITEM,
+                                                of.getId(),
+                                                of.getName(),
+                                                of.getArchived())),
+                        records.all(Topics.CREATIVES, orgId).stream().map(ReportNames::creative),
+                        records.all(Topics.CONVERSION_GOALS, orgId).stream()
+                                .map(of ->
+                                        named(
+                                                Dimension.CONVERSION_GOAL,
+                                                of.getId(),
+                                                of.getName(),
+                                                of.getArchived())),
+                        records.all(Topics.ADVERTISERS, orgId).stream()
+                                .map(of ->
+                                        new Named(
+                                                "advertiser",
+                                                of.getId(),
+                                                of.getName(),
+                                                of.getArchived(),
+                                                false)))
+                .flatMap(Function.identity());
+    }
+
+    private Stream<Named> adUnits() {
+        Set<String> open =
+                records.all(Topics.AD_UNITS, orgId).stream()
+                        .filter(adUnit -> !adUnit.getArchived())
+                        .map(AdUnitChanged::getCode)
+                        .collect(Collectors.toSet());
+        return codeToName.entrySet().stream()
+                .map(of ->
+                        named(
+                                Dimension.AD_UNIT,
+                                of.getKey(),
+                                of.getValue(),
+                                !open.contains(of.getKey())));
+    }
+
+    private static Named creative(CreativeVersionChanged creative) {
+        CardContent card = creative.getCard();
+        return new Named(
+                Dimension.CREATIVE.wireName(),
+                creative.getId(),
+                card == null ? creative.getId() : card.getTitle(),
+                creative.getArchived(),
+                card == null);
+    }
+
+    private static Named named(Dimension dimension, String id, String name, boolean archived) {
+        return new Named(dimension.wireName(), id, name, archived, false);
     }
 
     /// True for dimensions whose values are ids or codes of something with a name.

@@ -13,6 +13,7 @@ import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.kafka.SeldomWriter;
 import io.interlude.journal.projection.TopicReader;
 import io.interlude.journal.rejected.RejectedJournal;
+import io.interlude.report.answer.NamesHandler;
 import io.interlude.report.answer.ReportHandler;
 import io.interlude.report.asyncapi.AsyncApiHandler;
 import io.interlude.report.attribute.AttributeFolds;
@@ -136,6 +137,11 @@ public class ReportConfiguration {
             CatalogueRecords records,
             InstantSource clock) {
         return new ReportHandler(authenticator, reports, attributions, catalogues, records, clock);
+    }
+
+    @Bean
+    RouteGroup nameRoutes(Authenticator authenticator, CatalogueRecords records) {
+        return new NamesHandler(authenticator, records);
     }
 
     @Bean

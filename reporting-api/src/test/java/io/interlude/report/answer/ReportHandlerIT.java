@@ -230,6 +230,33 @@ class ReportHandlerIT {
     }
 
     @Test
+    void namesWhatReportsHaveIdsOf() throws Exception {
+        HttpResponse<String> answer = get("/v1/reports/names", "application/json");
+
+        assertThat(json(answer))
+                .isEqualTo(
+                        Json.MAPPER.readTree(
+                                """
+                                {"items": [
+                                  {"dimension": "adUnit", "id": "home", "name": "Home, screen"},
+                                  {"dimension": "campaign", "id": "c-1", "name": "Spring sale"},
+                                  {"dimension": "lineItem", "id": "li-1", "name": "Readers"},
+                                  {"dimension": "creative", "id": "quiz", "name": "quiz",
+                                   "type": "flow", "archived": true},
+                                  {"dimension": "conversionGoal", "id": "purchase",
+                                   "name": "Purchase"}]}
+                                """));
+    }
+
+    @Test
+    void refusesParametersOfNames() throws Exception {
+        HttpResponse<String> answer = get("/v1/reports/names?lineItem=li-1", "application/json");
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(json(answer).get("field").asString()).isEqualTo("query");
+    }
+
+    @Test
     void answersParquetWhenAskedTo(@TempDir Path folder) throws Exception {
         HttpResponse<byte[]> answer =
                 CLIENT.send(

@@ -65,7 +65,7 @@ class ReportConfigurationTest {
     @Test
     void registersItsRoutes() {
         try (AnnotationConfigApplicationContext context = context()) {
-            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(23);
+            assertThat(context.getBeansOfType(RouteGroup.class)).hasSize(24);
             assertThat(context.getBean(MeterRegistry.class).get("interlude.live.watchers").gauge())
                     .isNotNull();
         }

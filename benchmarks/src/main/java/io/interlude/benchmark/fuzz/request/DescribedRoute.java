@@ -233,6 +233,7 @@ public record DescribedRoute(
                         "/v1/reports/rotation/x",
                         others,
                         keys.read()),
+                get("/v1/reports/names", "/v1/reports/names", others, keys.read()),
                 get("/v1/reports/delivery", "/v1/reports/delivery", others, keys.read()),
                 get("/v1/reports/prediction", "/v1/reports/prediction", others, keys.read()),
                 get("/v1/reports/lift", "/v1/reports/lift", others, keys.read()),

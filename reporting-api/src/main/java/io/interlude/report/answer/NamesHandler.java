@@ -1,0 +1,113 @@
+package io.interlude.report.answer;
+
+import io.interlude.catalogue.snapshot.CatalogueRecords;
+import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.json.Json;
+import io.interlude.report.answer.ReportNames.Named;
+import io.interlude.web.access.Authenticator;
+import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.Place;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.Reason;
+import io.interlude.web.route.RouteGroup;
+import io.interlude.web.route.RouteTable;
+import java.io.ByteArrayOutputStream;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import tools.jackson.core.JsonGenerator;
+
+/// `GET /v1/reports/names`: the names behind the ids and codes of reports, journal and decisions,
+/// for everyone who may read those. Archived resources are among them, since the past is.
+public final class NamesHandler implements RouteGroup {
+    private static final Set<String> PARAMETERS = Set.of("key", "apikey", "apiKey");
+
+    private final Authenticator authenticator;
+    private final CatalogueRecords records;
+
+    public NamesHandler(Authenticator authenticator, CatalogueRecords records) {
+        this.authenticator = authenticator;
+        this.records = records;
+    }
+
+    @Override
+    public void register(RouteTable routes) {
+        routes.handle(HttpMethod.GET, "/v1/reports/names", this::names);
+    }
+
+    private Mono<ServerResponse> names(ServerRequest request) {
+        OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
+        if (!PARAMETERS.containsAll(request.queryParams().keySet())) {
+            throw Problem.ofField(Reason.INVALID_REQUEST, "query", "Names take no parameters.")
+                    .exception();
+        }
+        Place place = Place.of(request);
+        return Mono.fromSupplier(() -> new ReportNames(records.pinned(orgId), orgId))
+                .subscribeOn(place.sideWork())
+                .flatMap(names ->
+                        Answers.pieces(
+                                MediaType.APPLICATION_JSON_VALUE,
+                                new Pieces(names.all().iterator()),
+                                Map.of(),
+                                place));
+    }
+
+    /// The names that are still to be written.
+    private static final class Pieces implements Iterator<byte[]> {
+        private final Iterator<Named> names;
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final JsonGenerator json = Json.MAPPER.createGenerator(bytes);
+        private boolean begun;
+
+        Pieces(Iterator<Named> names) {
+            this.names = names;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return !json.isClosed();
+        }
+
+        @Override
+        public byte[] next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            bytes.reset();
+            if (!begun) {
+                begun = true;
+                json.writeStartObject();
+                json.writeArrayPropertyStart("items");
+            }
+            while (names.hasNext() && bytes.size() < Answers.PIECE_BYTES) {
+                write(names.next());
+            }
+            if (!names.hasNext()) {
+                json.writeEndArray();
+                json.writeEndObject();
+                json.close();
+            }
+            return bytes.toByteArray();
+        }
+
+        private void write(Named named) {
+            json.writeStartObject();
+            json.writeStringProperty("dimension", named.dimension());
+            json.writeStringProperty("id", named.id());
+            json.writeStringProperty("name", named.name());
+            if (named.isFlow()) {
+                json.writeStringProperty("type", "flow");
+            }
+            if (named.archived()) {
+                json.writeBooleanProperty("archived", true);
+            }
+            json.writeEndObject();
+        }
+    }
+}
