@@ -95,7 +95,13 @@ export class Properties {
       noun, add, hint, first: {},
       item: () => {
         const controls = { name: text("Name"), value: text("Value") };
-        return new Group(controls, row(controls));
+        const unnamed = element("p", { className: "error", role: "status", content: `A ${noun} without a name is left out.`, hidden: "" });
+        const pair = new Group(controls, element("div", {}, row(controls), unnamed));
+        pair.node.addEventListener("input", () => {
+          const { name, value } = pair.read() ?? {};
+          unnamed.hidden = name !== undefined || value === undefined;
+        });
+        return pair;
       },
     });
     this.node = this.list.node;
