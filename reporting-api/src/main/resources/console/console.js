@@ -169,13 +169,15 @@ async function signOut() {
   if (isPerson && (await signOnWays()).oidc) location.assign("/console/oidc/sign-out");
 }
 
+const APPROVERS = ["approver", "admin"];
+
 /** What is kept from sign in to sign out. */
 function begin({ org, user, key, role, manages }) {
   // Java's short name of UTC, which browsers do not know.
   const zone = org.timeZone === "Z" ? "UTC" : org.timeZone;
   const getKey = () => "";
   const who = `${org.id} ${user?.id ?? key.id}`;
-  session = { key: getKey, who, isPerson: Boolean(user), zone, manages, role, stop: new AbortController(), names: new Names(getKey), refused: leave };
+  session = { key: getKey, who, isPerson: Boolean(user), zone, manages, approves: APPROVERS.includes(role), stop: new AbortController(), names: new Names(getKey), refused: leave };
   const name = user ? `${user.name} (${role})` : (key.label ?? key.id);
   byId("who").textContent = [org.name ?? org.id, name, zone].join(" · ");
   byId("who").hidden = false;

@@ -9,16 +9,15 @@ import { toWall } from "../range.js";
 import * as text from "../text.js";
 import { setStatus } from "./catalogue.js";
 import { choiceWords } from "./line-item-form.js";
-import { firstMoment } from "./standing.js";
+import { creativeStanding, firstMoment } from "./standing.js";
 
-const APPROVERS = ["approver", "admin"];
 
 export const nameOf = (creative) => creative.card?.title ?? creative.flow?.metadata?.teaser ?? creative.id;
 
 /** Elements of the step; `again()` draws it anew once something was started. */
 export function check(session, booking, again) {
   const { campaign, lineItem, creatives, approval } = booking;
-  const mayApprove = APPROVERS.includes(session.role) && approval !== "second_person";
+  const mayApprove = session.approves && approval !== "second_person";
   const left = creatives.filter(({ status }) => (mayApprove ? status !== "approved" : status === "draft"));
   const started = campaign.status === "active" && lineItem.status === "active" && left.length === 0;
   const error = element("p", { className: "error", role: "alert" });
@@ -44,7 +43,7 @@ export function check(session, booking, again) {
 
 /** When it first serves, once it is started. */
 function whenWords(session, { campaign, lineItem, creatives, approval }, started) {
-  const waits = started ? creatives.every(({ status }) => status !== "approved") : approval === "second_person" || !APPROVERS.includes(session.role);
+  const waits = started ? creatives.every(({ status }) => status !== "approved") : approval === "second_person" || !session.approves;
   const approved = waits ? "once somebody else has approved a creative" : "";
   const from = firstMoment(campaign, lineItem);
   if (from === null) return "It will never serve: its flight is over, or has no hour of its dayparts left.";
@@ -58,7 +57,7 @@ function parts(session, { campaign, lineItem, creatives }) {
   return [panel("Campaign", { beside: [change("campaign")] }, facts(ofCampaign(session, campaign))),
     panel("Line item", { beside: [change("lineItem")] }, facts(ofLineItem(session, lineItem))),
     panel("Creatives", { beside: [link("book", { ...ids, step: "creative" }, "Add another")] }, element("ul", { className: "plain" }, ...creatives.map((each) => element("li", { "data-creative": each.id },
-      link("book", { ...ids, creative: each.id, step: "creative" }, nameOf(each)), " ", badge(text.words(each.status), each.status === "approved" ? "good" : ""),
+      link("book", { ...ids, creative: each.id, step: "creative" }, nameOf(each)), " ", badge(...creativeStanding(each)),
       ...(each.card ? [element("span", { className: "under", content: [each.card.disclosure, each.card.subtitle].filter(Boolean).join(" · ") })] : [])))))];
 }
 

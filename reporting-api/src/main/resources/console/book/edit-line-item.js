@@ -12,7 +12,7 @@ import { PATHS, archive, copyOf, load, one } from "./catalogue.js";
 import { switcher } from "./campaigns.js";
 import { forecast } from "./forecast.js";
 import { lineItemDefaults, lineItemForm } from "./line-item-form.js";
-import { lineItemStanding } from "./standing.js";
+import { creativeStanding, lineItemStanding } from "./standing.js";
 import { whatIf } from "./what-if.js";
 
 const page = new Page("edit-line-item", draw, { titled: true });
@@ -78,6 +78,6 @@ function row(creative) {
   return element("tr", { "data-creative": creative.id },
     element("th", { scope: "row" }, link("creative", { id: creative.id }, name)),
     element("td", { content: creative.type }),
-    element("td", {}, creative.status === "approved" ? badge("Approved", "good") : badge("Draft")),
+    element("td", {}, badge(...creativeStanding(creative))),
     element("td", { className: "number", content: String(creative.version ?? "–") }));
 }

@@ -8,6 +8,11 @@ const OUTSIDE = "Outside its dayparts";
 
 const between = ({ startAt, endAt }, now) => (startAt && Date.parse(startAt) > now ? "early" : endAt && Date.parse(endAt) <= now ? "late" : "in");
 
+const CREATIVES = { draft: ["Draft", ""], submitted: ["Submitted", "warn"], approved: ["Approved", "good"] };
+
+/** `[words, kind of badge]` of a creative. */
+export const creativeStanding = ({ status }) => CREATIVES[status] ?? [status, ""];
+
 /** `[words, kind of badge]` of a campaign. */
 export function campaignStanding(campaign, lineItems = [], creatives = [], now = Date.now()) {
   if (campaign.status === "draft") return ["Draft", ""];

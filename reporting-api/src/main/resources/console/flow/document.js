@@ -8,9 +8,6 @@ export const MOST_BYTES = 16384;
 /** Kinds of steps as people call them: the type, of an action its kind. */
 export const KINDS = { message: "Message", "choice-set": "Question", link_out: "Link", conversion: "Conversion", handoff: "Handoff", end: "End" };
 
-/** How the creative of a flow stands, as a badge. */
-export const STATUSES = { draft: ["Draft", ""], submitted: ["Submitted", "warn"], approved: ["Approved", "good"] };
-
 const isRecord = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const list = (value) => (Array.isArray(value) ? value : []);
 

@@ -2,11 +2,12 @@
 
 import * as api from "../api.js";
 import { load, one } from "../book/catalogue.js";
+import { creativeStanding } from "../book/standing.js";
 import { button, byId, element, nothing } from "../dom.js";
 import { dialog } from "../form/ask.js";
 import { choice, text } from "../form/controls.js";
 import { Page, address, badge, heading, link } from "../page.js";
-import { STATUSES, stepsOf } from "./document.js";
+import { stepsOf } from "./document.js";
 import { TEMPLATES, fromTemplate } from "./templates.js";
 
 const MOST_ID_CHARACTERS = 64;
@@ -85,7 +86,7 @@ function list({ creative: creatives, lineItem: lineItems, campaign: campaigns })
   const rows = flows.map((each) => element("tr", { "data-flow": each.id },
     element("th", { scope: "row" }, link("flows", { creative: each.id }, each.id), element("span", { className: "under", content: String(each.flow?.metadata?.advertiserName ?? "") })),
     element("td", {}, link("edit-line-item", { id: each.lineItemId }, names.get(each.lineItemId) ?? each.lineItemId)),
-    element("td", {}, badge(...(STATUSES[each.status] ?? [each.status, ""]))),
+    element("td", {}, badge(...creativeStanding(each))),
     element("td", { className: "number wide", content: String(stepsOf(each.flow).length) })));
   const head = element("tr", {}, ...[["Flow"], ["Line item"], ["Status"], ["Steps", "number wide"]].map(([content, className]) => element("th", { scope: "col", className, content })));
   return [heading("Flows", lead, begin),

@@ -2,10 +2,10 @@
 
 import * as api from "../api.js";
 import { PATHS, one } from "../book/catalogue.js";
+import { creativeStanding } from "../book/standing.js";
 import { button, element } from "../dom.js";
 import { dialog } from "../form/ask.js";
 import { badge } from "../page.js";
-import { STATUSES } from "./document.js";
 import { showVersions, sideBySide } from "./versions.js";
 
 /** What saving does to a creative of a status, said before it is done. */
@@ -20,7 +20,6 @@ const SAVED = {
   submitted: "Saved. It waits for approval.",
   approved: "Saved. It serves within two seconds; links already shown keep their old targets.",
 };
-const APPROVERS = ["approver", "admin"];
 const MOST_BASE_CHARACTERS = 58;
 
 /**
@@ -46,7 +45,7 @@ export class Saving {
     const unsaved = this.builder.unsaved();
     const save = (label, wanted, attributes) => button(label, () => this.save(wanted), attributes);
     const label = this.isNew() || status === "draft" ? "Save draft" : status === "submitted" ? "Save" : "Save …";
-    const ways = [badge(...(this.isNew() ? ["Not saved yet", ""] : STATUSES[status] ?? [status, ""])), save(label, status, { id: "flow-save", className: "primary" })];
+    const ways = [badge(...(this.isNew() ? ["Not saved yet", ""] : creativeStanding({ status }))), save(label, status, { id: "flow-save", className: "primary" })];
     if (status === "draft") ways.push(save("Submit for approval", "submitted", { id: "flow-submit" }));
     if (this.mayApprove()) {
       const approve = button("Approve", () => this.store({ status: "approved", flow: this.creative.flow }), { id: "flow-approve" });
@@ -68,7 +67,7 @@ export class Saving {
   /** The service has the last word on who else has to have changed it. */
   mayApprove() {
     const { status } = this.creative;
-    return !this.isNew() && APPROVERS.includes(this.session.role) && (status === "submitted" || (status === "draft" && this.approval !== "second_person"));
+    return !this.isNew() && this.session.approves && (status === "submitted" || (status === "draft" && this.approval !== "second_person"));
   }
 
   async save(status) {
@@ -87,7 +86,7 @@ export class Saving {
 
   /** How a change of an approved creative is saved: `copy`, `submitted`, `approved`, or undefined for not at all. */
   askAboutApproved() {
-    const mayChange = APPROVERS.includes(this.session.role) && this.approval !== "second_person";
+    const mayChange = this.session.approves && this.approval !== "second_person";
     const why = this.approval === "second_person" ? "Your org asks for a second person, so a change cannot be approved by whoever makes it."
       : "Your role does not approve creatives.";
     return dialog(`“${this.creative.id}” is approved`, (close) => [element("div", { className: "builder" },

@@ -21,6 +21,7 @@ const unread = (name) => ({ kind: "warn", words: "Not looked at", name: `${name}
 export async function attention(session, now) {
   const notes = (await Promise.all([
     lineItems(session, now).catch(() => [unread("Line items")]),
+    approvals(session).catch(() => [unread("Approvals")]),
     complaints(session, now).catch(() => [unread("Reports of readers")]),
     audits(session).catch(() => [unread("Audits")])])).flat();
   return notes.sort((one, other) => WORST_FIRST.indexOf(one.kind) - WORST_FIRST.indexOf(other.kind)).slice(0, MOST);
@@ -55,6 +56,15 @@ function worst(item, served, delivery, session, now) {
   if (first && first.share >= MOSTLY && CAPPED[first.rule]) return ["warn", CAPPED[first.rule], why];
   if (item.endAt && Date.parse(item.endAt) - now < SOON) return ["warn", "Ends soon", text.moment(item.endAt, session.zone), "line-item"];
   return null;
+}
+
+/** Creatives that wait for who is signed in, or for another approver. */
+async function approvals(session) {
+  if (!session.manages || !session.approves) return [];
+  const creatives = await api.all(session.key(), "/v1/manage/creatives");
+  return creatives.filter(({ status }) => status === "submitted").map(({ id, card }) => ({
+    kind: "warn", words: "Waits for approval", name: card?.title ?? id, href: card ? address("creative", { id }) : address("flows", { creative: id }),
+  }));
 }
 
 /** Creatives that readers complained of today, those first that most did. */

@@ -27,7 +27,7 @@ async function draw(session) {
       heading("Today", `So far, beside the same hours of yesterday and of a week ago. Days begin at midnight in ${session.zone}.`),
       today,
       panel("What needs attention", {}, notes.length > 0 ? element("ul", { className: "attention" }, ...notes.map(note))
-        : nothing("Nothing does.", session.manages ? "Every line item that runs delivers, none ends soon, no reader complained today, and no audit found a difference."
+        : nothing("Nothing does.", session.manages ? "Every line item that runs delivers, none ends soon, no creative waits for you to approve it, no reader complained today, and no audit found a difference."
           : "No reader complained today, and no audit found a difference. Line items are looked at with a management key.")),
       hourly("Spend by hour", "spend", spendChart), hourly("Fill rate by hour", "fillRate", fillChart),
     ],

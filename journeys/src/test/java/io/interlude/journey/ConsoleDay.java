@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -26,6 +27,7 @@ final class ConsoleDay implements AutoCloseable {
     private static final int WIDE = 1_280;
     private static final int[] WIDTHS = {390, WIDE};
     private static final String FINE = "Nothing needs fixing.";
+    private static final String FOR_APPROVAL = "Boots for snow";
     private static final String FLOW = "/v1/manage/creatives/autumn-quiz";
 
     private final URI base;
@@ -83,11 +85,13 @@ final class ConsoleDay implements AutoCloseable {
         pauses();
         comparesSavesAndExports();
         asksForASecondPerson();
+        booksForApproval();
         buildsAFlow();
         hands.press("Sign out");
         browser.waitFor("!document.getElementById('sign-in').hidden");
         browser.open(base.resolve(link("ann")));
         browser.waitForText("#who", "Ann (approver)");
+        approvesTheCard();
         approves();
         assertThat(faults).isEmpty();
         assertThat(browser.complaints()).isEmpty();
@@ -237,6 +241,38 @@ final class ConsoleDay implements AutoCloseable {
         hands.press("Save");
         browser.waitForText("#settings .editor-foot", "Saved.");
         looks("settings");
+    }
+
+    private void booksForApproval() throws IOException {
+        hands.goTo("Book a campaign");
+        hands.fill("Name", "Winter boots");
+        hands.fill("Advertiser", "Fernhill");
+        hands.press("Save and go on");
+        hands.fill("Price", "6.00");
+        hands.press("Save and go on");
+        creative(FOR_APPROVAL);
+        hands.press("Save and go on");
+        browser.waitForText("#book", "within two seconds, once somebody else has approved");
+        looks("book-for-approval");
+        hands.press("Start, and ask for approval");
+        browser.waitForText("#book", "It is started. It serves within two seconds, once");
+        browser.waitForText("#book [data-creative]", "Submitted");
+    }
+
+    private void approvesTheCard() throws IOException, InterruptedException {
+        browser.waitForText("#overview .attention", "Waits for approval");
+        looks("overview-approvals");
+        hands.press(FOR_APPROVAL, "#overview .attention");
+        hands.choose("Status", "approved");
+        hands.press("Save");
+        browser.waitForText("#creative .editor-foot", "Saved.");
+        String approved =
+                all("creatives")
+                        .valueStream()
+                        .filter(each -> each.at("/card/title").asString().equals(FOR_APPROVAL))
+                        .map(each -> each.path("status").asString())
+                        .collect(Collectors.joining());
+        assertThat(approved).isEqualTo("approved");
     }
 
     /// Five steps from a template of four. By mouse, the way to the fifth is drawn.
