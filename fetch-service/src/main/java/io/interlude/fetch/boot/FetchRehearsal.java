@@ -29,11 +29,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
-/// Fetches, as [FetchConfiguration] puts them together, on a stage. They have no context: what
-/// reads contexts is shared with the real handlers.
+/// Fetches, as [FetchConfiguration] puts them together, on a stage. The real fast engine reads
+/// their contexts: it keeps nothing of what it reads. A slow one may be somebody else's server.
 final class FetchRehearsal implements Rehearsal {
-    private static final int SUBSCRIBERS = 128;
+    private static final int REQUESTS = 128;
     private static final int OVERLAY_SIZE = 100_000;
+    private static final String CONTEXT =
+            """
+            ,"context":[{"role":"user","text":"Which train goes to the coast on Friday?"},\
+            {"role":"assistant","text":"There is one at nine and one at noon."},\
+            {"role":"user","text":"The one at nine. Where could we stay for two nights?"}]\
+            """;
 
     private final FetchSettings settings;
     private final FetchHandler.Understanding understanding;
@@ -54,7 +60,9 @@ final class FetchRehearsal implements Rehearsal {
                         new FetchIds(stage.proof(), 0),
                         deciding(stage, overlay),
                         new FetchHandler.Understanding(
-                                understanding.reader(), understanding.hash(), stage.pseudonyms()),
+                                understanding.reader().fast(),
+                                understanding.hash(),
+                                stage.pseudonyms()),
                         new FetchJournal(stage.journal(), overlay),
                         new FetchAnswers(
                                 new ClickUrls(
@@ -80,20 +88,18 @@ final class FetchRehearsal implements Rehearsal {
                 new Repeats(AnswerHistory.NONE, stage.clock()));
     }
 
-    /// Every other one with a subscriber.
+    /// Every other one with a subscriber, and two of four with a context.
     private static List<StageRequest> requests() {
-        return IntStream.range(0, SUBSCRIBERS)
-                .mapToObj(i -> i % 2 == 0 ? "" : ",\"subscriber\":\"s" + i + "\"")
-                .map(FetchRehearsal::request)
-                .toList();
+        return IntStream.range(0, REQUESTS).mapToObj(FetchRehearsal::request).toList();
     }
 
-    private static StageRequest request(String subscriber) {
+    private static StageRequest request(int i) {
+        String subscriber = i % 2 == 0 ? "" : ",\"subscriber\":\"s" + i + "\"";
         return new StageRequest(
                 "POST",
                 "/v1/fetch/v2",
-                "{\"adUnit\":\"%s\",\"attributes\":{\"country\":\"US\",\"tier\":\"gold\"}%s}"
-                        .formatted(Stage.AD_UNIT, subscriber),
+                "{\"adUnit\":\"%s\",\"attributes\":{\"country\":\"US\",\"tier\":\"gold\"}%s%s}"
+                        .formatted(Stage.AD_UNIT, subscriber, i % 4 < 2 ? "" : CONTEXT),
                 200);
     }
 

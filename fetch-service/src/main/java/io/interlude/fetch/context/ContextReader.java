@@ -55,6 +55,11 @@ public final class ContextReader implements CatalogueListener {
             @Nullable Predicate<ContextReading> doubt,
             Counter fallbacks) {}
 
+    /// The fast engine alone, with the index that this one keeps.
+    public ContextReader fast() {
+        return new ContextReader(fast, null);
+    }
+
     /// What is understood of the context, against the line items of the snapshot.
     public Mono<ContextReading> read(
             @Nullable ConversationContext context, OrgCatalogue catalogue) {

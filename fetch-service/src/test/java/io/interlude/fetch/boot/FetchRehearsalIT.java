@@ -1,6 +1,8 @@
 package io.interlude.fetch.boot;
 
 import io.interlude.catalogue.subscriber.Pseudonyms;
+import io.interlude.context.engine.ContextSettings;
+import io.interlude.context.engine.InProcessContextEngine;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.context.ContextEngine;
 import io.interlude.domain.context.ContextReading;
@@ -13,11 +15,13 @@ import io.interlude.fetch.context.ContextReader;
 import io.interlude.fetch.endpoint.FetchHandler;
 import io.interlude.fetch.harness.RunningFetch;
 import io.interlude.web.rehearsal.PlayedRehearsal;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import reactor.core.scheduler.Schedulers;
 
 class FetchRehearsalIT {
     @Test
@@ -30,11 +34,19 @@ class FetchRehearsalIT {
                         null,
                         1,
                         Duration.ofDays(90));
+        ContextEngine engine = InProcessContextEngine.load(ContextSettings.DEFAULT, Runnable::run);
         FetchRehearsal rehearsal =
                 new FetchRehearsal(
                         settings,
                         new FetchHandler.Understanding(
-                                new ContextReader(new NeverAsked(), null),
+                                new ContextReader(
+                                        engine,
+                                        new ContextReader.SlowReading(
+                                                new NeverAsked(),
+                                                Schedulers.immediate(),
+                                                Duration.ofSeconds(1),
+                                                null,
+                                                new SimpleMeterRegistry().counter("fallbacks"))),
                                 new ContextHash(RunningFetch.SIGNING_KEYS),
                                 new NoPseudonyms()));
 
@@ -54,7 +66,7 @@ class FetchRehearsalIT {
         }
     }
 
-    /// The rehearsal's fetches have no context.
+    /// A slow engine, which may be somebody else's server.
     private static final class NeverAsked implements ContextEngine {
         @Override
         public CompletableFuture<Void> index(OrgCatalogue catalogue) {

@@ -35,7 +35,7 @@ public record HttpServerSettings(
         @DefaultValue("60s") Duration idleTimeout,
         @DefaultValue("15s") Duration requestTimeout,
         @DefaultValue("5s") Duration gracePeriod,
-        @DefaultValue("2s") Duration rehearsal,
+        @DefaultValue("4s") Duration rehearsal,
         @DefaultValue List<String> trustedProxies,
         @DefaultValue List<String> hosts,
         @Nullable TlsSettings tls) {
