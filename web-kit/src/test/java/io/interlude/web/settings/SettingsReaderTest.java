@@ -49,7 +49,7 @@ class SettingsReaderTest {
                                 Duration.ofSeconds(60),
                                 Duration.ofSeconds(15),
                                 Duration.ofSeconds(5),
-                                Duration.ofSeconds(2),
+                                Duration.ofSeconds(4),
                                 List.of(),
                                 List.of(),
                                 null));
