@@ -2,19 +2,17 @@ package io.interlude.report.answer;
 
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.journal.json.Json;
 import io.interlude.report.answer.ReportNames.Named;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.answer.JsonPieces;
 import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
-import java.io.ByteArrayOutputStream;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Set;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
@@ -59,44 +57,29 @@ public final class NamesHandler implements RouteGroup {
     }
 
     /// The names that are still to be written.
-    private static final class Pieces implements Iterator<byte[]> {
+    private static final class Pieces extends JsonPieces {
         private final Iterator<Named> names;
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        private final JsonGenerator json = Json.MAPPER.createGenerator(bytes);
-        private boolean begun;
 
         Pieces(Iterator<Named> names) {
             this.names = names;
         }
 
         @Override
-        public boolean hasNext() {
-            return !json.isClosed();
+        protected void writeHead(JsonGenerator json) {
+            json.writeArrayPropertyStart("items");
         }
 
         @Override
-        public byte[] next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException();
-            }
-            bytes.reset();
-            if (!begun) {
-                begun = true;
-                json.writeStartObject();
-                json.writeArrayPropertyStart("items");
-            }
-            while (names.hasNext() && bytes.size() < Answers.PIECE_BYTES) {
-                write(names.next());
-            }
+        protected boolean writeNext(JsonGenerator json) {
             if (!names.hasNext()) {
                 json.writeEndArray();
-                json.writeEndObject();
-                json.close();
+                return false;
             }
-            return bytes.toByteArray();
+            write(json, names.next());
+            return true;
         }
 
-        private void write(Named named) {
+        private static void write(JsonGenerator json, Named named) {
             json.writeStartObject();
             json.writeStringProperty("dimension", named.dimension());
             json.writeStringProperty("id", named.id());

@@ -1,16 +1,13 @@
 package io.interlude.report.answer;
 
-import io.interlude.journal.json.Json;
 import io.interlude.report.rollup.Metric;
 import io.interlude.report.rollup.Report;
 import io.interlude.report.rollup.ReportQuery;
 import io.interlude.report.rollup.ReportRequest;
 import io.interlude.report.rollup.TimeRange;
-import io.interlude.web.answer.Answers;
-import java.io.ByteArrayOutputStream;
+import io.interlude.web.answer.JsonPieces;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.SerializableString;
@@ -99,14 +96,11 @@ public final class ReportJson {
     }
 
     /// The rows that are still to be written.
-    private static final class Pieces implements Iterator<byte[]> {
+    private static final class Pieces extends JsonPieces {
         private final Report report;
         private final Optional<String> nextCursor;
         private final Iterator<List<Object>> rows;
         private final SerializableString[] names;
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        private final JsonGenerator json = Json.MAPPER.createGenerator(bytes);
-        private boolean begun;
 
         Pieces(Report report, Optional<String> nextCursor) {
             this.report = report;
@@ -119,35 +113,23 @@ public final class ReportJson {
         }
 
         @Override
-        public boolean hasNext() {
-            return !json.isClosed();
+        protected void writeHead(JsonGenerator json) {
+            ReportJson.writeHead(json, report);
+            json.writeArrayPropertyStart("rows");
         }
 
         @Override
-        public byte[] next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException();
-            }
-            bytes.reset();
-            if (!begun) {
-                begun = true;
-                json.writeStartObject();
-                writeHead(json, report);
-                json.writeArrayPropertyStart("rows");
-            }
-            while (rows.hasNext() && bytes.size() < Answers.PIECE_BYTES) {
+        protected boolean writeNext(JsonGenerator json) {
+            if (rows.hasNext()) {
                 writeRow(json, names, rows.next());
+                return true;
             }
-            if (!rows.hasNext()) {
-                json.writeEndArray();
-                if (!report.totals().isEmpty()) {
-                    writeTotals(json, report);
-                }
-                nextCursor.ifPresent(cursor -> json.writeStringProperty("nextCursor", cursor));
-                json.writeEndObject();
-                json.close();
+            json.writeEndArray();
+            if (!report.totals().isEmpty()) {
+                writeTotals(json, report);
             }
-            return bytes.toByteArray();
+            nextCursor.ifPresent(cursor -> json.writeStringProperty("nextCursor", cursor));
+            return false;
         }
     }
 }

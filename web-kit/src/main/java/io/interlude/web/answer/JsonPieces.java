@@ -1,0 +1,50 @@
+package io.interlude.web.answer;
+
+import io.interlude.journal.json.Json;
+import java.io.ByteArrayOutputStream;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import tools.jackson.core.JsonGenerator;
+
+/// A JSON object in pieces for [Answers#pieces]. What is in a piece is written when that is asked
+/// for, so the object takes the memory of one piece.
+public abstract class JsonPieces implements Iterator<byte[]> {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final JsonGenerator json = Json.MAPPER.createGenerator(bytes);
+    private boolean begun;
+
+    /// Writes what the object begins with.
+    protected void writeHead(JsonGenerator json) {}
+
+    /// Writes what comes next.
+    ///
+    /// @return whether more follows
+    protected abstract boolean writeNext(JsonGenerator json);
+
+    @Override
+    public final boolean hasNext() {
+        return !json.isClosed();
+    }
+
+    @Override
+    public final byte[] next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        bytes.reset();
+        if (!begun) {
+            begun = true;
+            json.writeStartObject();
+            writeHead(json);
+        }
+        boolean more = true;
+        while (more && bytes.size() < Answers.PIECE_BYTES) {
+            more = writeNext(json);
+        }
+        if (!more) {
+            json.writeEndObject();
+            json.close();
+        }
+        return bytes.toByteArray();
+    }
+}
