@@ -44,8 +44,14 @@ class ArchiveIT {
 
     private static Path image;
     private static Path unpacked;
-    private static Map<String, String> environment;
-    private static int port;
+    private static Path programs;
+
+    private final int port = FreePorts.one();
+    private final Map<String, String> environment =
+            Map.of(
+                    "PATH", programs.toString(),
+                    "INTERLUDE_PORT", String.valueOf(port),
+                    "INTERLUDE_BROKER_PORT", String.valueOf(FreePorts.one()));
 
     @BeforeAll
     static void unpack() throws IOException, InterruptedException {
@@ -73,16 +79,10 @@ class ArchiveIT {
                 List.of("tar", "-xzf", archive.toString()),
                 empty);
         unpacked = only(empty, "");
-        Path programs = Files.createDirectory(folder.resolve("bin"));
+        programs = Files.createDirectory(folder.resolve("bin"));
         for (String program : PROGRAMS) {
             Files.createSymbolicLink(programs.resolve(program), Path.of("/usr/bin", program));
         }
-        port = FreePorts.one();
-        environment =
-                Map.of(
-                        "PATH", programs.toString(),
-                        "INTERLUDE_PORT", String.valueOf(port),
-                        "INTERLUDE_BROKER_PORT", String.valueOf(FreePorts.one()));
     }
 
     private static Path only(Path parent, String ending) throws IOException {
@@ -132,7 +132,7 @@ class ArchiveIT {
         }
     }
 
-    private static HttpRequest.Builder at(String path) {
+    private HttpRequest.Builder at(String path) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .timeout(DEADLINE);
     }
@@ -148,7 +148,7 @@ class ArchiveIT {
         }
     }
 
-    private static void servesAnAd(String key) throws IOException, InterruptedException {
+    private void servesAnAd(String key) throws IOException, InterruptedException {
         assertThat(
                         expectOk(
                                 at("/v1/fetch/v2")
@@ -158,17 +158,23 @@ class ArchiveIT {
                 .contains("\"messageId\"");
     }
 
-    private static void awaitReady(Process product, Path log) throws IOException {
-        RunningCluster.await(
-                "the product is ready",
-                () -> !product.isAlive() || textOf(log).contains("\nready "));
-        assertThat(product.isAlive()).as(Files.readString(log)).isTrue();
-    }
+    /// A product that answers, and ends well when it is told to.
+    ///
+    /// @param log what it prints
+    private record Running(Process process, Path log) implements AutoCloseable {
+        void awaitReady() {
+            RunningCluster.await(
+                    "the product is ready",
+                    () -> !process.isAlive() || textOf(log).contains("\nready "));
+            assertThat(process.isAlive()).as(textOf(log)).isTrue();
+        }
 
-    private static void end(Process product) throws InterruptedException {
-        product.destroy();
-        assertThat(product.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        assertThat(product.exitValue()).isZero();
+        @Override
+        public void close() throws InterruptedException {
+            process.destroy();
+            assertThat(process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).as(textOf(log)).isZero();
+        }
     }
 
     @Test
@@ -183,21 +189,19 @@ class ArchiveIT {
     @Test
     void servesWithoutAJdk() throws IOException, InterruptedException {
         Path log = folder.resolve("up.log");
-        Process product = begin(environment, launcher("up"), unpacked, log);
-        try {
-            awaitReady(product, log);
+        try (Running product =
+                new Running(begin(environment, launcher("up"), unpacked, log), log)) {
+            product.awaitReady();
             servesAnAd(run(environment, launcher("key"), unpacked));
             assertThat(expectOk(at("/console"))).contains("<title>");
             assertThat(expectOk(at("/docs/"))).contains("<title>");
             assertThat(expectOk(at("/sdk/"))).contains("interlude-client-");
             hasItsCommands();
-        } finally {
-            end(product);
         }
     }
 
     /// Each is a class of its own, with libraries that the product may not need.
-    private static void hasItsCommands() throws IOException, InterruptedException {
+    private void hasItsCommands() throws IOException, InterruptedException {
         assertThat(run(environment, launcher("demo", "--minutes", "0.05"), unpacked))
                 .contains("fill rate");
         assertThat(run(environment, launcher("audit"), unpacked)).contains("passed");
@@ -226,16 +230,14 @@ class ArchiveIT {
 
         // when
         Path log = folder.resolve("container.log");
-        Process product = begin(settings, container.command(), folder, log);
-        try {
-            awaitReady(product, log);
+        try (Running product =
+                new Running(begin(settings, container.command(), folder, log), log)) {
+            product.awaitReady();
 
             // then
             JsonNode keys = Api.JSON.readTree(data.resolve("demo-keys.json"));
             servesAnAd(keys.path("applications").path(0).path("key").asString());
             assertThat(Files.getAttribute(data, "unix:uid")).isEqualTo(10_001);
-        } finally {
-            end(product);
         }
     }
 }

@@ -66,9 +66,8 @@ class ExpiredEventsIT {
 
         // then
         try (ProductProcess now = ProductProcess.startOn(folder, Map.of())) {
-            Eventually.holds(
-                    "every org's keys are destroyed",
-                    () -> destructions() >= 2 * (BOOKED + OTHERS));
+            // The log may lack a line: a process can be killed between a destruction and its line.
+            Eventually.equal("orgs whose keys are to be destroyed", () -> overdue(now), "0.0");
             for (Kept org : orgs) {
                 isGone(Api.of(now.url(), org.managementKey()), org);
             }
@@ -77,7 +76,6 @@ class ExpiredEventsIT {
             orgs.forEach(org -> canaries.secret(org.id(), org.word()));
             new CanarySearch(canaries).topics(now.brokers());
             assertThat(canaries.found()).isEmpty();
-            assertThat(overdue(now)).isEqualTo("0.0");
         }
     }
 
@@ -265,12 +263,23 @@ class ExpiredEventsIT {
         }
     }
 
-    private static String overdue(ProductProcess product) throws IOException, InterruptedException {
-        String metrics = Api.of(product.url(), "").call("GET", "/metrics", "").body();
-        return metrics.lines()
+    private static String overdue(ProductProcess product) {
+        return metrics(product)
+                .lines()
                 .filter(line -> line.startsWith("interlude_retention_overdue"))
                 .map(line -> line.substring(line.lastIndexOf(' ') + 1))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static String metrics(ProductProcess product) {
+        try {
+            return Api.of(product.url(), "").call("GET", "/metrics", "").body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 }
