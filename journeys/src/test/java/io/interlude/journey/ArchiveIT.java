@@ -170,9 +170,9 @@ class ArchiveIT {
         }
 
         @Override
-        public void close() throws InterruptedException {
+        public void close() {
             process.destroy();
-            assertThat(process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            process.onExit().orTimeout(DEADLINE.toSeconds(), TimeUnit.SECONDS).join();
             assertThat(process.exitValue()).as(textOf(log)).isZero();
         }
     }

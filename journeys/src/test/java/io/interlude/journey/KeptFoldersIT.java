@@ -76,7 +76,6 @@ class KeptFoldersIT {
             assertThat(management.call("GET", kept.path("click").asString(), "").statusCode())
                     .isEqualTo(302);
 
-            org.awaitDelivered("half", 5);
             product.restart();
             isUsedUp(org);
         }

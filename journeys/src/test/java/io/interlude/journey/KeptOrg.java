@@ -2,7 +2,6 @@ package io.interlude.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.journal.waiting.Eventually;
 import java.io.IOException;
 import java.net.URI;
 import java.util.concurrent.locks.LockSupport;
@@ -140,26 +139,6 @@ record KeptOrg(Api management, Api publisher) {
             throws IOException, InterruptedException {
         for (int status : statuses) {
             fetch(adUnit, subscriber, status);
-        }
-    }
-
-    /// Returns once the fold that budgets are held by has so many fetches of the line item: a
-    /// process that starts reads it, and knows nothing of fetches that are still on their way to
-    /// it.
-    void awaitDelivered(String lineItemId, int fetches) {
-        Eventually.holds(
-                fetches + " fetches of " + lineItemId + " are delivered",
-                () -> delivered(lineItemId) == fetches);
-    }
-
-    private int delivered(String lineItemId) {
-        try {
-            return management
-                    .expect(200, "GET", "/v1/reports/delivery?lineItem=" + lineItemId, "")
-                    .at("/items/0/delivered")
-                    .asInt();
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
         }
     }
 

@@ -1,21 +1,20 @@
 package io.interlude.state.query;
 
+import io.interlude.journal.append.GroupOffsets;
 import io.interlude.journal.availability.StateUnavailableException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.ListStreamsGroupOffsetsOptions;
-import org.apache.kafka.clients.admin.ListStreamsGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 
 /// Asks the broker how far the aggregator's two stages have committed.
@@ -24,7 +23,7 @@ import org.apache.kafka.common.TopicPartition;
 /// committed is in a cell after the next flush, its commit, and the second stage's own. The flush
 /// leaves no trace, so it is waited for by the clock, and the second stage by its offsets.
 public final class AdminAppliedJournal implements AppliedJournal {
-    private static final int TIMEOUT_MS = 5_000;
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
     /// Reach is flushed once a second, everything else more often; twice that is a late flush.
@@ -37,11 +36,13 @@ public final class AdminAppliedJournal implements AppliedJournal {
     private static final Duration SETTLED = Duration.ofMillis(500);
 
     private final Admin admin;
+    private final GroupOffsets offsets;
     private final String applicationId;
     private final int partitionCount;
 
     public AdminAppliedJournal(Admin admin, String applicationId, int partitionCount) {
         this.admin = admin;
+        offsets = new GroupOffsets(admin, applicationId, TIMEOUT);
         this.applicationId = applicationId;
         this.partitionCount = partitionCount;
     }
@@ -77,7 +78,7 @@ public final class AdminAppliedJournal implements AppliedJournal {
 
     /// How many offsets each partition lacks that lacks any.
     private Map<TopicPartition, Long> open(Map<TopicPartition, Long> placeToEnd) {
-        Map<TopicPartition, Long> committed = committed();
+        Map<TopicPartition, Long> committed = get(offsets.committed());
         Map<TopicPartition, Long> open = new HashMap<>();
         placeToEnd.forEach((place, end) -> {
             long left = end - committed.getOrDefault(place, 0L);
@@ -88,24 +89,9 @@ public final class AdminAppliedJournal implements AppliedJournal {
         return open;
     }
 
-    private Map<TopicPartition, Long> committed() {
-        Map<TopicPartition, Long> committed = new HashMap<>();
-        get(admin.listStreamsGroupOffsets(
-                                Map.of(applicationId, new ListStreamsGroupOffsetsSpec()),
-                                new ListStreamsGroupOffsetsOptions().timeoutMs(TIMEOUT_MS))
-                        .partitionsToOffsetAndMetadata(applicationId))
-                .forEach((place, offset) -> {
-                    // A partition without a commit is there, with null.
-                    if (offset != null) {
-                        committed.put(place, offset.offset());
-                    }
-                });
-        return committed;
-    }
-
     /// Where the sums that are on their way to the second stage end.
     private Map<TopicPartition, Long> sumEnds() {
-        String topic = applicationId + "-partial-sums-repartition";
+        String topic = sumsTopic(applicationId);
         List<TopicPartition> places =
                 IntStream.range(0, partitionCount)
                         .mapToObj(partition -> new TopicPartition(topic, partition))
@@ -113,14 +99,20 @@ public final class AdminAppliedJournal implements AppliedJournal {
         Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
         places.forEach(place -> latest.put(place, OffsetSpec.latest()));
         Map<TopicPartition, Long> ends = new HashMap<>();
-        get(admin.listOffsets(latest, new ListOffsetsOptions().timeoutMs(TIMEOUT_MS)).all())
+        get(admin.listOffsets(latest, new ListOffsetsOptions().timeoutMs((int) TIMEOUT.toMillis()))
+                        .all())
                 .forEach((place, end) -> ends.put(place, end.offset()));
         return ends;
     }
 
-    private static <T> T get(KafkaFuture<T> answer) {
+    /// The topic in which sums are on their way from the aggregator's first stage to its second.
+    static String sumsTopic(String applicationId) {
+        return applicationId + "-partial-sums-repartition";
+    }
+
+    private static <T> T get(Future<T> answer) {
         try {
-            return answer.get(2L * TIMEOUT_MS, TimeUnit.MILLISECONDS);
+            return answer.get(2 * TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new StateUnavailableException("the broker does not tell offsets", e);
         } catch (InterruptedException e) {

@@ -43,7 +43,8 @@ final class SimulatedInstance {
                         views,
                         () -> Instant.ofEpochMilli(nowMillis),
                         OVERLAY_SIZE,
-                        new InstanceNumber(number, all));
+                        new InstanceNumber(number, all),
+                        () -> true);
         this.policy = policy;
         this.day = day;
         this.fetchMicros = fetchMicros;

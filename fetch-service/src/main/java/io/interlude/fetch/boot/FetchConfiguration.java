@@ -26,6 +26,7 @@ import io.interlude.fetch.selection.HidePolicy;
 import io.interlude.fetch.selection.HidingOrgs;
 import io.interlude.fetch.selection.PreparedCatalogues;
 import io.interlude.journal.append.Journal;
+import io.interlude.journal.availability.ReadinessCheck;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.retention.EventEncryption;
 import io.interlude.state.query.AggregateViews;
@@ -42,6 +43,7 @@ import java.time.InstantSource;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -80,9 +82,16 @@ public class FetchConfiguration {
             AggregateViews views,
             InstantSource clock,
             FetchSettings settings,
+            @Qualifier("earlierSpend") ObjectProvider<ReadinessCheck> earlierSpend,
             MeterRegistry meters) {
+        ReadinessCheck earlier = earlierSpend.getIfAvailable();
         FetchOverlay overlay =
-                new FetchOverlay(views, clock, settings.overlaySize(), settings.instanceNumber());
+                new FetchOverlay(
+                        views,
+                        clock,
+                        settings.overlaySize(),
+                        settings.instanceNumber(),
+                        earlier == null ? () -> true : earlier::ready);
         Gauge.builder("interlude.fetch.overlay.size", overlay, FetchOverlay::size)
                 .description("Own fetches kept until the aggregator has applied them")
                 .register(meters);

@@ -18,6 +18,7 @@ public final class FetchService {
                 AggregateViewsConfiguration.class,
                 RemoteStateConfiguration.class,
                 FetchConfiguration.class,
+                EarlierSpendConfiguration.class,
                 HidesConfiguration.class);
     }
 }

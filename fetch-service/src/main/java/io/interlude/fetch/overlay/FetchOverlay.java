@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -39,6 +40,7 @@ public final class FetchOverlay {
     private final AggregateViews views;
     private final InstantSource clock;
     private final int largestSize;
+    private final BooleanSupplier earlierSpend;
     private final SpendOverlay spend;
     private final EngagementOverlay engagement;
     private final SubscriberOverlay subscribers = new SubscriberOverlay();
@@ -48,14 +50,20 @@ public final class FetchOverlay {
 
     /// Of the only instance.
     public FetchOverlay(AggregateViews views, InstantSource clock, int largestSize) {
-        this(views, clock, largestSize, InstanceNumber.ONLY);
+        this(views, clock, largestSize, InstanceNumber.ONLY, () -> true);
     }
 
+    /// @param earlierSpend whether the views show what was spent before this process started
     public FetchOverlay(
-            AggregateViews views, InstantSource clock, int largestSize, InstanceNumber instance) {
+            AggregateViews views,
+            InstantSource clock,
+            int largestSize,
+            InstanceNumber instance,
+            BooleanSupplier earlierSpend) {
         this.views = views;
         this.clock = clock;
         this.largestSize = largestSize;
+        this.earlierSpend = earlierSpend;
         this.spend = new SpendOverlay(views, clock, instance);
         this.engagement = new EngagementOverlay(views);
     }
@@ -67,6 +75,11 @@ public final class FetchOverlay {
 
     public boolean isFull() {
         return size.get() >= largestSize;
+    }
+
+    /// Whether all that was spent is known. Where it is not, whatever has a budget must not serve.
+    public boolean knowsSpend() {
+        return !isFull() && earlierSpend.getAsBoolean();
     }
 
     /// What was served before, as a decision of the org sees it: the same object each time.

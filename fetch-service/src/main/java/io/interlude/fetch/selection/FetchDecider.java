@@ -221,7 +221,8 @@ public final class FetchDecider {
 
     private boolean hasRoom(PacingPolicy pacing, Spent spent, ServingDay day, DecisionRequest ask) {
         return !pacing.bounded()
-                || (!overlay.isFull() && pacing.pace(spent, day, ask.now().toEpochMilli()).open());
+                || (overlay.knowsSpend()
+                        && pacing.pace(spent, day, ask.now().toEpochMilli()).open());
     }
 
     private static long appliedOffset(Counters counters) {

@@ -226,7 +226,12 @@ class MovingSubscribersTest {
     /// One fetch instance, with the product's parts.
     private final class Instance {
         private final FetchOverlay overlay =
-                new FetchOverlay(aggregator, () -> now, 100_000, new InstanceNumber(0, INSTANCES));
+                new FetchOverlay(
+                        aggregator,
+                        () -> now,
+                        100_000,
+                        new InstanceNumber(0, INSTANCES),
+                        () -> true);
         private final AppliedFloors floors = new AppliedFloors();
         private final MovedSubscribers counters =
                 new MovedSubscribers(aggregator, this::tail, _ -> true);

@@ -76,6 +76,12 @@ public final class RunningFetch implements AutoCloseable {
                 context -> context.registerBean("decisionSeeds", LongSupplier.class, () -> seeds));
     }
 
+    /// One that learns what was spent before it started when the check says so.
+    public static RunningFetch learningOfEarlierSpend(ReadinessCheck earlierSpend) {
+        return new RunningFetch(context ->
+                context.registerBean("earlierSpend", ReadinessCheck.class, () -> earlierSpend));
+    }
+
     private RunningFetch(Consumer<AnnotationConfigApplicationContext> more) {
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
         hidingOrgs.onBatchEnd(true);

@@ -200,6 +200,7 @@ class FetchOverlayTest {
         assertThat(small.reserve(places(), _ -> true)).isPresent();
 
         assertThat(small.isFull()).isTrue();
+        assertThat(small.knowsSpend()).isFalse();
         assertThat(small.reserve(places(), _ -> false)).isEmpty();
         OwnFetch untracked = small.reserve(places(), _ -> true).orElseThrow();
         small.giveBack(untracked);

@@ -28,7 +28,7 @@ class SharedBudgetTest {
     private Instant now = Instant.parse("2026-06-10T12:05:00Z");
     private LineItemSpend spend = LineItemSpend.NONE;
     private final FetchOverlay overlay =
-            new FetchOverlay(new Views(), () -> now, 100, new InstanceNumber(2, 4));
+            new FetchOverlay(new Views(), () -> now, 100, new InstanceNumber(2, 4), () -> true);
 
     /// Shows the field.
     private final class Views implements AggregateViews {

@@ -13,6 +13,7 @@ import io.interlude.fetch.harness.LineItems;
 import io.interlude.fetch.harness.OneCatalogue;
 import io.interlude.fetch.harness.RunningFetch;
 import io.interlude.fetch.harness.RunningFetch.Answer;
+import io.interlude.journal.availability.ReadinessCheck;
 import io.interlude.journal.waiting.Eventually;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.topic.Topics;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -100,6 +102,34 @@ class ConcurrentFetchIT {
 
         // It is noon: half of the day's 100.
         assertThat(fills(200, 9, _ -> "{\"adUnit\": \"pause\"}")).isEqualTo(50);
+    }
+
+    @Test
+    void budgetServesNothingBeforeEarlierSpendIsKnown() {
+        AtomicBoolean known = new AtomicBoolean();
+        try (RunningFetch started =
+                RunningFetch.learningOfEarlierSpend(new EarlierSpendKnown(known))) {
+            started.catalogue()
+                    .with(
+                            LineItems.budgeted("li", new Budget(null, null, 100), PacingMode.ASAP),
+                            OneCatalogue.card("li", "c1"));
+
+            assertThat(started.post(BY_ONE).status()).isEqualTo(204);
+            known.set(true);
+            assertThat(started.post(BY_ONE).status()).isEqualTo(200);
+        }
+    }
+
+    private record EarlierSpendKnown(AtomicBoolean known) implements ReadinessCheck {
+        @Override
+        public String name() {
+            return "earlier-spend";
+        }
+
+        @Override
+        public boolean ready() {
+            return known.get();
+        }
     }
 
     /// The aggregator applies two fetches before the journal's answer for them arrives. They must

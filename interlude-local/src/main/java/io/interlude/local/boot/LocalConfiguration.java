@@ -5,6 +5,7 @@ import io.interlude.aggregate.boot.AggregateSettings;
 import io.interlude.aggregate.group.StaleMembers;
 import io.interlude.catalogue.command.KafkaCatalogueWriter;
 import io.interlude.domain.identity.SigningKeys;
+import io.interlude.fetch.boot.EarlierSpendConfiguration;
 import io.interlude.fetch.boot.FetchConfiguration;
 import io.interlude.fetch.boot.HidesConfiguration;
 import io.interlude.ingest.boot.IngestConfiguration;
@@ -56,6 +57,7 @@ import org.springframework.core.annotation.Order;
     HttpServerConfiguration.class,
     IngestConfiguration.class,
     FetchConfiguration.class,
+    EarlierSpendConfiguration.class,
     HidesConfiguration.class,
     AggregateConfiguration.class,
     ReportConfiguration.class,

@@ -45,6 +45,7 @@ final class LocalProduct {
                     "aggregator",
                     "aggregation",
                     "aggregator-instances",
+                    "earlier-spend",
                     "earlier-version-stopped",
                     "frequency-counters");
 

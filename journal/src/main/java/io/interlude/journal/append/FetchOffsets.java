@@ -12,10 +12,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
-import org.apache.kafka.clients.admin.ListStreamsGroupOffsetsOptions;
-import org.apache.kafka.clients.admin.ListStreamsGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 
@@ -57,12 +54,8 @@ public final class FetchOffsets {
     ///
     /// @param applicationId the aggregator's
     public CompletableFuture<Map<Integer, Long>> committed(String applicationId) {
-        return future(
-                        admin.listStreamsGroupOffsets(
-                                        Map.of(applicationId, new ListStreamsGroupOffsetsSpec()),
-                                        new ListStreamsGroupOffsetsOptions()
-                                                .timeoutMs(timeoutMillis))
-                                .partitionsToOffsetAndMetadata(applicationId))
+        return new GroupOffsets(admin, applicationId, Duration.ofMillis(timeoutMillis))
+                .committed()
                 .thenApply(FetchOffsets::ofFetches);
     }
 
@@ -90,12 +83,11 @@ public final class FetchOffsets {
                                 entry -> entry.getValue().offset()));
     }
 
-    private static Map<Integer, Long> ofFetches(Map<TopicPartition, OffsetAndMetadata> answer) {
+    private static Map<Integer, Long> ofFetches(Map<TopicPartition, Long> committed) {
         Map<Integer, Long> partitionToOffset = new HashMap<>();
-        answer.forEach((place, committed) -> {
-            // A partition without a commit is there, with null.
-            if (committed != null && place.topic().equals(Topics.FETCHES.name())) {
-                partitionToOffset.put(place.partition(), committed.offset());
+        committed.forEach((place, offset) -> {
+            if (place.topic().equals(Topics.FETCHES.name())) {
+                partitionToOffset.put(place.partition(), offset);
             }
         });
         return partitionToOffset;

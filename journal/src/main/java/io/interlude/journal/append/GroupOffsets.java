@@ -1,0 +1,48 @@
+package io.interlude.journal.append;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListStreamsGroupOffsetsOptions;
+import org.apache.kafka.clients.admin.ListStreamsGroupOffsetsSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/// How far the aggregator has committed what it reads, asked of the brokers.
+public final class GroupOffsets {
+    private final Admin admin;
+    private final String applicationId;
+    private final int timeoutMillis;
+
+    /// @param applicationId the aggregator's
+    public GroupOffsets(Admin admin, String applicationId, Duration timeout) {
+        this.admin = admin;
+        this.applicationId = applicationId;
+        timeoutMillis = Math.toIntExact(timeout.toMillis());
+    }
+
+    /// Behind the last record that is applied, by partition; absent for none. Fails after the
+    /// timeout.
+    public CompletableFuture<Map<TopicPartition, Long>> committed() {
+        return admin.listStreamsGroupOffsets(
+                        Map.of(applicationId, new ListStreamsGroupOffsetsSpec()),
+                        new ListStreamsGroupOffsetsOptions().timeoutMs(timeoutMillis))
+                .partitionsToOffsetAndMetadata(applicationId)
+                .toCompletionStage()
+                .toCompletableFuture()
+                .thenApply(GroupOffsets::known);
+    }
+
+    /// A partition without a commit is in the answer, with null.
+    private static Map<TopicPartition, Long> known(Map<TopicPartition, OffsetAndMetadata> answer) {
+        Map<TopicPartition, Long> placeToOffset = HashMap.newHashMap(answer.size());
+        answer.forEach((place, committed) -> {
+            if (committed != null) {
+                placeToOffset.put(place, committed.offset());
+            }
+        });
+        return placeToOffset;
+    }
+}
