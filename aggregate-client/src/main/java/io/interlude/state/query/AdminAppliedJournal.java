@@ -13,7 +13,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
@@ -35,13 +34,11 @@ public final class AdminAppliedJournal implements AppliedJournal {
     /// A partition that lacks a marker at most, and goes on lacking it, has nothing left to apply.
     private static final Duration SETTLED = Duration.ofMillis(500);
 
-    private final Admin admin;
     private final GroupOffsets offsets;
     private final String applicationId;
     private final int partitionCount;
 
     public AdminAppliedJournal(Admin admin, String applicationId, int partitionCount) {
-        this.admin = admin;
         offsets = new GroupOffsets(admin, applicationId, TIMEOUT);
         this.applicationId = applicationId;
         this.partitionCount = partitionCount;
@@ -96,13 +93,7 @@ public final class AdminAppliedJournal implements AppliedJournal {
                 IntStream.range(0, partitionCount)
                         .mapToObj(partition -> new TopicPartition(topic, partition))
                         .toList();
-        Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
-        places.forEach(place -> latest.put(place, OffsetSpec.latest()));
-        Map<TopicPartition, Long> ends = new HashMap<>();
-        get(admin.listOffsets(latest, new ListOffsetsOptions().timeoutMs((int) TIMEOUT.toMillis()))
-                        .all())
-                .forEach((place, end) -> ends.put(place, end.offset()));
-        return ends;
+        return get(offsets.of(places, OffsetSpec.latest()));
     }
 
     /// The topic in which sums are on their way from the aggregator's first stage to its second.

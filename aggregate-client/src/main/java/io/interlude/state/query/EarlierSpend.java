@@ -6,7 +6,6 @@ import io.interlude.journal.projection.TopicReader;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -111,23 +109,24 @@ public final class EarlierSpend implements ReadinessCheck, AutoCloseable {
 
     private void follow(Admin admin, Consumer<?, ?> consumer)
             throws InterruptedException, ExecutionException, TimeoutException {
+        GroupOffsets offsets = new GroupOffsets(admin, applicationId, TIMEOUT);
         if (held == null) {
-            held = held(admin, consumer);
+            held = held(offsets, consumer);
         }
         if (!held.isEmpty()) {
-            GroupOffsets offsets = new GroupOffsets(admin, applicationId, TIMEOUT);
             awaitCommitted(offsets, held);
             List<TopicPartition> sums =
                     places(consumer, AdminAppliedJournal.sumsTopic(applicationId));
             awaitCommitted(
-                    offsets, behindRecords(consumer, get(offsets.committed()), ends(admin, sums)));
-            views.whenShown(ends(admin, places(consumer, Topics.PACING.name()))).get();
+                    offsets,
+                    behindRecords(consumer, get(offsets.committed()), ends(offsets, sums)));
+            views.whenShown(ends(offsets, places(consumer, Topics.PACING.name()))).get();
         }
     }
 
     /// Where the journal's partitions end that are not empty. What corrects the journal is left
     /// out: it is of transactions, whose last offset is no record.
-    private static Map<TopicPartition, Long> held(Admin admin, Consumer<?, ?> consumer)
+    private static Map<TopicPartition, Long> held(GroupOffsets offsets, Consumer<?, ?> consumer)
             throws InterruptedException, ExecutionException, TimeoutException {
         List<TopicPartition> places =
                 Topics.folded().stream()
@@ -135,8 +134,8 @@ public final class EarlierSpend implements ReadinessCheck, AutoCloseable {
                         .map(Topic::name)
                         .flatMap(topic -> places(consumer, topic).stream())
                         .toList();
-        Map<TopicPartition, Long> starts = offsets(admin, places, OffsetSpec.earliest());
-        Map<TopicPartition, Long> ends = ends(admin, places);
+        Map<TopicPartition, Long> starts = get(offsets.of(places, OffsetSpec.earliest()));
+        Map<TopicPartition, Long> ends = ends(offsets, places);
         ends.entrySet().removeIf(end -> end.getValue() <= starts.getOrDefault(end.getKey(), 0L));
         return ends;
     }
@@ -147,22 +146,9 @@ public final class EarlierSpend implements ReadinessCheck, AutoCloseable {
                 .toList();
     }
 
-    /// Behind the last offset, be it of a transaction that is still open.
-    private static Map<TopicPartition, Long> ends(Admin admin, Collection<TopicPartition> places)
+    private static Map<TopicPartition, Long> ends(GroupOffsets offsets, List<TopicPartition> places)
             throws InterruptedException, ExecutionException, TimeoutException {
-        return offsets(admin, places, OffsetSpec.latest());
-    }
-
-    private static Map<TopicPartition, Long> offsets(
-            Admin admin, Collection<TopicPartition> places, OffsetSpec spec)
-            throws InterruptedException, ExecutionException, TimeoutException {
-        Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
-        places.forEach(place -> asked.put(place, spec));
-        Map<TopicPartition, Long> offsets = new HashMap<>();
-        get(admin.listOffsets(asked, new ListOffsetsOptions().timeoutMs((int) TIMEOUT.toMillis()))
-                        .all())
-                .forEach((place, answer) -> offsets.put(place, answer.offset()));
-        return offsets;
+        return get(offsets.of(places, OffsetSpec.latest()));
     }
 
     /// Behind the last committed record of each partition that has one in between. The end itself

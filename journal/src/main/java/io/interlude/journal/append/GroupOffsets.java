@@ -1,16 +1,21 @@
 package io.interlude.journal.append;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListStreamsGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListStreamsGroupOffsetsSpec;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
-/// How far the aggregator has committed what it reads, asked of the brokers.
+/// Where partitions begin and end, and how far the aggregator has committed what it reads of them,
+/// asked of the brokers. Each answer fails after the timeout.
 public final class GroupOffsets {
     private final Admin admin;
     private final String applicationId;
@@ -23,8 +28,24 @@ public final class GroupOffsets {
         timeoutMillis = Math.toIntExact(timeout.toMillis());
     }
 
-    /// Behind the last record that is applied, by partition; absent for none. Fails after the
-    /// timeout.
+    /// Of each of the partitions itself, be it of a transaction that is still open.
+    public CompletableFuture<Map<TopicPartition, Long>> of(
+            Collection<TopicPartition> places, OffsetSpec spec) {
+        return admin.listOffsets(
+                        places.stream().collect(Collectors.toMap(place -> place, _ -> spec)),
+                        new ListOffsetsOptions().timeoutMs(timeoutMillis))
+                .all()
+                .toCompletionStage()
+                .toCompletableFuture()
+                .thenApply(answer ->
+                        answer.entrySet().stream()
+                                .collect(
+                                        Collectors.toMap(
+                                                Map.Entry::getKey,
+                                                entry -> entry.getValue().offset())));
+    }
+
+    /// Behind the last record that is applied, by partition; absent for none.
     public CompletableFuture<Map<TopicPartition, Long>> committed() {
         return admin.listStreamsGroupOffsets(
                         Map.of(applicationId, new ListStreamsGroupOffsetsSpec()),
