@@ -3,6 +3,7 @@ package io.interlude.aggregate.partial;
 import io.interlude.aggregate.state.PreCommitHook;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.matching.ContributionTarget;
+import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.ReachCell;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -59,14 +60,21 @@ public final class PendingSums {
         targetToSum.putAll(changed);
     }
 
-    /// Hands over the sums that are due, each with its key, and keeps the others. A cell whose org
-    /// this process has not read yet is not due, because its day depends on the org's time zone.
-    /// Only to be called before a commit, and before each.
+    /// Hands over the sums that are due, each with its key, and keeps the others. What line items
+    /// spent is due always: whose offset is committed, its spend is on its way, so that a fetch
+    /// service can tell when it knows all of an earlier one's. A cell whose org this process has
+    /// not read yet is not due, because its day depends on the org's time zone. Only to be called
+    /// before a commit, and before each.
     public void handOver(long nowMillis, BiConsumer<String, SpecificRecord> next) {
         boolean withCounts = countsDue.isAt(nowMillis);
         boolean withReach = reachDue.isAt(nowMillis);
         Predicate<SpecificRecord> complete =
-                sum -> (sum instanceof ReachCell ? withReach : withCounts) && timeZones.set(sum);
+                sum ->
+                        switch (sum) {
+                            case LineItemSpend _ -> true;
+                            case ReachCell _ -> withReach && timeZones.set(sum);
+                            default -> withCounts && timeZones.set(sum);
+                        };
         targetToSum.forEach((target, contribution) ->
                 PreCommitHook.part(target, () -> handOver(contribution, complete, next)));
         targetToSum.clear();

@@ -103,6 +103,16 @@ class PendingSumsTest {
     }
 
     @Test
+    void spendLeavesWithEachCommit() {
+        sums.add(List.of(fetches(1), spend(5)));
+
+        handOver(50);
+
+        assertThat(sent).singleElement().isInstanceOf(io.interlude.schema.LineItemSpend.class);
+        assertThat(kept()).isEqualTo(1);
+    }
+
+    @Test
     void reachFollowsOnceASecond() {
         sums.add(List.of(reach(1)));
         handOver(900);
