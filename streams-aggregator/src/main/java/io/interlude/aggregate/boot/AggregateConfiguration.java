@@ -9,6 +9,7 @@ import io.interlude.aggregate.query.InProcessFrequencyQuery;
 import io.interlude.aggregate.query.InProcessReachQuery;
 import io.interlude.aggregate.query.InProcessRollupQuery;
 import io.interlude.aggregate.query.JournalCatchUp;
+import io.interlude.aggregate.state.RunningStores;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.reach.SubscriberHash;
@@ -71,14 +72,22 @@ public class AggregateConfiguration {
     }
 
     @Bean
+    FoldSources foldSources(Catalogues catalogues, SigningKeys signingKeys, InstantSource clock) {
+        return new FoldSources(
+                new CatalogueFlows(catalogues),
+                new SubscriberHash(signingKeys),
+                catalogues::timeZone,
+                clock);
+    }
+
+    @Bean
     Topology aggregateTopology(
             AggregateSettings settings,
             KafkaSettings kafka,
             KafkaClients kafkaClients,
-            Catalogues catalogues,
-            SigningKeys signingKeys,
-            InstantSource clock,
-            MeterRegistry meters) {
+            FoldSources foldSources,
+            MeterRegistry meters,
+            RunningStores runningStores) {
         return AggregationTopology.build(
                 new RegistryTopicSerdes(kafkaClients.registry()),
                 kafka.partitions(),
@@ -86,12 +95,14 @@ public class AggregateConfiguration {
                         settings.parkedTimeout(),
                         settings.fetchRetention(),
                         settings.flushInterval()),
-                new FoldSources(
-                        new CatalogueFlows(catalogues),
-                        new SubscriberHash(signingKeys),
-                        catalogues::timeZone,
-                        clock),
-                meters);
+                foldSources,
+                meters,
+                runningStores);
+    }
+
+    @Bean
+    RunningStores runningStores() {
+        return new RunningStores();
     }
 
     @Bean
@@ -125,6 +136,7 @@ public class AggregateConfiguration {
             GroupTopology groupTopology,
             AggregateSettings settings,
             JournalCatchUp journalCatchUp,
+            RunningStores runningStores,
             MeterRegistry meters) {
         StoreLibrary.load(settings.stateFolder());
         return new AggregatorStreams(
@@ -132,6 +144,7 @@ public class AggregateConfiguration {
                 streamsSettings,
                 groupTopology,
                 journalCatchUp,
+                runningStores,
                 settings.closeTimeout(),
                 meters);
     }

@@ -7,6 +7,7 @@ import io.interlude.aggregate.query.JournalCatchUp;
 import io.interlude.aggregate.query.StorePartitions;
 import io.interlude.aggregate.serving.RunningStreams;
 import io.interlude.aggregate.serving.StandbyOffsets;
+import io.interlude.aggregate.state.RunningStores;
 import io.interlude.journal.availability.ReadinessCheck;
 import io.interlude.web.boot.StartPhase;
 import io.micrometer.core.instrument.Counter;
@@ -49,6 +50,7 @@ final class AggregatorStreams
     private final Properties settings;
     private final GroupTopology groupTopology;
     private final JournalCatchUp catchUp;
+    private final RunningStores runningStores;
     private final Duration closeTimeout;
     private final Counter replacedThreads;
     private final StandbyOffsets standbyOffsets = new StandbyOffsets();
@@ -63,12 +65,14 @@ final class AggregatorStreams
             Properties settings,
             GroupTopology groupTopology,
             JournalCatchUp catchUp,
+            RunningStores runningStores,
             Duration closeTimeout,
             MeterRegistry registry) {
         this.topology = topology;
         this.settings = settings;
         this.groupTopology = groupTopology;
         this.catchUp = catchUp;
+        this.runningStores = runningStores;
         this.closeTimeout = closeTimeout;
         replacedThreads = registry.counter("interlude.aggregate.threads.replaced");
         StreamsGauges.register(registry, () -> streams);
@@ -162,7 +166,11 @@ final class AggregatorStreams
 
     @Override
     public <K, V> ReadOnlyKeyValueStore<K, V> open(String storeName, int partition) {
-        return requireRunning().store(AggregatorStreams.<K, V>parameters(storeName, partition));
+        KafkaStreams running = requireRunning();
+        ReadOnlyKeyValueStore<K, V> store = runningStores.of(storeName, partition);
+        return store == null
+                ? running.store(AggregatorStreams.<K, V>parameters(storeName, partition))
+                : store;
     }
 
     @Override

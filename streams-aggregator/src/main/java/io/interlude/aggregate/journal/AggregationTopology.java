@@ -9,6 +9,7 @@ import io.interlude.aggregate.partial.ReachProcessor;
 import io.interlude.aggregate.partial.RollupProcessor;
 import io.interlude.aggregate.partial.SumProcessor;
 import io.interlude.aggregate.state.PreCommitHook;
+import io.interlude.aggregate.state.RunningStores;
 import io.interlude.aggregate.state.StateSerde;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.schema.CreativeEngagement;
@@ -74,29 +75,35 @@ public final class AggregationTopology {
     private final FoldConfig config;
     private final FoldSources sources;
     private final FoldMetrics metrics;
+    private final RunningStores running;
 
     private AggregationTopology(
             TopicSerdes serdes,
             int partitionCount,
             FoldConfig config,
             FoldSources sources,
-            FoldMetrics metrics) {
+            FoldMetrics metrics,
+            RunningStores running) {
         this.serdes = serdes;
         this.partitionCount = partitionCount;
         this.config = config;
         this.sources = sources;
         this.metrics = metrics;
+        this.running = running;
     }
 
     /// The topology for a journal of so many partitions.
+    ///
+    /// @param running is told of the stores of subscribers' counters that run here
     public static Topology build(
             TopicSerdes serdes,
             int partitionCount,
             FoldConfig config,
             FoldSources sources,
-            MeterRegistry registry) {
+            MeterRegistry registry,
+            RunningStores running) {
         return new AggregationTopology(
-                        serdes, partitionCount, config, sources, new FoldMetrics(registry))
+                        serdes, partitionCount, config, sources, new FoldMetrics(registry), running)
                 .build();
     }
 
@@ -128,7 +135,7 @@ public final class AggregationTopology {
                                 .withName("journal")
                                 .withTimestampExtractor(this::time))
                 .process(
-                        () -> new JournalFoldProcessor(config, sources, metrics),
+                        () -> new JournalFoldProcessor(config, sources, metrics, running),
                         Named.as("journal-fold"),
                         JOURNAL_STORES);
     }

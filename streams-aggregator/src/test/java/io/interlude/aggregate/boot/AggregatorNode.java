@@ -10,6 +10,7 @@ import io.interlude.aggregate.query.JournalCatchUp;
 import io.interlude.aggregate.serving.SampledPositions;
 import io.interlude.aggregate.serving.ServedInstance;
 import io.interlude.aggregate.serving.StateHandler;
+import io.interlude.aggregate.state.RunningStores;
 import io.interlude.aggregate.state.StateSerde;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.SigningKeys;
@@ -72,6 +73,7 @@ final class AggregatorNode implements AutoCloseable {
         properties.put(
                 StreamsConfig.APPLICATION_SERVER_CONFIG,
                 new AdvertisedUrl(url).applicationServer());
+        RunningStores runningStores = new RunningStores();
         streams =
                 new AggregatorStreams(
                         AggregationTopology.build(
@@ -81,15 +83,13 @@ final class AggregatorNode implements AutoCloseable {
                                         settings.parkedTimeout(),
                                         settings.fetchRetention(),
                                         settings.flushInterval()),
-                                new FoldSources(
-                                        _ -> Optional.<FlowOutline>empty(),
-                                        new SubscriberHash(KEYS),
-                                        _ -> Optional.of(ZoneOffset.UTC),
-                                        InstantSource.system()),
-                                meters),
+                                sources(),
+                                meters,
+                                runningStores),
                         properties,
                         new GroupTopology(admin, kafka.connection(), APPLICATION_ID),
                         catchUp,
+                        runningStores,
                         settings.closeTimeout(),
                         meters);
         positions =
@@ -147,6 +147,14 @@ final class AggregatorNode implements AutoCloseable {
         streams.stop();
         scans.close();
         admin.close();
+    }
+
+    private static FoldSources sources() {
+        return new FoldSources(
+                _ -> Optional.<FlowOutline>empty(),
+                new SubscriberHash(KEYS),
+                _ -> Optional.of(ZoneOffset.UTC),
+                InstantSource.system());
     }
 
     static AggregateSettings settings(Path stateFolder, URI url, int standbys) {

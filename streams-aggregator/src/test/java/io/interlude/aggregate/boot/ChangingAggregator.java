@@ -3,6 +3,7 @@ package io.interlude.aggregate.boot;
 import io.interlude.aggregate.group.GroupTopology;
 import io.interlude.aggregate.journal.RejectingHandler;
 import io.interlude.aggregate.query.JournalCatchUp;
+import io.interlude.aggregate.state.RunningStores;
 import io.interlude.schema.topic.Topics;
 import io.interlude.web.settings.KafkaSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -69,6 +70,7 @@ final class ChangingAggregator implements AutoCloseable {
                                         AggregatorNode.APPLICATION_ID,
                                         AggregatorNode.PARTITIONS),
                                 AggregatorNode.PARTITIONS),
+                        new RunningStores(),
                         settings.closeTimeout(),
                         new SimpleMeterRegistry());
     }

@@ -2,6 +2,7 @@ package io.interlude.aggregate.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.aggregate.state.RunningStores;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,7 +24,8 @@ class AggregationTopologyShapeTest {
                                         Duration.ofDays(30),
                                         Duration.ofMillis(100)),
                                 JournalDriver.sources(new ServedAds()),
-                                new SimpleMeterRegistry())
+                                new SimpleMeterRegistry(),
+                                new RunningStores())
                         .describe()
                         .toString();
 

@@ -3,6 +3,7 @@ package io.interlude.aggregate.journal;
 import io.interlude.aggregate.boot.AggregateSettings;
 import io.interlude.aggregate.boot.StoreLibrary;
 import io.interlude.aggregate.boot.StreamsSettings;
+import io.interlude.aggregate.state.RunningStores;
 import io.interlude.web.settings.KafkaSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.File;
@@ -110,7 +111,8 @@ public final class AggregatorProcess {
                                         JournalDriver.FETCH_RETENTION,
                                         settings.flushInterval()),
                                 JournalDriver.sources(new ServedAds()),
-                                new SimpleMeterRegistry()),
+                                new SimpleMeterRegistry(),
+                                new RunningStores()),
                         properties);
         streams.setUncaughtExceptionHandler(_ -> StreamThreadExceptionResponse.REPLACE_THREAD);
         return streams;

@@ -1,6 +1,7 @@
 package io.interlude.aggregate.journal;
 
 import io.interlude.aggregate.matching.ServedFlows;
+import io.interlude.aggregate.state.RunningStores;
 import io.interlude.aggregate.state.StateSerde;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
@@ -61,6 +62,7 @@ final class JournalDriver implements AutoCloseable {
 
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final ServedAds ads = new ServedAds();
+    final RunningStores running = new RunningStores();
     private final Path stateFolder = newFolder();
     private final TopologyTestDriver driver;
     private final Map<String, TestInputTopic<String, byte[]>> nameToTopic = new HashMap<>();
@@ -85,7 +87,8 @@ final class JournalDriver implements AutoCloseable {
                                 1,
                                 new FoldConfig(PARKED_TIMEOUT, FETCH_RETENTION, FLUSH_INTERVAL),
                                 sources(ads),
-                                meters),
+                                meters,
+                                running),
                         properties,
                         JournalEvents.START);
         for (Topic<?> topic : AggregationTopology.FOLDED) {
