@@ -3,12 +3,14 @@ package io.interlude.benchmark.memory;
 import io.interlude.benchmark.selection.BookedLineItems;
 import io.interlude.catalogue.key.KeyRing;
 import io.interlude.catalogue.snapshot.CatalogueProjection;
+import io.interlude.context.engine.ContextModels;
 import io.interlude.context.engine.ContextSettings;
 import io.interlude.context.engine.EmbedderKind;
 import io.interlude.context.engine.InProcessContextEngine;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.prepared.PreparedCatalogue;
+import io.interlude.schema.serde.TrustedClasses;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -49,9 +51,10 @@ public final class CatalogueMemory {
     }
 
     private boolean run() {
-        InProcessContextEngine engine =
-                InProcessContextEngine.load(
-                        new ContextSettings(EmbedderKind.STATIC, 1, false), Runnable::run);
+        TrustedClasses.install();
+        ContextModels models = ContextModels.load();
+        InProcessContextEngine byTable = engine(EmbedderKind.STATIC, models);
+        InProcessContextEngine byTransformer = engine(EmbedderKind.TRANSFORMER, models);
         CatalogueProjection projection =
                 new CatalogueProjection(
                         InstantSource.system(), new KeyRing(), new SimpleMeterRegistry());
@@ -64,11 +67,19 @@ public final class CatalogueMemory {
         OrgCatalogue catalogue = projection.org(new OrgId(BookedRecords.ORG)).orElseThrow();
         held.add(PreparedCatalogue.compile(catalogue));
         step("prepared for selection: rules and indexes");
-        engine.index(catalogue).join();
-        held.add(engine);
+        byTable.index(catalogue).join();
+        held.add(byTable);
         step("line item embeddings, static embedder");
+        byTransformer.index(catalogue).join();
+        held.add(byTransformer);
+        step("line item embeddings, transformer");
         out.printf("| all | %.1f |%n| limit | %.0f |%n", sumMb, LIMIT_MB);
         return sumMb <= LIMIT_MB;
+    }
+
+    private static InProcessContextEngine engine(EmbedderKind kind, ContextModels models) {
+        return InProcessContextEngine.load(
+                new ContextSettings(kind, 1, false), models, Runnable::run);
     }
 
     private static void fill(CatalogueProjection projection) {

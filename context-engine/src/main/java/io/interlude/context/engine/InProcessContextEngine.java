@@ -69,7 +69,7 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
                     EmbedderKind.DEFAULT_MIN_RELEVANCE,
                     kind.label(),
                     ReadLanguages.ENGLISH,
-                    false);
+                    kind == EmbedderKind.TRANSFORMER);
         }
     }
 
@@ -80,7 +80,8 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
         return load(settings, ContextModels.load(), indexing);
     }
 
-    /// An engine that shares models with others.
+    /// An engine that shares models with others. The transformer's throws
+    /// [ReaderUnavailableException] while it has not read the org's line items.
     public static InProcessContextEngine load(
             ContextSettings settings, ContextModels models, Executor indexing) {
         boolean fast = settings.embedder() == EmbedderKind.STATIC;

@@ -40,15 +40,20 @@ final class LineItemEmbeddings {
     /// @param before whose blocks are taken over where nothing in them changed
     static LineItemEmbeddings of(long revision, List<Entry> entries, LineItemEmbeddings before) {
         List<LineItemBlock> blocks = new ArrayList<>();
+        List<Entry> placed = new ArrayList<>(entries.size());
         for (int from = 0; from < entries.size(); from += BLOCK_SIZE) {
             int to = Math.min(from + BLOCK_SIZE, entries.size());
             List<LineItemEmbedding> items =
                     entries.subList(from, to).stream().map(Entry::embedding).toList();
             int number = blocks.size();
             boolean same = number < before.blocks.size() && before.blocks.get(number).holds(items);
-            blocks.add(same ? before.blocks.get(number) : LineItemBlock.of(items));
+            LineItemBlock block = same ? before.blocks.get(number) : LineItemBlock.of(items);
+            blocks.add(block);
+            for (int place = from; place < to; place++) {
+                placed.add(new Entry(entries.get(place).source(), block.items().get(place - from)));
+            }
         }
-        return new LineItemEmbeddings(revision, entries, blocks);
+        return new LineItemEmbeddings(revision, placed, blocks);
     }
 
     /// A line item's embedding, with what it was made from.

@@ -179,7 +179,12 @@ final class LineItemIndexer {
                     all.add(entryOrOld);
                 }
             }
-            return LineItemEmbeddings.of(catalogue.revision(), all, before);
+            LineItemEmbeddings made = LineItemEmbeddings.of(catalogue.revision(), all, before);
+            // Their vectors are in its blocks now, and the next slice's blocks take these over.
+            for (int i = 0; i < next; i++) {
+                entries[i] = made.entry(candidates.get(i).lineItem().id());
+            }
+            return made;
         }
 
         private void log() {

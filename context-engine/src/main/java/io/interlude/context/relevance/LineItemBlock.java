@@ -1,5 +1,6 @@
 package io.interlude.context.relevance;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// Some line items side by side, so that their similarities to a conversation are worked out
@@ -13,18 +14,17 @@ public final class LineItemBlock {
     private final short[] matrix;
     private final WordPostings postings;
 
-    private LineItemBlock(List<LineItemEmbedding> items) {
-        this.items = List.copyOf(items);
-        this.dimensions = items.stream().mapToInt(LineItemEmbedding::dimensions).max().orElse(0);
-        this.columns = items.stream().mapToInt(item -> item.topics().size() + 1).sum();
+    private LineItemBlock(List<LineItemEmbedding> added) {
+        this.dimensions = added.stream().mapToInt(LineItemEmbedding::dimensions).max().orElse(0);
+        this.columns = added.stream().mapToInt(item -> item.topics() + 1).sum();
         this.matrix = new short[dimensions * columns];
+        List<LineItemEmbedding> own = new ArrayList<>(added.size());
         int column = 0;
-        for (LineItemEmbedding item : items) {
-            for (short[] topic : item.topics()) {
-                put(topic, column++);
-            }
-            put(item.together(), column++);
+        for (LineItemEmbedding item : added) {
+            own.add(item.copiedTo(matrix, columns, column));
+            column += item.topics() + 1;
         }
+        this.items = List.copyOf(own);
         this.postings = new WordPostings(items.stream().map(LineItemEmbedding::words).toList());
     }
 
@@ -32,13 +32,12 @@ public final class LineItemBlock {
         return new LineItemBlock(items);
     }
 
-    private void put(short[] vector, int column) {
-        for (int row = 0; row < vector.length; row++) {
-            matrix[row * columns + column] = vector[row];
-        }
+    /// The line items in order, with their vectors in this block alone.
+    public List<LineItemEmbedding> items() {
+        return items;
     }
 
-    /// Whether it holds just these, in this order.
+    /// Whether these are its own [#items].
     public boolean holds(List<LineItemEmbedding> others) {
         if (items.size() != others.size()) {
             return false;
@@ -63,7 +62,7 @@ public final class LineItemBlock {
         float[] products = products(context.meaning().toArray());
         int column = 0;
         for (int item = 0; item < similarities.length; item++) {
-            int together = column + items.get(item).topics().size();
+            int together = column + items.get(item).topics();
             float best = together > column ? products[column] : 0;
             for (column++; column < together; column++) {
                 best = Math.max(best, products[column]);

@@ -2,7 +2,6 @@ package io.interlude.context.relevance;
 
 import io.interlude.context.embedding.Embedding;
 import io.interlude.context.embedding.Words;
-import java.util.ArrayList;
 import java.util.List;
 
 /// Where a line item lies: vectors whose products with a conversation's add up to its similarity.
@@ -10,6 +9,7 @@ import java.util.List;
 /// Immutable.
 ///
 /// Vectors are kept in 16 bits a number: a similarity is off by 0.00002 at most, in half the space.
+/// They are columns of a matrix that is kept row by row: its own, or that of its [LineItemBlock].
 public final class LineItemEmbedding {
     /// What a number of 1 is kept as.
     static final float ONE = Short.MAX_VALUE;
@@ -24,13 +24,20 @@ public final class LineItemEmbedding {
     private static final double MIDDLE = 0.3;
     private static final double COPY = 0.3;
 
-    private final List<short[]> topics;
-    private final short[] together;
+    private final short[] matrix;
+    private final int columns;
+    private final int firstColumn;
+    private final int topics;
+    private final int dimensions;
     private final Words words;
 
-    private LineItemEmbedding(List<short[]> topics, short[] together, Words words) {
-        this.topics = List.copyOf(topics);
-        this.together = together;
+    private LineItemEmbedding(
+            short[] matrix, int columns, int firstColumn, int topics, int dimensions, Words words) {
+        this.matrix = matrix;
+        this.columns = columns;
+        this.firstColumn = firstColumn;
+        this.topics = topics;
+        this.dimensions = dimensions;
         this.words = words;
     }
 
@@ -40,42 +47,53 @@ public final class LineItemEmbedding {
         double ofTopics = topics.isEmpty() ? 0 : BEST_TOPIC + MIDDLE;
         double ofCopy = copy.isNone() ? 0 : COPY;
         double scale = (1 - WORDS) / Math.max(ofTopics + ofCopy, COPY);
-        List<short[]> scaledTopics = new ArrayList<>();
-        for (Embedding topic : topics) {
-            scaledTopics.add(rounded(topic.dimensions(), topic, BEST_TOPIC * scale, copy, 0));
-        }
         Embedding middle = Embedding.middle(topics);
-        int dimensions = Math.max(middle.dimensions(), copy.dimensions());
-        return new LineItemEmbedding(
-                scaledTopics,
-                rounded(dimensions, middle, MIDDLE * scale, copy, COPY * scale),
-                words);
+        int dimensions =
+                Math.max(
+                        copy.dimensions(),
+                        topics.stream().mapToInt(Embedding::dimensions).max().orElse(0));
+        int columns = topics.size() + 1;
+        short[] matrix = new short[dimensions * columns];
+        for (int row = 0; row < dimensions; row++) {
+            int column = row * columns;
+            for (Embedding topic : topics) {
+                matrix[column] = rounded(BEST_TOPIC * scale * topic.value(row));
+                column++;
+            }
+            matrix[column] =
+                    rounded(
+                            (middle.isNone() ? 0 : MIDDLE * scale * middle.value(row))
+                                    + (copy.isNone() ? 0 : COPY * scale * copy.value(row)));
+        }
+        return new LineItemEmbedding(matrix, columns, 0, topics.size(), dimensions, words);
     }
 
-    private static short[] rounded(
-            int dimensions, Embedding a, double ofA, Embedding b, double ofB) {
-        short[] sum = new short[dimensions];
-        for (int i = 0; i < dimensions; i++) {
-            double value =
-                    (a.isNone() ? 0 : ofA * a.value(i)) + (b.isNone() ? 0 : ofB * b.value(i));
-            sum[i] = (short) Math.round(value * ONE);
+    private static short rounded(double value) {
+        return (short) Math.round(value * ONE);
+    }
+
+    /// The same with its vectors in a matrix of so many columns, from this one on.
+    LineItemEmbedding copiedTo(short[] target, int targetColumns, int first) {
+        for (int row = 0; row < dimensions; row++) {
+            System.arraycopy(
+                    matrix,
+                    row * columns + firstColumn,
+                    target,
+                    row * targetColumns + first,
+                    topics + 1);
         }
-        return sum;
+        return new LineItemEmbedding(target, targetColumns, first, topics, dimensions, words);
     }
 
     /// Length of the vectors; 0 when nothing of the line item has a reading.
     int dimensions() {
-        return together.length;
+        return dimensions;
     }
 
-    /// One for each topic that has a reading.
-    List<short[]> topics() {
+    /// Number of topics that have a reading. Each has a column, and the topics' middle and the copy
+    /// have the one after them.
+    int topics() {
         return topics;
-    }
-
-    /// The topics' middle and the copy.
-    short[] together() {
-        return together;
     }
 
     Words words() {

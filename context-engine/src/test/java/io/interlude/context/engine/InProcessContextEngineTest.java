@@ -3,7 +3,9 @@ package io.interlude.context.engine;
 import static io.interlude.context.engine.Catalogues.catalogue;
 import static io.interlude.context.engine.Catalogues.lineItem;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.interlude.context.embedding.ReaderUnavailableException;
 import io.interlude.domain.catalogue.CreativeContent;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
@@ -127,6 +129,23 @@ class InProcessContextEngineTest {
 
             assertThat(similarity(reading, HOTELS))
                     .isGreaterThan(EmbedderKind.DEFAULT_MIN_RELEVANCE);
+        }
+    }
+
+    @Test
+    void theTransformerLeavesContextsToOthersWhileLineItemsAreInWork() {
+        ContextSettings settings = new ContextSettings(EmbedderKind.TRANSFORMER, 1, true);
+        try (InProcessContextEngine engine = InProcessContextEngine.load(settings, waiting::add)) {
+            Conversation talk = Conversation.ofSummary("I need a hotel in Rome for two nights");
+            OrgCatalogue catalogue = catalogue(1, HOTELS_ITEM);
+            CompletableFuture<Void> indexed = engine.index(catalogue);
+
+            assertThatThrownBy(() -> engine.read(talk, catalogue))
+                    .isInstanceOf(ReaderUnavailableException.class);
+            waiting.remove().run();
+
+            assertThat(indexed).isDone();
+            assertThat(similarity(engine.read(talk, catalogue), HOTELS)).isPositive();
         }
     }
 
