@@ -20,7 +20,7 @@ import org.springframework.util.unit.DataSize;
 /// @param commitInterval how long a transaction stays open; the second stage reads what is
 ///   committed, so this is most of the delay of reports
 /// @param flushInterval how long partial sums are collected at least; they are sent on with the
-///   first commit after it
+///   first commit after it, and what line items spent with each
 /// @param storeCache memory of all stores' blocks and write buffers together
 /// @param parkedTimeout how long an event waits for its fetch before it is rejected
 /// @param attributionWindow how long after its fetch an event may come; fetches are kept an hour

@@ -7,7 +7,7 @@ import java.time.Duration;
 /// @param parkedTimeout how long an event waits for its fetch before it is rejected
 /// @param fetchRetention how long a fetch is kept for its events, in the time of the journal
 /// @param flushInterval how long partial sums are collected at least; they are sent on with the
-///   first commit after it
+///   first commit after it, and what line items spent with each
 public record FoldConfig(Duration parkedTimeout, Duration fetchRetention, Duration flushInterval) {
     public FoldConfig {
         requirePositive(parkedTimeout, "parkedTimeout");
