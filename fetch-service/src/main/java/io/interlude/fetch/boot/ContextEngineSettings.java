@@ -19,8 +19,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// Settings `interlude.context.*`.
 ///
 /// @param embedder `static` reads a context in microseconds, `transformer` better, in milliseconds;
-///   `cascade` asks the transformer where it could come to another answer, `http` an endpoint,
-///   `onnx` a model in a folder
+///   `cascade`, the default, asks the transformer where it could come to another answer, `http` an
+///   endpoint, `onnx` a model in a folder
 /// @param transformerThreads how many contexts the transformer, the endpoint or the model reads at
 ///   a time, one thread each, from 1
 /// @param transformerBudget how long a fetch waits for them, up to 2 s; after that the static
@@ -36,7 +36,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param minRelevance lowest similarity by `http` at which a line item serves that names none of
 ///   its own, -1 to 1; null to bring the model's similarities to the scale of the other readers
 record ContextEngineSettings(
-        @DefaultValue("static") Reader embedder,
+        @DefaultValue("cascade") Reader embedder,
         @DefaultValue("1") int transformerThreads,
         @Nullable Duration transformerBudget,
         @DefaultValue("true") boolean appropriateness,

@@ -26,11 +26,11 @@ class ContextEngineSettingsTest {
     }
 
     @Test
-    void readsInMicrosecondsByDefault() {
+    void asksTheTransformerInDoubtByDefault() {
         assertThat(read(Map.of()))
                 .isEqualTo(
                         new ContextEngineSettings(
-                                Reader.STATIC,
+                                Reader.CASCADE,
                                 1,
                                 null,
                                 true,
