@@ -21,6 +21,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.slf4j.Logger;
@@ -38,17 +39,19 @@ final class ContextEngines implements AutoCloseable {
     /// The same in a cascade, where waiting for long would cost more than it finds.
     private static final int CASCADE_QUEUE = 1;
 
+    /// How long a thread of the transformer is kept that has nothing to read.
+    private static final int IDLE_SECONDS = 60;
+
     private final Deque<Runnable> closing = new ConcurrentLinkedDeque<>();
 
-    /// Line items are embedded on a thread of its own: the transformer needs milliseconds for each.
     private final ExecutorService indexing =
             Executors.newSingleThreadExecutor(
                     Thread.ofPlatform().name("line-item-indexing").daemon().factory());
 
-    /// An endpoint that does not answer must not hold up the line items of the static embedder.
-    private final ExecutorService httpIndexing =
-            Executors.newSingleThreadExecutor(
-                    Thread.ofPlatform().name("line-item-http").daemon().factory());
+    /// A transformer needs milliseconds for each line item, and an endpoint may not answer at all:
+    /// neither may hold up the line items of the static embedder.
+    private final ExecutorService slowIndexing =
+            Executors.newSingleThreadExecutor(new PatientThreads("line-item-slow-indexing"));
 
     private final ContextReader reader;
 
@@ -56,14 +59,14 @@ final class ContextEngines implements AutoCloseable {
 
     private ContextEngines(ContextEngineSettings settings, MeterRegistry meters) {
         indexing.execute(models.languages()::prepare);
-        InProcessContextEngine fast = load(EmbedderKind.STATIC, settings);
+        InProcessContextEngine fast = load(EmbedderKind.STATIC, settings, indexing);
         reader =
                 switch (settings.embedder()) {
                     case STATIC -> new ContextReader(fast, null);
                     case CASCADE, TRANSFORMER ->
                             slowReader(
                                     fast,
-                                    load(EmbedderKind.TRANSFORMER, settings),
+                                    load(EmbedderKind.TRANSFORMER, settings, slowIndexing),
                                     settings,
                                     meters);
                     case HTTP -> slowReader(fast, loadHttp(settings), settings, meters);
@@ -75,10 +78,13 @@ final class ContextEngines implements AutoCloseable {
         return new ContextEngines(settings, meters);
     }
 
-    private InProcessContextEngine load(EmbedderKind kind, ContextEngineSettings settings) {
+    private InProcessContextEngine load(
+            EmbedderKind kind, ContextEngineSettings settings, Executor indexItems) {
         InProcessContextEngine engine =
                 InProcessContextEngine.load(
-                        new ContextSettings(kind, 1, settings.appropriateness()), models, indexing);
+                        new ContextSettings(kind, 1, settings.appropriateness()),
+                        models,
+                        indexItems);
         closing.push(engine::close);
         return engine;
     }
@@ -107,7 +113,7 @@ final class ContextEngines implements AutoCloseable {
                                         settings.minRelevance(),
                                         settings.appropriateness(),
                                         models,
-                                        httpIndexing);
+                                        slowIndexing);
                         closing.push(engine::close);
                         awaited.complete(engine);
                     } catch (ReaderUnavailableException _) {
@@ -136,7 +142,7 @@ final class ContextEngines implements AutoCloseable {
                         settings.folder());
         InProcessContextEngine engine =
                 InProcessContextEngine.loadOnnx(
-                        fitted, settings.appropriateness(), models, indexing);
+                        fitted, settings.appropriateness(), models, slowIndexing);
         closing.push(engine::close);
         return engine;
     }
@@ -151,7 +157,8 @@ final class ContextEngines implements AutoCloseable {
                 Schedulers.newBoundedElastic(
                         settings.transformerThreads(),
                         cascade ? CASCADE_QUEUE : LONGEST_QUEUE,
-                        "context-reading");
+                        new PatientThreads("context-reading"),
+                        IDLE_SECONDS);
         closing.push(threads::dispose);
         Counter fallbacks =
                 Counter.builder("interlude.context.fallbacks")
@@ -174,9 +181,9 @@ final class ContextEngines implements AutoCloseable {
     @Override
     public void close() {
         indexing.shutdownNow();
-        httpIndexing.shutdownNow();
+        slowIndexing.shutdownNow();
         indexing.close();
-        httpIndexing.close();
+        slowIndexing.close();
         closing.forEach(Runnable::run);
     }
 }
