@@ -4,16 +4,21 @@ import ai.onnxruntime.OrtEnvironment;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// ONNX Runtime, loaded from files that are deleted as soon as they are loaded.
 ///
 /// By itself it unpacks 17 MB among the system's temporary files and leaves it to exit hooks of the
 /// JVM to delete them, which a process that is killed, or halts, does not run.
 final class OnnxLibraries {
+    private static final Logger LOG = LoggerFactory.getLogger(OnnxLibraries.class);
+
     /// Where ONNX Runtime looks for its libraries before it unpacks them.
     private static final String FOLDER_PROPERTY = "onnxruntime.native.path";
 
@@ -38,7 +43,9 @@ final class OnnxLibraries {
                     unpack(library, folder);
                 }
                 System.setProperty(FOLDER_PROPERTY, folder.toString());
-                return OrtEnvironment.getEnvironment();
+                OrtEnvironment environment = OrtEnvironment.getEnvironment();
+                deleteEmptyFolder();
+                return environment;
             } finally {
                 System.clearProperty(FOLDER_PROPERTY);
                 for (String library : LIBRARIES) {
@@ -48,6 +55,21 @@ final class OnnxLibraries {
             }
         } catch (IOException e) {
             throw new UncheckedIOException("ONNX Runtime cannot be unpacked", e);
+        }
+    }
+
+    /// ONNX Runtime makes a folder even if it unpacks nothing, and tells nobody its name.
+    private static void deleteEmptyFolder() throws IOException {
+        try {
+            Field folder =
+                    Class.forName(OrtEnvironment.class.getPackageName() + ".OnnxRuntime")
+                            .getDeclaredField("tempDirectory");
+            folder.setAccessible(true);
+            if (folder.get(null) instanceof Path empty) {
+                Files.deleteIfExists(empty);
+            }
+        } catch (ReflectiveOperationException e) {
+            LOG.debug("context.folder-left", e);
         }
     }
 

@@ -16,6 +16,7 @@ import io.interlude.context.engine.InProcessContextEngine;
 import io.interlude.context.language.ReadLanguages;
 import io.interlude.domain.context.ContextEngine;
 import io.interlude.fetch.context.ContextReader;
+import io.interlude.web.limits.OrgTurns;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Deque;
@@ -26,21 +27,21 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 
 /// The engines that the settings ask for, and the threads that the transformer reads on.
 final class ContextEngines implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ContextEngines.class);
 
-    /// Contexts that wait for a thread of the transformer; more are read by the static embedder.
+    /// Contexts that wait for each thread of the transformer; the static embedder reads more.
     private static final int LONGEST_QUEUE = 64;
 
-    /// The same in a cascade, where waiting for long would cost more than it finds.
-    private static final int CASCADE_QUEUE = 1;
+    /// The same in a cascade, where a context that waits longer is read too late.
+    private static final int CASCADE_QUEUE = 4;
 
-    /// How long a thread of the transformer is kept that has nothing to read.
-    private static final int IDLE_SECONDS = 60;
+    /// Of these an org may have all but what leaves others their turn.
+    private static final int LONGEST_QUEUE_OF_ORG = 32;
+
+    private static final int CASCADE_QUEUE_OF_ORG = 1;
 
     private final Deque<Runnable> closing = new ConcurrentLinkedDeque<>();
 
@@ -153,13 +154,15 @@ final class ContextEngines implements AutoCloseable {
             ContextEngineSettings settings,
             MeterRegistry meters) {
         boolean cascade = settings.embedder() == ContextEngineSettings.Reader.CASCADE;
-        Scheduler threads =
-                Schedulers.newBoundedElastic(
-                        settings.transformerThreads(),
-                        cascade ? CASCADE_QUEUE : LONGEST_QUEUE,
-                        new PatientThreads("context-reading"),
-                        IDLE_SECONDS);
-        closing.push(threads::dispose);
+        int count = settings.transformerThreads();
+        ExecutorService threads =
+                Executors.newFixedThreadPool(count, new PatientThreads("context-reading"));
+        closing.push(threads::shutdownNow);
+        OrgTurns turns =
+                cascade
+                        ? new OrgTurns(threads, count * CASCADE_QUEUE, count * CASCADE_QUEUE_OF_ORG)
+                        : new OrgTurns(
+                                threads, count * LONGEST_QUEUE, count * LONGEST_QUEUE_OF_ORG);
         Counter fallbacks =
                 Counter.builder("interlude.context.fallbacks")
                         .description("Contexts that the chosen reader did not read in time")
@@ -168,7 +171,7 @@ final class ContextEngines implements AutoCloseable {
                 fast,
                 new ContextReader.SlowReading(
                         engine,
-                        threads,
+                        turns,
                         settings.budget(),
                         cascade ? Doubt::isLeftBy : null,
                         fallbacks));

@@ -6,6 +6,7 @@ import io.interlude.catalogue.snapshot.CatalogueListener;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.context.ContextEngine;
 import io.interlude.domain.context.ContextReading;
+import io.interlude.web.limits.OrgTurns;
 import io.micrometer.core.instrument.Counter;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -17,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /// Has contexts read, and keeps the engine's index of line items up to date.
@@ -43,14 +43,14 @@ public final class ContextReader implements CatalogueListener {
 
     /// An engine that takes milliseconds.
     ///
-    /// @param threads where it reads; bounded, as is its queue
+    /// @param turns where it reads, on few threads: an org that has much read leaves others theirs
     /// @param budget how long a fetch waits for it
     /// @param doubt tells of what the fast engine read whether to ask this one too; null to have it
     ///   read everything
     /// @param fallbacks counts the contexts that the fast engine read instead
     public record SlowReading(
             ContextEngine engine,
-            Scheduler threads,
+            OrgTurns turns,
             Duration budget,
             @Nullable Predicate<ContextReading> doubt,
             Counter fallbacks) {}
@@ -86,7 +86,7 @@ public final class ContextReader implements CatalogueListener {
             OrgCatalogue catalogue,
             Mono<ContextReading> otherwise) {
         return Mono.fromCallable(() -> tryToRead(slow.engine(), context, catalogue))
-                .subscribeOn(slow.threads())
+                .subscribeOn(slow.turns().of(catalogue.orgId().value()))
                 .timeout(slow.budget())
                 .onErrorComplete()
                 .publishOn(Schedulers.parallel())

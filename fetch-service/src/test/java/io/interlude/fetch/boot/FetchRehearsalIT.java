@@ -14,6 +14,7 @@ import io.interlude.domain.identity.SubscriberId;
 import io.interlude.fetch.context.ContextReader;
 import io.interlude.fetch.endpoint.FetchHandler;
 import io.interlude.fetch.harness.RunningFetch;
+import io.interlude.web.limits.OrgTurns;
 import io.interlude.web.rehearsal.PlayedRehearsal;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
@@ -21,7 +22,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
-import reactor.core.scheduler.Schedulers;
 
 class FetchRehearsalIT {
     @Test
@@ -43,7 +43,7 @@ class FetchRehearsalIT {
                                         engine,
                                         new ContextReader.SlowReading(
                                                 new NeverAsked(),
-                                                Schedulers.immediate(),
+                                                new OrgTurns(Runnable::run, 1, 1),
                                                 Duration.ofSeconds(1),
                                                 null,
                                                 new SimpleMeterRegistry().counter("fallbacks"))),

@@ -12,6 +12,7 @@ import io.interlude.domain.context.Conversation;
 import io.interlude.domain.context.TextReading;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.fetch.context.ContextReader.SlowReading;
+import io.interlude.web.limits.OrgTurns;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -19,25 +20,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 
 class ContextReaderTest {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
-    private static final OrgCatalogue CATALOGUE =
-            OrgCatalogue.compile(
-                    new OrgId("acme"),
-                    1,
-                    new OrgCatalogue.Resources(
-                            List.of(), List.of(), List.of(), List.of(), List.of()));
+    private static final OrgCatalogue CATALOGUE = catalogue("acme");
     private static final ConversationContext CONTEXT =
             ConversationContext.ofSummary("a trip").orElseThrow();
 
-    private final Scheduler oneThread = Schedulers.newBoundedElastic(1, 1, "test-reading");
+    private final ExecutorService oneThread = Executors.newSingleThreadExecutor();
+    private final OrgTurns turns = new OrgTurns(oneThread, 4, 1);
     private final Counter fallbacks = new SimpleMeterRegistry().counter("fallbacks");
     private final Scripted fast = new Scripted("fast");
     private final Scripted slow = new Scripted("slow");
@@ -48,6 +46,7 @@ class ContextReaderTest {
         private final List<OrgCatalogue> indexed = new ArrayList<>();
         private CompletableFuture<Void> index = CompletableFuture.completedFuture(null);
         private CountDownLatch mayRead = new CountDownLatch(0);
+        private final Semaphore begun = new Semaphore(0);
 
         Scripted(String name) {
             this.name = name;
@@ -61,6 +60,7 @@ class ContextReaderTest {
 
         @Override
         public ContextReading read(Conversation conversation, OrgCatalogue catalogue) {
+            begun.release();
             try {
                 mayRead.await();
             } catch (InterruptedException e) {
@@ -79,7 +79,14 @@ class ContextReaderTest {
     @AfterEach
     void free() {
         slow.mayRead.countDown();
-        oneThread.dispose();
+        oneThread.shutdownNow();
+    }
+
+    private static OrgCatalogue catalogue(String org) {
+        return OrgCatalogue.compile(
+                new OrgId(org),
+                1,
+                new OrgCatalogue.Resources(List.of(), List.of(), List.of(), List.of(), List.of()));
     }
 
     private ContextReader reader(Duration budget) {
@@ -87,7 +94,7 @@ class ContextReaderTest {
     }
 
     private ContextReader reader(Duration budget, @Nullable Predicate<ContextReading> doubt) {
-        return new ContextReader(fast, new SlowReading(slow, oneThread, budget, doubt, fallbacks));
+        return new ContextReader(fast, new SlowReading(slow, turns, budget, doubt, fallbacks));
     }
 
     @Test
@@ -113,6 +120,27 @@ class ContextReaderTest {
             assertThat(reader.read(CONTEXT, CATALOGUE).block(DEADLINE)).isEqualTo(reading("fast"));
         }
         assertThat(fallbacks.count()).isEqualTo(4);
+    }
+
+    @Test
+    void anOrgThatHasMuchReadLeavesOthersTheirTurn() throws InterruptedException {
+        slow.mayRead = new CountDownLatch(1);
+        ContextReader reader = reader(DEADLINE);
+        CompletableFuture<@Nullable ContextReading> first =
+                reader.read(CONTEXT, CATALOGUE).toFuture();
+        slow.begun.acquire();
+        CompletableFuture<@Nullable ContextReading> second =
+                reader.read(CONTEXT, CATALOGUE).toFuture();
+
+        assertThat(reader.read(CONTEXT, CATALOGUE).block(DEADLINE)).isEqualTo(reading("fast"));
+        CompletableFuture<@Nullable ContextReading> other =
+                reader.read(CONTEXT, catalogue("globex")).toFuture();
+        slow.mayRead.countDown();
+
+        assertThat(first.join()).isEqualTo(reading("slow"));
+        assertThat(second.join()).isEqualTo(reading("slow"));
+        assertThat(other.join()).isEqualTo(reading("slow"));
+        assertThat(fallbacks.count()).isEqualTo(1);
     }
 
     @Test
