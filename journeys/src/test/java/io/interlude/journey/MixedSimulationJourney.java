@@ -22,7 +22,11 @@ import tools.jackson.databind.JsonNode;
 /// corrections.
 final class MixedSimulationJourney {
     private static final int REQUESTS = 240;
-    private static final int FILLED = 200;
+
+    /// How many are served hangs on how quickly the requests come: pacing and conversations go by
+    /// the clock.
+    private static final int FILLED = 150;
+
     private static final long SEED = 20_261_124;
     private static final String SETTINGS =
             """
