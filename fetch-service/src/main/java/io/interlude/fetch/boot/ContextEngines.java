@@ -38,7 +38,7 @@ final class ContextEngines implements AutoCloseable {
     /// The same in a cascade, where a context that waits longer is read too late.
     private static final int CASCADE_QUEUE = 4;
 
-    /// Of these an org may have all but what leaves others their turn.
+    /// Most of these that are one org's, so that there is room for others.
     private static final int LONGEST_QUEUE_OF_ORG = 32;
 
     private static final int CASCADE_QUEUE_OF_ORG = 1;
@@ -159,10 +159,10 @@ final class ContextEngines implements AutoCloseable {
                 Executors.newFixedThreadPool(count, new PatientThreads("context-reading"));
         closing.push(threads::shutdownNow);
         OrgTurns turns =
-                cascade
-                        ? new OrgTurns(threads, count * CASCADE_QUEUE, count * CASCADE_QUEUE_OF_ORG)
-                        : new OrgTurns(
-                                threads, count * LONGEST_QUEUE, count * LONGEST_QUEUE_OF_ORG);
+                new OrgTurns(
+                        threads,
+                        count * (cascade ? CASCADE_QUEUE : LONGEST_QUEUE),
+                        count * (cascade ? CASCADE_QUEUE_OF_ORG : LONGEST_QUEUE_OF_ORG));
         Counter fallbacks =
                 Counter.builder("interlude.context.fallbacks")
                         .description("Contexts that the chosen reader did not read in time")

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class OrgTurnsTest {
     private final Deque<Runnable> threads = new ArrayDeque<>();
-    private final OrgTurns work = new OrgTurns(threads::add, 5, 3);
+    private final OrgTurns work = new OrgTurns(threads::add, 6, 3);
     private final List<String> done = new ArrayList<>();
 
     private void add(String org, String name) {
@@ -32,10 +32,11 @@ class OrgTurnsTest {
         add("a", "a3");
         add("b", "b1");
         add("c", "c1");
+        add("b", "b2");
 
         run();
 
-        assertThat(done).containsExactly("a1", "b1", "c1", "a2", "a3");
+        assertThat(done).containsExactly("a1", "b1", "c1", "a2", "b2", "a3");
     }
 
     @Test
@@ -70,17 +71,16 @@ class OrgTurnsTest {
 
     @Test
     void soMuchMayWaitAndNoMore() {
-        for (int i = 1; i <= 5; i++) {
-            add("org " + i, "work " + i);
+        for (String org : List.of("a", "b", "c", "d", "e", "f")) {
+            add(org, org + "1");
         }
 
-        assertRefused("another", "work 6");
+        assertRefused("g", "g1");
         run();
-        add("another", "work 7");
+        add("g", "g2");
         run();
 
-        assertThat(done)
-                .containsExactly("work 1", "work 2", "work 3", "work 4", "work 5", "work 7");
+        assertThat(done).containsExactly("a1", "b1", "c1", "d1", "e1", "f1", "g2");
     }
 
     private void assertRefused(String org, String name) {
