@@ -30,8 +30,8 @@ public final class AdLoadCheck {
     private final FrequencyView.@Nullable Counted counted;
     private final @Nullable FrequencyCounter ads;
     private final @Nullable Excess excess;
-    private final Set<String> nearAdvertisers = new HashSet<>();
-    private final Set<String> nearCategories = new HashSet<>();
+    private final Set<String> nearAdvertisers;
+    private final Set<String> nearCategories;
 
     public AdLoadCheck(AdLoad load, ConversationView view, Instant now) {
         this.load = load;
@@ -49,7 +49,10 @@ public final class AdLoadCheck {
                         ? null
                         : counted.counter(CapScope.CONVERSATION, conversation);
         this.excess = findExcess();
-        if (load.separation() > 0) {
+        boolean separates = load.separation() > 0;
+        this.nearAdvertisers = separates ? new HashSet<>() : Set.of();
+        this.nearCategories = separates ? new HashSet<>() : Set.of();
+        if (separates) {
             findNear();
         }
     }

@@ -13,6 +13,12 @@ public record Pace(Standing standing, double urgency) {
     /// Of a line item that has reached what is planned for now.
     public static final Pace ON_PLAN = new Pace(Standing.AHEAD, 0);
 
+    /// A pace as a number: how far behind its plans an open one is, or one of these two. For
+    /// decisions, which would throw away an object for each of thousands of line items.
+    static final double SPENT_NUMBER = -2;
+
+    static final double AHEAD_NUMBER = -1;
+
     /// Whether one more fetch may be served.
     public enum Standing {
         OPEN,
@@ -20,6 +26,22 @@ public record Pace(Standing standing, double urgency) {
         SPENT,
         /// What was spent has reached what is planned for now.
         AHEAD
+    }
+
+    /// Of a number that [PacingPolicy#paceNumber] gave.
+    public static Pace of(double number) {
+        if (number > 0) {
+            return new Pace(Standing.OPEN, number);
+        }
+        if (number == 0) {
+            return NO_PLAN;
+        }
+        return number == AHEAD_NUMBER ? ON_PLAN : NO_ROOM;
+    }
+
+    /// Whether the number is that of an open pace, and so its urgency.
+    public static boolean isOpen(double number) {
+        return number >= 0;
     }
 
     public boolean open() {

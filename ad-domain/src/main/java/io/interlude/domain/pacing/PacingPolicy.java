@@ -3,7 +3,6 @@ package io.interlude.domain.pacing;
 import io.interlude.domain.flight.OpenFlight;
 import io.interlude.domain.flight.ServingDay;
 import io.interlude.domain.money.Price;
-import io.interlude.domain.pacing.Pace.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -95,7 +94,7 @@ public final class PacingPolicy {
     /// Whether its goal or its lifetime budget has no room for one more.
     public boolean isReached(Spent spent) {
         for (Bound bound : bounds) {
-            if (!bound.kind().ofDay && bound.isFull(spent)) {
+            if (!bound.kind().ofDay && bound.isFull(bound.spent(spent))) {
                 return true;
             }
         }
@@ -104,27 +103,31 @@ public final class PacingPolicy {
 
     /// Where the line item stands, at a time of that day.
     public Pace pace(Spent spent, ServingDay day, long nowMillis) {
-        for (Bound bound : bounds) {
-            if (bound.isFull(spent)) {
-                return Pace.NO_ROOM;
-            }
-        }
+        return Pace.of(paceNumber(spent, day, nowMillis));
+    }
+
+    /// The same as a number, see [Pace#of].
+    public double paceNumber(Spent spent, ServingDay day, long nowMillis) {
         double urgency = 1;
         boolean planned = false;
         for (Bound bound : bounds) {
+            long used = bound.spent(spent);
+            if (bound.isFull(used)) {
+                return Pace.SPENT_NUMBER;
+            }
             if (isPlanned(bound, spent)) {
-                double behind = behind(bound.spent(spent), plan(bound, day, nowMillis));
-                urgency = Math.min(urgency, behind);
+                double behind = behind(used, plan(bound, day, nowMillis));
+                urgency = behind < urgency ? behind : urgency;
                 planned = true;
             }
         }
         if (planned && urgency <= 0) {
-            return Pace.ON_PLAN;
+            return Pace.AHEAD_NUMBER;
         }
         if (spent.share().instances() > 1 && !mayTakeOneMore(spent, day, nowMillis)) {
-            return planned && mode != PacingMode.ASAP ? Pace.ON_PLAN : Pace.NO_ROOM;
+            return planned && mode != PacingMode.ASAP ? Pace.AHEAD_NUMBER : Pace.SPENT_NUMBER;
         }
-        return planned ? new Pace(Standing.OPEN, urgency) : Pace.NO_PLAN;
+        return planned ? urgency : 0;
     }
 
     private boolean mayTakeOneMore(Spent spent, ServingDay day, long nowMillis) {
@@ -167,7 +170,7 @@ public final class PacingPolicy {
     }
 
     private static double behind(long spent, long plan) {
-        return plan <= 0 ? 0 : Math.max(0, (plan - spent) / (double) plan);
+        return plan <= 0 || spent >= plan ? 0 : (plan - spent) / (double) plan;
     }
 
     /// How much of a daily bound may be spent until now, rounded up to a whole unit. A whole number
@@ -231,8 +234,7 @@ public final class PacingPolicy {
         }
 
         /// A bound of nothing is always full, whatever the price.
-        boolean isFull(Spent before) {
-            long used = spent(before);
+        boolean isFull(long used) {
             return used >= amount || unit > amount - used;
         }
     }

@@ -3,6 +3,7 @@ package io.interlude.domain.selection;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prepared.ActiveLineItems;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,25 +11,42 @@ import org.jspecify.annotations.Nullable;
 /// a contested decision costs would otherwise be objects that are thrown away. The heap holds their
 /// slots, so that its moves leave everything else where it is. For one thread.
 final class BestContenders {
-    private final int[] heap;
-    private final int[] numbers;
-    private final double[] ranks;
-    private final double[] relevances;
-    private final double[] urgencies;
-    private final @Nullable Spent[] spents;
-    private final @Nullable Valuation[] valuations;
+    /// Most decisions have no more contenders.
+    private static final int FEW = 16;
+
+    private final int most;
+    private int[] heap;
+    private int[] numbers;
+    private double[] ranks;
+    private double[] relevances;
+    private double[] urgencies;
+    private @Nullable Spent[] spents;
+
+    /// Null as long as no values are compared.
+    private @Nullable Valuation @Nullable [] valuations;
+
     private int size;
 
     /// @param offers that there will be at most
     BestContenders(int offers) {
-        int most = Math.min(offers, SelectionOutcome.LARGEST_VERDICTS);
-        heap = new int[most];
-        numbers = new int[most];
-        ranks = new double[most];
-        relevances = new double[most];
-        urgencies = new double[most];
-        spents = new @Nullable Spent[most];
-        valuations = new @Nullable Valuation[most];
+        most = Math.min(offers, SelectionOutcome.LARGEST_VERDICTS);
+        int room = Math.min(most, FEW);
+        heap = new int[room];
+        numbers = new int[room];
+        ranks = new double[room];
+        relevances = new double[room];
+        urgencies = new double[room];
+        spents = new @Nullable Spent[room];
+    }
+
+    private void grow() {
+        int room = Math.min(most, 4 * heap.length);
+        heap = Arrays.copyOf(heap, room);
+        numbers = Arrays.copyOf(numbers, room);
+        ranks = Arrays.copyOf(ranks, room);
+        relevances = Arrays.copyOf(relevances, room);
+        urgencies = Arrays.copyOf(urgencies, room);
+        spents = Arrays.copyOf(spents, room);
     }
 
     /// Offers one with a larger number than those before, so that among equals it comes last.
@@ -41,7 +59,10 @@ final class BestContenders {
             double urgency,
             @Nullable Spent spent,
             @Nullable Valuation valuation) {
-        if (size < heap.length) {
+        if (size < most) {
+            if (size == heap.length) {
+                grow();
+            }
             put(size, number, rank, relevance, urgency);
             owe(size, spent, valuation);
             rise(size++);
@@ -99,12 +120,20 @@ final class BestContenders {
 
     private void owe(int slot, @Nullable Spent spent, @Nullable Valuation valuation) {
         spents[slot] = spent;
-        valuations[slot] = valuation;
+        if (valuation != null) {
+            @Nullable Valuation[] known = valuations;
+            if (known == null) {
+                known = new @Nullable Valuation[most];
+                valuations = known;
+            }
+            known[slot] = valuation;
+        }
     }
 
     /// Best first.
     List<Contender> ranked(ActiveLineItems items) {
         List<Contender> ranked = new ArrayList<>(size);
+        @Nullable Valuation[] valued = valuations;
         for (int i = 0; i < size; i++) {
             ranked.add(
                     new Contender(
@@ -114,7 +143,7 @@ final class BestContenders {
                             relevances[i],
                             urgencies[i],
                             spents[i],
-                            valuations[i]));
+                            valued == null ? null : valued[i]));
         }
         ranked.sort(Contender::order);
         return ranked;

@@ -38,6 +38,9 @@ final class CandidateCheck {
     private final @Nullable String decliningCategory;
     private final boolean lacksNeed;
 
+    /// Whether the subscriber hides any advertiser, or may: asked of each line item otherwise.
+    private final boolean hidesSome;
+
     /// Of each campaign that held a winner out, that winner.
     private final Map<CampaignId, LineItemId> heldOut = new LinkedHashMap<>();
 
@@ -57,6 +60,13 @@ final class CandidateCheck {
         this.nowMillis = input.now().toEpochMilli();
         this.decliningCategory = input.moment().decliningCategory();
         this.lacksNeed = input.moment().lacksNeed();
+        this.hidesSome =
+                switch (input.frequency()) {
+                    case FrequencyView.NoSubscriber _ -> false;
+                    case FrequencyView.Unreadable unreadable -> unreadable.mayHide();
+                    case FrequencyView.Counted counted ->
+                            !counted.counters(CapScope.HIDDEN).isEmpty();
+                };
         this.understood =
                 decliningCategory == null
                                 && input.moment().context()
@@ -113,12 +123,12 @@ final class CandidateCheck {
             return Pace.NO_PLAN;
         }
         ServingDay day = day(item);
-        return pace(item, state.spent(item.lineItem().id(), day.epochDay()), day);
+        return Pace.of(paceNumber(item, state.spent(item.lineItem().id(), day.epochDay()), day));
     }
 
-    /// The pace of a line item with a budget.
-    Pace pace(PreparedLineItem item, Spent spent, ServingDay day) {
-        return item.pacing().pace(spent, day, nowMillis);
+    /// The pace of a line item with a budget, as a number.
+    double paceNumber(PreparedLineItem item, Spent spent, ServingDay day) {
+        return item.pacing().paceNumber(spent, day, nowMillis);
     }
 
     static SelectionRule ruleOf(Pace pace) {
@@ -209,11 +219,9 @@ final class CandidateCheck {
 
     /// Whether the subscriber has hidden its advertiser, or may have.
     boolean isHidden(PreparedLineItem item) {
-        return switch (input.frequency()) {
-            case FrequencyView.NoSubscriber _ -> false;
-            case FrequencyView.Unreadable unreadable -> unreadable.mayHide();
-            case FrequencyView.Counted counted -> hiddenCounter(item, counted) != null;
-        };
+        return hidesSome
+                && !(input.frequency() instanceof FrequencyView.Counted counted
+                        && hiddenCounter(item, counted) == null);
     }
 
     /// Since when the subscriber hides its advertiser; null while it does not.

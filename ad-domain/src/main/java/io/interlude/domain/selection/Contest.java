@@ -136,6 +136,8 @@ final class Contest {
 
     /// The best ones, best first.
     List<Contender> best() {
-        return best.ranked(items).stream().map(each -> each.told(valuer)).toList();
+        List<Contender> ranked = best.ranked(items);
+        ranked.replaceAll(each -> each.told(valuer));
+        return ranked;
     }
 }

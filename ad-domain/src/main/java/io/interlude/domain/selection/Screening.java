@@ -31,6 +31,8 @@ final class Screening {
     private final Contest contest;
 
     /// Asked of each line item, so worked out once.
+    private final boolean hasAdLoadRoom;
+
     private final boolean separatesSome;
 
     private final boolean suitsAll;
@@ -54,6 +56,7 @@ final class Screening {
         this.suspects = items.caps().suspects(input.frequency(), input.conversation());
         this.contending = Bits.none(items.size());
         this.contest = new Contest(items, check.valuer());
+        this.hasAdLoadRoom = check.adLoad().excess() == null;
         this.separatesSome = check.adLoad().separatesSome();
         this.suitsAll = check.suitsAll();
         this.end = items.size();
@@ -82,12 +85,11 @@ final class Screening {
         if (items.isBounded(number)) {
             ServingDay day = check.day(item);
             spent = meters.spent(number, day.epochDay());
-            Pace pace = check.pace(item, spent, day);
-            if (!pace.open()) {
-                ruleOut(CandidateCheck.ruleOf(pace), Double.NaN, 0, spent, null);
+            urgency = check.paceNumber(item, spent, day);
+            if (!Pace.isOpen(urgency)) {
+                ruleOut(CandidateCheck.ruleOf(Pace.of(urgency)), Double.NaN, 0, spent, null);
                 return;
             }
-            urgency = pace.urgency();
         }
         enter(number, item, urgency, spent);
     }
@@ -143,7 +145,7 @@ final class Screening {
         if (Bits.has(suspects, number) && !check.hasFrequencyRoom(item)) {
             return SelectionRule.FREQUENCY_CAP;
         }
-        if (check.adLoad().excess() != null) {
+        if (!hasAdLoadRoom) {
             return SelectionRule.AD_LOAD;
         }
         return separatesSome && check.isSeparated(item) ? SelectionRule.SEPARATION : null;
