@@ -19,7 +19,8 @@ import java.util.function.Predicate;
 /// Words by what they tell of a language: English ones, names, words of other languages, and those
 /// that every language has. All in small letters and without accents. Immutable.
 ///
-/// The English words are WordNet's (see `distil.ListEnglishWords`), the lists beside it our own.
+/// The English words are WordNet's (see `training.distil.ListEnglishWords`), the lists beside it
+/// our own.
 final class Lexicon {
     /// The vocabulary's ids of words are in the order of their frequency.
     private static final int FREQUENT_IDS = 4_000;

@@ -12,6 +12,7 @@ enum Layer {
     SCHEMA,
     DOMAIN,
     CONTEXT,
+    TRAINING,
     FLOW,
     CLIENT,
     JOURNAL,
@@ -21,6 +22,8 @@ enum Layer {
     FETCH,
     INGEST,
     AGGREGATE,
+    CONSOLE,
+    AGENT,
     REPORT,
     MANAGE,
     LOCAL,
@@ -33,14 +36,19 @@ enum Layer {
         return switch (this) {
             case SITE, SCHEMA, DOMAIN, FLOW -> EnumSet.noneOf(Layer.class);
             case CONTEXT -> EnumSet.of(DOMAIN);
+            case TRAINING -> EnumSet.of(CONTEXT, DOMAIN);
             case CLIENT -> EnumSet.of(FLOW);
             case JOURNAL -> EnumSet.of(SCHEMA, DOMAIN);
             case CATALOGUE, STATE -> EnumSet.of(JOURNAL, SCHEMA, DOMAIN);
             case WEB -> EnumSet.of(CATALOGUE, STATE, JOURNAL, SCHEMA, DOMAIN);
             case FETCH -> EnumSet.of(WEB, CATALOGUE, STATE, JOURNAL, SCHEMA, DOMAIN, CONTEXT);
-            case INGEST, AGGREGATE, REPORT, MANAGE ->
+            case INGEST, AGGREGATE, MANAGE ->
                     EnumSet.of(WEB, CATALOGUE, STATE, JOURNAL, SCHEMA, DOMAIN);
-            case LOCAL -> EnumSet.complementOf(EnumSet.of(BENCHMARK, CLIENT));
+            case CONSOLE -> EnumSet.of(WEB, CATALOGUE, JOURNAL, SCHEMA, DOMAIN);
+            case AGENT -> EnumSet.of(WEB, CATALOGUE, JOURNAL, DOMAIN);
+            case REPORT ->
+                    EnumSet.of(CONSOLE, AGENT, WEB, CATALOGUE, STATE, JOURNAL, SCHEMA, DOMAIN);
+            case LOCAL -> EnumSet.complementOf(EnumSet.of(BENCHMARK, CLIENT, TRAINING));
             case BENCHMARK -> EnumSet.allOf(Layer.class);
         };
     }

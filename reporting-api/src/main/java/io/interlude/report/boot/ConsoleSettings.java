@@ -1,6 +1,6 @@
 package io.interlude.report.boot;
 
-import io.interlude.report.signon.OidcSettings;
+import io.interlude.console.signon.OidcSettings;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.interlude.report.boot;
 
-import io.interlude.report.mcp.McpHandler;
-import io.interlude.report.mcp.adcp.AdcpTools;
-import io.interlude.report.mcp.adcp.Seller;
+import io.interlude.agent.McpHandler;
+import io.interlude.agent.adcp.AdcpTools;
+import io.interlude.agent.adcp.Seller;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.http.ServerTls;
 import io.interlude.web.openapi.ApiFragment;

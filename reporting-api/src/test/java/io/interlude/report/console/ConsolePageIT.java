@@ -5,12 +5,12 @@ import static io.interlude.report.fixture.Cells.aNoFill;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.browser.Browser;
+import io.interlude.console.signon.OidcSettings;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.waiting.Eventually;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.InMemoryVersions;
 import io.interlude.report.fixture.ReportServer;
-import io.interlude.report.signon.OidcSettings;
 import io.interlude.schema.RollupCell;
 import io.interlude.web.session.Sessions;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package io.interlude.report.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.console.OperatorSessionHandler;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.journal.json.Json;

@@ -1,0 +1,38 @@
+package io.interlude.agent.adcp;
+
+import io.interlude.agent.ApiAnswer;
+import io.interlude.agent.ApiCaller;
+import io.interlude.agent.ApiClient;
+import io.interlude.agent.McpTool;
+import io.interlude.agent.ToolSchema;
+import io.interlude.web.refusal.Problem;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A task of the protocol as a tool: answers and errors in the protocol's form.
+record AdcpTool(About about, ToolSchema schema, ApiClient api, Task task) implements McpTool {
+    /// What the task does.
+    @FunctionalInterface
+    interface Task {
+        /// The answer, without what all answers have. Fails with [AdcpException].
+        Mono<ObjectNode> answer(Exchange exchange);
+    }
+
+    @Override
+    public Mono<ApiAnswer> call(ApiCaller caller, ObjectNode arguments) {
+        Exchange exchange = new Exchange(api, caller, arguments);
+        return Mono.defer(
+                        () -> {
+                            exchange.check();
+                            return task.answer(exchange);
+                        })
+                .map(body -> Answer.done(body, arguments))
+                .onErrorResume(
+                        AdcpException.class, error -> Mono.just(Answer.failed(error, arguments)));
+    }
+
+    @Override
+    public ApiAnswer refusal(Problem problem, ObjectNode arguments) {
+        return Answer.failed(AdcpException.of(ApiAnswer.of(problem)), arguments);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.agent;
+
+import org.jspecify.annotations.NullMarked;

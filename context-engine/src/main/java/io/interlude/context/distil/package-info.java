@@ -1,6 +1,0 @@
-/// Makes the static table from the transformer. Run by hand when the model changes, never at
-/// runtime.
-@NullMarked
-package io.interlude.context.distil;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// How good and how fast the readings are, measured on labelled conversations.
-@NullMarked
-package io.interlude.context.quality;
-
-import org.jspecify.annotations.NullMarked;

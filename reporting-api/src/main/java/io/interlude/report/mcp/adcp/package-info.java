@@ -1,6 +1,0 @@
-/// The product as a seller of the Ad Context Protocol (AdCP 3.0): its media-buy tasks as tools, for
-/// agents of buyers.
-@NullMarked
-package io.interlude.report.mcp.adcp;
-
-import org.jspecify.annotations.NullMarked;

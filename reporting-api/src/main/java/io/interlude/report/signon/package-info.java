@@ -1,5 +1,0 @@
-/// Single sign-on: people come into the console by an OpenID provider.
-@NullMarked
-package io.interlude.report.signon;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.report.mcp;
-
-import org.jspecify.annotations.NullMarked;
