@@ -3,8 +3,8 @@ package io.interlude.benchmark.sizing;
 /// What was measured, for one unit each. Where: docs/sizing.md.
 ///
 /// Bytes are of an hour-old product with `benchmarks/load`, a cap and a rule for each line item;
-/// processor times are of the tables in benchmarks/README.md, where server, broker and aggregator
-/// are one process on two cores.
+/// processor times are of the tables in docs/measurements/load.md, where server, broker and
+/// aggregator are one process on two cores.
 final class Measured {
     /// Of a fetch in a closed loop, with its append and its aggregation.
     static final double FETCH_CPU_MILLIS = 0.161;
