@@ -18,15 +18,15 @@ let csrfToken = "";
 /** An empty key stands for the session. */
 const bearer = (key) => (key === "" ? { "X-CSRF-Token": csrfToken } : { Authorization: `Bearer ${key}` });
 
-/** Calls of a session that is being ended would only be refused: they are given up before. */
+/** Calls of a session that is being ended would only be refused: they are given up, and none begins until it has ended. */
 let signedIn = new AbortController();
 
-async function call(key, path, { signal = signedIn.signal, ...options } = {}) {
+async function call(key, path, { signedInSignal = signedIn.signal, signal = signedInSignal, ...options } = {}) {
   const response = await fetch(path, {
     headers: bearer(key),
     cache: "no-store",
     credentials: key === "" ? "same-origin" : "omit",
-    signal: AbortSignal.any([signal, signedIn.signal]),
+    signal: AbortSignal.any([signal, signedInSignal]),
     ...options,
   }).catch((failure) => {
     throw failure instanceof TypeError ? new Error("The service cannot be reached. Is it running?") : failure;
@@ -125,9 +125,13 @@ export const signOut = () => endSession(SESSION);
 export const operatorSignOut = () => endSession(OPERATOR_SESSION);
 
 async function endSession(path) {
+  const next = new AbortController();
   signedIn.abort();
-  signedIn = new AbortController();
-  await call("", path, { method: "DELETE" });
+  try {
+    await call("", path, { method: "DELETE", signedInSignal: next.signal });
+  } finally {
+    signedIn = next;
+  }
   csrfToken = "";
 }
 
