@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.aggregate.subscriber.SubscriberChangelog;
 import io.interlude.journal.kafka.TestBroker;
+import io.interlude.journal.waiting.Eventually;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
@@ -19,10 +20,29 @@ import org.junit.jupiter.api.io.TempDir;
 class SubscriberChangelogIT {
     private static final String TOPIC = "app-subscriber-frequencies-changelog";
 
-    private static Config config(Admin admin) throws Exception {
+    /// The broker knows a topic and its settings a moment after they are acknowledged.
+    private static Map<String, String> config(Admin admin) {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, TOPIC);
-        return Objects.requireNonNull(
-                admin.describeConfigs(List.of(resource)).all().get().get(resource));
+        Map<String, String> settings = new HashMap<>();
+        admin
+                .describeConfigs(List.of(resource))
+                .all()
+                .toCompletionStage()
+                .exceptionally(_ -> Map.of())
+                .toCompletableFuture()
+                .orTimeout(60, TimeUnit.SECONDS)
+                .join()
+                .values()
+                .stream()
+                .flatMap(config -> config.entries().stream())
+                .forEach(entry -> settings.put(entry.name(), entry.value()));
+        return settings;
+    }
+
+    private static void awaitSettings(Admin admin, Map<String, String> expected) {
+        Eventually.holds(
+                "the changelog has " + expected,
+                () -> config(admin).entrySet().containsAll(expected.entrySet()));
     }
 
     @Test
@@ -45,17 +65,16 @@ class SubscriberChangelogIT {
                                             "segment.bytes",
                                             "8388608"));
             admin.createTopics(List.of(before)).all().get();
-            assertThat(config(admin).get("delete.retention.ms").value()).isEqualTo("86400000");
+            awaitSettings(admin, Map.of("delete.retention.ms", "86400000"));
 
             SubscriberChangelog.adapt(admin, TOPIC);
             SubscriberChangelog.adapt(admin, TOPIC);
 
-            Config after = config(admin);
-            SubscriberChangelog.CONFIGS.forEach(
-                    (name, value) -> assertThat(after.get(name).value()).isEqualTo(value));
-            assertThat(after.get("delete.retention.ms").value()).isEqualTo("43200000");
-            assertThat(after.get("cleanup.policy").value()).isEqualTo("compact");
-            assertThat(after.get("segment.bytes").value()).isEqualTo("8388608");
+            awaitSettings(admin, SubscriberChangelog.CONFIGS);
+            assertThat(config(admin))
+                    .containsEntry("delete.retention.ms", "43200000")
+                    .containsEntry("cleanup.policy", "compact")
+                    .containsEntry("segment.bytes", "8388608");
         }
     }
 }
