@@ -5,7 +5,6 @@ import io.interlude.journal.append.KafkaJournal;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -131,9 +130,11 @@ final class Outbox implements AutoCloseable {
         usual.start();
         clicks.start();
         drainer.start();
-        var _ =
-                clock.scheduleWithFixedDelay(
-                        this::tick, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
+        scheduleTick(TICK);
+    }
+
+    private void scheduleTick(Duration delay) {
+        var _ = clock.schedule(this::tick, delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /// Waits until Kafka has everything that an earlier process left.
@@ -229,17 +230,31 @@ final class Outbox implements AutoCloseable {
     }
 
     private void tick() {
+        boolean busy = true;
         try {
-            long nowNanos = nanoTime();
-            Collection<PartitionAppender> all = lanes.values();
-            all.forEach(lane -> lane.tick(nowNanos));
-            if (all.stream().anyMatch(PartitionAppender::isDoubtful)) {
-                resolver.wake();
-            }
-            outages.see(divertedLanes(), nowNanos);
+            busy = lookAtLanes(nanoTime());
         } catch (RuntimeException e) {
             LOG.error("event=outbox_tick_failed", e);
         }
+        if (!closing) {
+            // What comes to a lane at rest is slow no earlier than the next look.
+            scheduleTick(busy ? TICK : limits.slowAfter());
+        }
+    }
+
+    /// Answers whether a record waits in any lane.
+    private boolean lookAtLanes(long nowNanos) {
+        boolean busy = false;
+        boolean doubtful = false;
+        for (PartitionAppender lane : lanes.values()) {
+            busy |= lane.tick(nowNanos);
+            doubtful |= lane.isDoubtful();
+        }
+        if (doubtful) {
+            resolver.wake();
+        }
+        outages.see(divertedLanes(), nowNanos);
+        return busy;
     }
 
     private int divertedLanes() {

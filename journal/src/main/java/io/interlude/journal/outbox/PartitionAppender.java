@@ -305,11 +305,13 @@ final class PartitionAppender {
     }
 
     /// Looks at the clock: diverts a lane in which nothing moves, keeps what waits for too long,
-    /// refuses what could not be made durable in time.
-    void tick(long nowNanos) {
+    /// refuses what could not be made durable in time. Answers whether anything is sent or waits.
+    boolean tick(long nowNanos) {
         List<Entry> late = new ArrayList<>(0);
         boolean idle;
+        boolean busy;
         synchronized (this) {
+            busy = !sent.isEmpty() || !waiting.isEmpty();
             Entry head = sent.peekFirst();
             if (head != null && nowNanos - head.sentNanos > slowAfter()) {
                 diverted |= nowNanos - lastAckNanos > slowAfter();
@@ -325,6 +327,7 @@ final class PartitionAppender {
         if (idle) {
             outbox.wake(this);
         }
+        return busy;
     }
 
     private long slowAfter() {
@@ -374,12 +377,11 @@ final class PartitionAppender {
     }
 
     private long firstUnwrittenNanos() {
-        for (Entry entry : waiting) {
-            if (entry.kept == Kept.BEING_WRITTEN) {
-                return entry.sinceNanos;
-            }
-        }
-        return outbox.nanoTime();
+        return waiting.stream()
+                .filter(entry -> entry.kept == Kept.BEING_WRITTEN)
+                .mapToLong(entry -> entry.sinceNanos)
+                .findFirst()
+                .orElseGet(outbox::nanoTime);
     }
 
     /// Gives waiting records to the producer, in order. Reads the disk: for the drain's own thread.
