@@ -20,6 +20,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -139,15 +140,26 @@ public final class TopicReader implements ReadinessCheck, AutoCloseable {
 
     private void run() {
         while (!isClosing()) {
-            try (Consumer<String, byte[]> consumer = consumers.get()) {
-                current = consumer;
-                follow(consumer);
+            try {
+                followAnew();
             } catch (WakeupException e) {
                 LOG.debug("projection.woken projection={}", name, e);
             } catch (RuntimeException e) {
                 LOG.warn("projection.restarts projection={}", name, e);
                 pause();
             }
+        }
+    }
+
+    /// A question that waits in a broker holds up what is asked behind it, and so would to take
+    /// leave of that broker: who reads in no group need not.
+    private void followAnew() {
+        Consumer<String, byte[]> consumer = consumers.get();
+        current = consumer;
+        try {
+            follow(consumer);
+        } finally {
+            consumer.close(CloseOptions.timeout(Duration.ZERO));
         }
     }
 
