@@ -1,5 +1,6 @@
 package io.interlude.aggregate.boot;
 
+import io.interlude.aggregate.consumer.PacedConsumer;
 import io.interlude.aggregate.journal.RejectingHandler;
 import io.interlude.web.settings.KafkaSettings;
 import java.util.Properties;
@@ -53,11 +54,8 @@ public final class StreamsSettings {
     private static void addConsumer(Properties settings) {
         settings.put(
                 StreamsConfig.consumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
-        // A read waits in the broker for company: one round through consumer, thread and broker for
-        // each record that comes costs more than folding it. It delays a number by so much at most.
-        settings.put(
-                StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MIN_BYTES_CONFIG), 64 << 10);
-        settings.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG), 50);
+        // Where nothing comes a read waits in the broker, which answers it with the first record.
+        settings.put(StreamsConfig.mainConsumerPrefix(PacedConsumer.SETTING), PacedConsumer.class);
         settings.put(StreamsConfig.POLL_MS_CONFIG, 100L);
         // An answer lives as long as its records wait for their turn. Of twelve times 256 KB, as
         // many as come while the thread is behind, most outlived the young collections of the heap.
