@@ -57,6 +57,7 @@ final class LocalProduct {
     private final StartGate gate = new StartGate();
     private final long startNanos = System.nanoTime();
     private final CountDownLatch closing = new CountDownLatch(1);
+    private final QuietHeap heap = QuietHeap.ofThisProcess();
     private volatile boolean answers;
     private @Nullable LocalBroker broker;
     private @Nullable ConfigurableApplicationContext services;
@@ -120,6 +121,7 @@ final class LocalProduct {
             throw stopped();
         }
         gate.open();
+        heap.start();
         LOG.info(
                 "event=product_ready tookMillis={}",
                 Duration.ofNanos(System.nanoTime() - startNanos).toMillis());
@@ -227,6 +229,7 @@ final class LocalProduct {
         closing.countDown();
         boolean wasStarted = answers;
         gate.shut();
+        heap.close();
         ConfigurableApplicationContext running = services;
         if (running != null) {
             running.close();
