@@ -7,6 +7,7 @@ import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
 import io.interlude.state.query.ReachQuery;
 import io.interlude.state.query.RollupQuery;
+import io.interlude.web.limits.OrgGate;
 import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
@@ -21,6 +22,7 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /// Reads the cells of a report one slice after the other, and folds each before the next is read:
 /// so memory grows with the rows of the answer, not with the cells behind it.
@@ -28,10 +30,16 @@ public final class ReportReader {
     /// Rows of one answer before further currencies.
     static final int MAX_ROWS = 50_000;
 
+    /// Reports of an org that are made at a time.
+    private static final int AT_ONCE = 2;
+
     private final RollupQuery cells;
     private final ReachQuery reach;
     private final AttributeQuery attributes;
     private final Duration deadline;
+
+    /// What twenty reports of an org would hold at a time is copied by each collection meanwhile.
+    private final OrgGate gate = new OrgGate(AT_ONCE, Schedulers.parallel()::schedule);
 
     /// A reader for orgs that declare no attributes.
     ///
@@ -120,14 +128,13 @@ public final class ReportReader {
             CellDifferences differences,
             LongConsumer memory,
             Sources sources) {
-        return Mono.defer(
-                        () -> {
-                            refuseUncounted(orgId, request.query().attribute());
-                            ReportFolds folds = new ReportFolds(request, MAX_ROWS, memory);
-                            return fold(orgId, request, differences, folds, sources);
-                        })
-                .timeout(deadline)
-                .onErrorMap(ReportReader::refusal);
+        Mono<Report> report =
+                Mono.defer(() -> {
+                    refuseUncounted(orgId, request.query().attribute());
+                    ReportFolds folds = new ReportFolds(request, MAX_ROWS, memory);
+                    return fold(orgId, request, differences, folds, sources);
+                });
+        return gate.of(orgId.value(), report).timeout(deadline).onErrorMap(ReportReader::refusal);
     }
 
     private void refuseUncounted(OrgId orgId, @Nullable String attribute) {
