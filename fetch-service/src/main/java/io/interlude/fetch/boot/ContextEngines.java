@@ -17,6 +17,7 @@ import io.interlude.context.language.ReadLanguages;
 import io.interlude.domain.context.ContextEngine;
 import io.interlude.fetch.context.ContextReader;
 import io.interlude.web.limits.OrgTurns;
+import io.interlude.web.limits.PatientThreads;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Deque;

@@ -19,6 +19,8 @@ import io.interlude.state.query.AppliedJournal;
 import io.interlude.state.query.FrequencyQuery;
 import io.interlude.state.query.ReachQuery;
 import io.interlude.state.query.RollupQuery;
+import io.interlude.web.limits.OrgTurns;
+import io.interlude.web.limits.PatientThreads;
 import io.interlude.web.settings.KafkaSettings;
 import io.interlude.web.settings.SettingsReader;
 import io.interlude.web.settings.SettingsSection;
@@ -164,20 +166,30 @@ public class AggregateConfiguration {
         return new InProcessFrequencyQuery(streams, journalCatchUp::caughtUp);
     }
 
+    /// Where cells are read. It takes a report of many cells as long to read as to add up.
     @Bean(destroyMethod = "close")
-    ExecutorService rollupQueryExecutor() {
-        return Executors.newVirtualThreadPerTaskExecutor();
+    ExecutorService cellReading() {
+        return Executors.newFixedThreadPool(
+                Runtime.getRuntime().availableProcessors(), new PatientThreads("cell-reading"));
+    }
+
+    /// One org's reports wait for one another, not for other orgs'.
+    @Bean
+    OrgTurns cellReadingTurns(ExecutorService cellReading) {
+        return new OrgTurns(cellReading);
     }
 
     @Bean
     RollupQuery rollupQuery(
-            AggregatorStreams streams, KafkaSettings kafka, ExecutorService rollupQueryExecutor) {
-        return new InProcessRollupQuery(streams, kafka.partitions(), rollupQueryExecutor);
+            AggregatorStreams streams, KafkaSettings kafka, OrgTurns cellReadingTurns) {
+        return new InProcessRollupQuery(
+                streams, kafka.partitions(), org -> cellReadingTurns.executor(org.value()));
     }
 
     @Bean
     ReachQuery reachQuery(
-            AggregatorStreams streams, KafkaSettings kafka, ExecutorService rollupQueryExecutor) {
-        return new InProcessReachQuery(streams, kafka.partitions(), rollupQueryExecutor);
+            AggregatorStreams streams, KafkaSettings kafka, OrgTurns cellReadingTurns) {
+        return new InProcessReachQuery(
+                streams, kafka.partitions(), org -> cellReadingTurns.executor(org.value()));
     }
 }

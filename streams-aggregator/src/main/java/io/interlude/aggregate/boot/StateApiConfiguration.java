@@ -84,8 +84,8 @@ public class StateApiConfiguration {
             SigningKeys signingKeys,
             SampledPositions positions,
             AggregatorStreams streams,
-            ExecutorService rollupQueryExecutor) {
+            ExecutorService cellReading) {
         return StateHandler.of(
-                instance, new StateToken(signingKeys), positions, streams, rollupQueryExecutor);
+                instance, new StateToken(signingKeys), positions, streams, cellReading);
     }
 }

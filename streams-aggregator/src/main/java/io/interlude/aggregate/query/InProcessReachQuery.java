@@ -9,15 +9,17 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// Reads reach from the stores of this process, as [InProcessRollupQuery] reads cells.
 public final class InProcessReachQuery implements ReachQuery {
     private final CellScan<ReachCell> scan;
-    private final Executor executor;
+    private final Function<OrgId, Executor> orgToExecutor;
 
-    public InProcessReachQuery(StorePartitions stores, int partitionCount, Executor executor) {
+    public InProcessReachQuery(
+            StorePartitions stores, int partitionCount, Function<OrgId, Executor> orgToExecutor) {
         scan = new CellScan<>(stores, partitionCount, StoreNames.REACH_CELLS);
-        this.executor = executor;
+        this.orgToExecutor = orgToExecutor;
     }
 
     @Override
@@ -28,6 +30,7 @@ public final class InProcessReachQuery implements ReachQuery {
             Instant to,
             Consumer<? super ReachCell> taker) {
         return CompletableFuture.runAsync(
-                () -> scan.forEach(orgId, granularity, from, to, taker), executor);
+                () -> scan.forEach(orgId, granularity, from, to, taker),
+                orgToExecutor.apply(orgId));
     }
 }

@@ -11,16 +11,19 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// Reads report cells from the stores of this process, one range scan a partition, on its own
 /// thread.
 public final class InProcessRollupQuery implements RollupQuery {
     private final CellScan<RollupCell> scan;
-    private final Executor executor;
+    private final Function<OrgId, Executor> orgToExecutor;
 
-    public InProcessRollupQuery(StorePartitions stores, int partitionCount, Executor executor) {
+    /// @param orgToExecutor where the cells of an org are read
+    public InProcessRollupQuery(
+            StorePartitions stores, int partitionCount, Function<OrgId, Executor> orgToExecutor) {
         scan = new CellScan<>(stores, partitionCount, StoreNames.ROLLUP_CELLS);
-        this.executor = executor;
+        this.orgToExecutor = orgToExecutor;
     }
 
     @Override
@@ -32,7 +35,7 @@ public final class InProcessRollupQuery implements RollupQuery {
                     scan.forEach(orgId, granularity, from, to, cells::add);
                     return cells;
                 },
-                executor);
+                orgToExecutor.apply(orgId));
     }
 
     @Override
@@ -47,6 +50,6 @@ public final class InProcessRollupQuery implements RollupQuery {
                     scan.forEach(orgId, granularity, from, to, taker);
                     return 0;
                 },
-                executor);
+                orgToExecutor.apply(orgId));
     }
 }

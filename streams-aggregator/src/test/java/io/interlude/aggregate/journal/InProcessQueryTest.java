@@ -92,7 +92,7 @@ class InProcessQueryTest {
                 .withThrowableThat()
                 .withCauseInstanceOf(StateUnavailableException.class);
         assertThat(
-                        new InProcessRollupQuery(stores, 2, Runnable::run)
+                        new InProcessRollupQuery(stores, 2, _ -> Runnable::run)
                                 .cells(ACME, Granularity.minute, START, START.plusSeconds(60)))
                 .failsWithin(Duration.ofSeconds(60))
                 .withThrowableThat()
@@ -122,7 +122,7 @@ class InProcessQueryTest {
     }
 
     private List<RollupCell> cells(Granularity granularity, Instant from, Instant to) {
-        return new InProcessRollupQuery(stores, 1, Runnable::run)
+        return new InProcessRollupQuery(stores, 1, _ -> Runnable::run)
                 .cells(ACME, granularity, from, to)
                 .join();
     }

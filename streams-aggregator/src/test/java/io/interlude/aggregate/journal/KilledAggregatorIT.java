@@ -234,14 +234,14 @@ class KilledAggregatorIT {
     }
 
     private static List<RollupCell> cells(StorePartitions stores, Granularity granularity) {
-        return new InProcessRollupQuery(stores, AggregatorProcess.PARTITIONS, Runnable::run)
+        return new InProcessRollupQuery(stores, AggregatorProcess.PARTITIONS, _ -> Runnable::run)
                 .cells(ORG, granularity, FROM, TO)
                 .join();
     }
 
     private static List<ReachCell> reached(StorePartitions stores, Granularity granularity) {
         List<ReachCell> reached = new ArrayList<>();
-        new InProcessReachQuery(stores, AggregatorProcess.PARTITIONS, Runnable::run)
+        new InProcessReachQuery(stores, AggregatorProcess.PARTITIONS, _ -> Runnable::run)
                 .forEach(ORG, granularity, FROM, TO, reached::add)
                 .join();
         return reached;

@@ -22,7 +22,7 @@ public final class OrgTurns {
     private int waiting;
 
     /// Any amount of work may wait.
-    OrgTurns(Executor threads) {
+    public OrgTurns(Executor threads) {
         this(threads, Integer.MAX_VALUE, Integer.MAX_VALUE);
     }
 
@@ -38,7 +38,12 @@ public final class OrgTurns {
     ///
     /// @param org its id; empty for what no org asked for
     public Scheduler of(String org) {
-        return Schedulers.fromExecutor(work -> add(org, work));
+        return Schedulers.fromExecutor(executor(org));
+    }
+
+    /// Like [#of], for work that is no part of a stream.
+    public Executor executor(String org) {
+        return work -> add(org, work);
     }
 
     void add(String org, Runnable work) {

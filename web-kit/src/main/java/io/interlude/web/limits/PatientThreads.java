@@ -1,4 +1,4 @@
-package io.interlude.fetch.boot;
+package io.interlude.web.limits;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /// the value is the process's, and the threads are like others.
 ///
 /// Source: setpriority(2), section "C library/kernel differences"; sched(7).
-final class PatientThreads implements ThreadFactory {
+public final class PatientThreads implements ThreadFactory {
     private static final Logger LOG = LoggerFactory.getLogger(PatientThreads.class);
 
     private static final int NICE = 5;
@@ -34,7 +34,7 @@ final class PatientThreads implements ThreadFactory {
     private final AtomicInteger made = new AtomicInteger();
 
     /// @param name what the threads' names begin with
-    PatientThreads(String name) {
+    public PatientThreads(String name) {
         this.name = name;
     }
 

@@ -5,13 +5,13 @@ import reactor.core.scheduler.Scheduler;
 
 /// Threads for work that may take longer than a fetch: large bodies, reports, pages of the journal.
 /// There are half as many as processors, so that the other half is always there for event loops,
-/// whatever is asked for at once. Orgs take turns on them.
+/// whatever is asked for at once. They let all others go first, and orgs take turns on them.
 public final class SideWork {
     private static final OrgTurns SHARED =
             new OrgTurns(
                     Executors.newFixedThreadPool(
                             Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
-                            Thread.ofPlatform().name("side-work-", 1).daemon().factory()));
+                            new PatientThreads("side-work")));
 
     private SideWork() {}
 

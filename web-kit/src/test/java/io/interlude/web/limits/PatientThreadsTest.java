@@ -1,4 +1,4 @@
-package io.interlude.fetch.boot;
+package io.interlude.web.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
