@@ -93,7 +93,7 @@ public final class PacedConsumer extends ConsumerWrapper {
 
     @Override
     public void resume(Collection<TopicPartition> partitions) {
-        // Their records, which the consumer kept, are none that it read since.
+        // Each task begins so, and each partition whose records the consumer had to keep goes on.
         lags.forget(partitions);
         delegate.resume(partitions);
     }
