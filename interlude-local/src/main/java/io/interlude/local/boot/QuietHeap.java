@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 final class QuietHeap implements AutoCloseable {
     private static final Duration BETWEEN = Duration.ofSeconds(30);
 
-    /// At rest there are one or two in such a time, and at a hundred fetches a second a dozen.
+    /// At rest there are two or three in such a time, and some ninety under a load.
     private static final int QUIET_COLLECTIONS = 5;
 
     private final LongSupplier collections;

@@ -166,7 +166,7 @@ public class AggregateConfiguration {
         return new InProcessFrequencyQuery(streams, journalCatchUp::caughtUp);
     }
 
-    /// Where cells are read. It takes a report of many cells as long to read as to add up.
+    /// Where cells of reports are read, on threads that give way to fetches.
     @Bean(destroyMethod = "close")
     ExecutorService cellReading() {
         return Executors.newFixedThreadPool(
