@@ -3,6 +3,7 @@ package io.interlude.state.query;
 import io.interlude.journal.append.GroupOffsets;
 import io.interlude.journal.availability.ReadinessCheck;
 import io.interlude.journal.projection.TopicReader;
+import io.interlude.journal.reading.RangeReading;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
@@ -38,6 +39,9 @@ public final class EarlierSpend implements ReadinessCheck, AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final Duration BETWEEN = Duration.ofMillis(50);
     private static final Duration RETRY_AFTER = Duration.ofMillis(250);
+
+    /// Longer than a transaction may be open.
+    private static final Duration STALLED_AFTER = Duration.ofMinutes(2);
 
     private final Supplier<Admin> admins;
     private final Supplier<? extends Consumer<?, ?>> consumers;
@@ -153,19 +157,18 @@ public final class EarlierSpend implements ReadinessCheck, AutoCloseable {
 
     /// Behind the last committed record of each partition that has one in between. The end itself
     /// lies behind the marker of a transaction, which nobody commits to have read.
-    private static Map<TopicPartition, Long> behindRecords(
-            Consumer<?, ?> consumer,
+    private static <K, V> Map<TopicPartition, Long> behindRecords(
+            Consumer<K, V> consumer,
             Map<TopicPartition, Long> placeToStart,
             Map<TopicPartition, Long> placeToEnd) {
-        Map<TopicPartition, Long> open = new HashMap<>(placeToEnd);
-        open.entrySet()
-                .removeIf(end -> placeToStart.getOrDefault(end.getKey(), 0L) >= end.getValue());
-        consumer.assign(open.keySet());
-        open.keySet().forEach(place -> consumer.seek(place, placeToStart.getOrDefault(place, 0L)));
+        consumer.assign(placeToEnd.keySet());
+        placeToEnd
+                .keySet()
+                .forEach(place -> consumer.seek(place, placeToStart.getOrDefault(place, 0L)));
+        RangeReading<K, V> range = new RangeReading<>(consumer, placeToEnd, STALLED_AFTER);
         Map<TopicPartition, Long> behind = new HashMap<>();
-        while (open.entrySet().stream()
-                .anyMatch(end -> consumer.position(end.getKey(), TIMEOUT) < end.getValue())) {
-            for (ConsumerRecord<?, ?> record : consumer.poll(BETWEEN)) {
+        while (range.hasMore()) {
+            for (ConsumerRecord<K, V> record : range.next()) {
                 behind.put(
                         new TopicPartition(record.topic(), record.partition()),
                         record.offset() + 1);

@@ -2,6 +2,7 @@ package io.interlude.catalogue.command;
 
 import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.journal.projection.TopicReader;
+import io.interlude.journal.reading.RangeReading;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -16,14 +17,12 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /// Asks Kafka where the topics of a projection end, and waits until its reader is there.
 public final class KafkaCatchUp implements CatalogueCatchUp {
-    private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration LOOK_DEADLINE = Duration.ofSeconds(5);
 
     private final Supplier<Admin> admins;
@@ -71,19 +70,11 @@ public final class KafkaCatchUp implements CatalogueCatchUp {
 
     @Override
     public boolean isCommitted(TopicPartition partition, long offset) {
-        long untilNanos = System.nanoTime() + LOOK_DEADLINE.toNanos();
         try (Consumer<?, ?> consumer = consumers.get()) {
-            consumer.assign(List.of(partition));
-            consumer.seek(partition, offset);
-            while (consumer.position(partition) <= offset) {
-                if (System.nanoTime() > untilNanos) {
-                    throw new JournalUnavailableException("a transaction is still open");
-                }
-                for (ConsumerRecord<?, ?> record : consumer.poll(POLL)) {
-                    return record.offset() == offset;
-                }
-            }
-            return false;
+            return RangeReading.first(consumer, partition, offset, offset + 1, LOOK_DEADLINE)
+                    .isPresent();
+        } catch (org.apache.kafka.common.errors.TimeoutException _) {
+            throw new JournalUnavailableException("a transaction is still open");
         }
     }
 

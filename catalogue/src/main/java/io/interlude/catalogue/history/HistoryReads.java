@@ -3,6 +3,7 @@ package io.interlude.catalogue.history;
 import static java.util.Objects.requireNonNull;
 
 import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.reading.JournalReader;
 import io.interlude.schema.CatalogueChanged;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
@@ -11,16 +12,10 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Deserializer;
 
@@ -41,8 +36,7 @@ final class HistoryReads implements AutoCloseable {
 
     private final Supplier<? extends Consumer<String, byte[]>> consumers;
     private final Deserializer<? extends SpecificRecord> deserializer;
-    private final Semaphore readers = new Semaphore(READERS_MAX);
-    private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+    private final JournalReader reader;
 
     /// @param consumers makes consumers that read only committed records and commit no offsets
     HistoryReads(
@@ -50,33 +44,12 @@ final class HistoryReads implements AutoCloseable {
             Deserializer<? extends SpecificRecord> deserializer) {
         this.consumers = consumers;
         this.deserializer = deserializer;
+        reader = new JournalReader("the catalogue's history", READERS_MAX, LONGEST_WAIT, consumers);
     }
 
     /// Runs something that reads, on a thread of its own, once it is its turn.
     <R> CompletableFuture<R> inTurn(Callable<R> reading) {
-        return CompletableFuture.supplyAsync(() -> call(reading), executor);
-    }
-
-    private <R> R call(Callable<R> reading) {
-        try {
-            if (!readers.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new StateUnavailableException("too many read the catalogue's history");
-            }
-            try {
-                return reading.call();
-            } finally {
-                readers.release();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StateUnavailableException("interrupted", e);
-        } catch (KafkaException e) {
-            throw new StateUnavailableException("the catalogue's history cannot be read", e);
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new CompletionException(e);
-        }
+        return reader.inTurn(reading);
     }
 
     /// What is given each record that is read.
@@ -123,6 +96,6 @@ final class HistoryReads implements AutoCloseable {
 
     @Override
     public void close() {
-        executor.shutdownNow();
+        reader.close();
     }
 }

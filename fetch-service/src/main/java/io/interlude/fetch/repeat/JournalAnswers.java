@@ -1,9 +1,9 @@
 package io.interlude.fetch.repeat;
 
-import static java.util.Objects.requireNonNull;
-
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.kafka.KafkaClients;
+import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.RangeReading;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.KeyedRequest;
@@ -14,9 +14,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -25,11 +23,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,7 +37,6 @@ import org.slf4j.LoggerFactory;
 /// read what was added.
 public final class JournalAnswers implements AnswerHistory {
     private static final Logger LOG = LoggerFactory.getLogger(JournalAnswers.class);
-    private static final Duration POLL = Duration.ofMillis(50);
     private static final Duration STANDSTILL = Duration.ofSeconds(5);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
@@ -123,17 +118,11 @@ public final class JournalAnswers implements AnswerHistory {
     private void readToEnd(
             org.apache.kafka.clients.consumer.Consumer<String, byte[]> from,
             Consumer<KeptAnswer> into) {
-        Map<TopicPartition, Long> ends = from.endOffsets(from.assignment());
-        long aliveNanos = System.nanoTime();
-        while (ends.entrySet().stream()
-                .anyMatch(end -> from.position(end.getKey()) < end.getValue())) {
-            for (ConsumerRecord<String, byte[]> record : from.poll(POLL)) {
-                aliveNanos = System.nanoTime();
-                take(record, into);
-            }
-            if (System.nanoTime() - aliveNanos > STANDSTILL.toNanos()) {
-                throw new TimeoutException("no record of the journal came in time");
-            }
+        from.resume(from.assignment());
+        RangeReading<String, byte[]> range =
+                new RangeReading<>(from, from.endOffsets(from.assignment()), STANDSTILL);
+        while (range.hasMore()) {
+            range.next().forEach(record -> take(record, into));
         }
     }
 
@@ -147,17 +136,8 @@ public final class JournalAnswers implements AnswerHistory {
             }
         }
         opened.assign(places);
-        long since = clock.instant().minus(Repeats.KEPT).minus(MARGIN).toEpochMilli();
-        Map<TopicPartition, Long> wanted = new HashMap<>();
-        places.forEach(place -> wanted.put(place, since));
-        Map<TopicPartition, OffsetAndTimestamp> starts = opened.offsetsForTimes(wanted);
-        Map<TopicPartition, Long> ends = opened.endOffsets(places);
-        places.forEach(place -> {
-            OffsetAndTimestamp start = starts.get(place);
-            opened.seek(
-                    place,
-                    start == null ? requireNonNull(ends.get(place), "no end") : start.offset());
-        });
+        Instant since = clock.instant().minus(Repeats.KEPT).minus(MARGIN);
+        new OffsetRanges(opened, places).offsets(since).forEach(opened::seek);
         return opened;
     }
 

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.journal.paging.JournalCursor;
+import io.interlude.journal.reading.JournalCursor;
 import io.interlude.schema.EventType;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;

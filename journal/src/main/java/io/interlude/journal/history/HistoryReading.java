@@ -3,10 +3,11 @@ package io.interlude.journal.history;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.journal.availability.StateUnavailableException;
-import io.interlude.journal.paging.JournalCursor;
-import io.interlude.journal.paging.NewestFirstScan;
-import io.interlude.journal.paging.RecordScan;
-import io.interlude.journal.paging.TimeOrderedScan;
+import io.interlude.journal.reading.JournalCursor;
+import io.interlude.journal.reading.NewestFirstScan;
+import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.RecordScan;
+import io.interlude.journal.reading.TimeOrderedScan;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
@@ -91,7 +92,7 @@ final class HistoryReading implements AutoCloseable {
 
     private RecordScan scan(
             HistoryQuery query, List<TopicPartition> places, OffsetRanges stretches) {
-        Map<TopicPartition, Long> starts = stretches.offsets(at(places, query.from()));
+        Map<TopicPartition, Long> starts = stretches.offsets(query.from());
         Map<TopicPartition, Long> ends = new HashMap<>(ends(query, stretches));
         Map<TopicPartition, HistoryQuery.Stretch> placeToStretch = query.placeToStretch();
         if (placeToStretch != null) {
@@ -172,9 +173,7 @@ final class HistoryReading implements AutoCloseable {
 
     private static Map<TopicPartition, Long> ends(HistoryQuery query, OffsetRanges stretches) {
         Instant to = query.to();
-        return to == null
-                ? stretches.ends()
-                : stretches.offsets(at(stretches.ends().keySet(), to.plus(DISORDER)));
+        return to == null ? stretches.ends() : stretches.offsets(to.plus(DISORDER));
     }
 
     /// The records with their verdicts.
@@ -280,7 +279,7 @@ final class HistoryReading implements AutoCloseable {
         TimeOrderedScan scan =
                 new TimeOrderedScan(
                         forward,
-                        stretches.offsets(at(places, fetchId.madeAt().minus(REQUEST_LEAD))),
+                        stretches.offsets(fetchId.madeAt().minus(REQUEST_LEAD)),
                         stretches.ends());
         VerdictDependencies own = VerdictDependencies.of(fetchId);
         long lastMillis = fetchId.madeAt().plus(VerdictDependencies.FETCH_DELAY).toEpochMilli();
@@ -314,9 +313,8 @@ final class HistoryReading implements AutoCloseable {
         TimeOrderedScan scan =
                 new TimeOrderedScan(
                         forward,
-                        stretches.offsets(
-                                at(places, fetchId.madeAt().minus(VerdictDependencies.CLOCK_SKEW))),
-                        stretches.offsets(at(places, readTo)));
+                        stretches.offsets(fetchId.madeAt().minus(VerdictDependencies.CLOCK_SKEW)),
+                        stretches.offsets(readTo));
         VerdictDependencies own = VerdictDependencies.of(fetchId);
         FetchJudge lives = new FetchJudge(flows);
         List<PlacedRecord> found = new ArrayList<>();
@@ -378,11 +376,5 @@ final class HistoryReading implements AutoCloseable {
                         partitions.stream()
                                 .map(partition -> new TopicPartition(topic.name(), partition)))
                 .toList();
-    }
-
-    private static Map<TopicPartition, Instant> at(Iterable<TopicPartition> places, Instant time) {
-        Map<TopicPartition, Instant> placeToTime = new HashMap<>();
-        places.forEach(place -> placeToTime.put(place, time));
-        return placeToTime;
     }
 }

@@ -2,26 +2,20 @@ package io.interlude.journal.history;
 
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.FetchId;
-import io.interlude.journal.availability.StateUnavailableException;
-import io.interlude.journal.paging.ReadingTurns;
+import io.interlude.journal.reading.JournalReader;
+import io.interlude.journal.reading.ReadingTurns;
 import io.interlude.schema.AdFetched;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.Deserializer;
 
-/// The journal read from Kafka, with consumers for each answer: nothing is held in between. A few
-/// answers are made at a time, the others wait.
+/// The journal read from Kafka, with consumers for each answer: nothing is held in between.
 public final class KafkaJournalHistory implements JournalHistory, AutoCloseable {
     /// How long after a fetch its events are looked for. Event ingest takes conversions for 30 days
     /// after their fetch; the rest is for what an outbox kept.
@@ -39,8 +33,7 @@ public final class KafkaJournalHistory implements JournalHistory, AutoCloseable 
     private final RecordDecoder outlines;
     private final Function<AdFetched, Optional<FlowOutline>> flows;
     private final int partitionCount;
-    private final Semaphore readers = new Semaphore(READERS_MAX);
-    private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+    private final JournalReader reader;
 
     /// @param consumers makes consumers that read only committed records and commit no offsets
     /// @param deserializer reads whole records
@@ -57,6 +50,7 @@ public final class KafkaJournalHistory implements JournalHistory, AutoCloseable 
         outlines = new RecordDecoder(outlineDeserializer);
         this.flows = flows;
         this.partitionCount = partitionCount;
+        reader = new JournalReader("the journal", READERS_MAX, TURN_DEADLINE, consumers);
     }
 
     @Override
@@ -81,32 +75,16 @@ public final class KafkaJournalHistory implements JournalHistory, AutoCloseable 
 
     @Override
     public void close() {
-        executor.shutdownNow();
+        reader.close();
     }
 
     private <T> CompletableFuture<T> read(Function<HistoryReading, T> task) {
-        return CompletableFuture.supplyAsync(() -> inTurn(task), executor);
-    }
-
-    private <T> T inTurn(Function<HistoryReading, T> task) {
-        awaitTurn();
-        try (HistoryReading reading = new HistoryReading(consumers, decoder, outlines, flows)) {
-            return ReadingTurns.reading(() -> task.apply(reading));
-        } catch (KafkaException e) {
-            throw new StateUnavailableException("the journal cannot be read", e);
-        } finally {
-            readers.release();
-        }
-    }
-
-    private void awaitTurn() {
-        try {
-            if (!readers.tryAcquire(TURN_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new StateUnavailableException("too many read the journal");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StateUnavailableException("interrupted", e);
-        }
+        return reader.inTurn(() ->
+                ReadingTurns.reading(() -> {
+                    try (HistoryReading reading =
+                            new HistoryReading(consumers, decoder, outlines, flows)) {
+                        return task.apply(reading);
+                    }
+                }));
     }
 }

@@ -2,13 +2,13 @@ package io.interlude.journal.history;
 
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
-import io.interlude.journal.paging.TimeOrderedScan;
+import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.TimeOrderedScan;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -150,8 +150,8 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
         }
 
         void read(Instant from, Instant to, Weighted taker) {
-            Map<TopicPartition, Long> starts = offsets(from);
-            Map<TopicPartition, Long> ends = offsets(to);
+            Map<TopicPartition, Long> starts = ranges.offsets(from);
+            Map<TopicPartition, Long> ends = ranges.offsets(to);
             long held = held(starts, ends);
             if (held <= lookedAtMax) {
                 scan(from, to, found -> taker.take(found, 1));
@@ -180,8 +180,8 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
                 OrderedPreparation<ConsumerRecord<String, byte[]>, ?> preparation,
                 DoubleConsumer progress,
                 BooleanSupplier stopped) {
-            Map<TopicPartition, Long> starts = offsets(from);
-            Map<TopicPartition, Long> ends = offsets(to);
+            Map<TopicPartition, Long> starts = ranges.offsets(from);
+            Map<TopicPartition, Long> ends = ranges.offsets(to);
             double held = Math.max(1, held(starts, ends));
             TimeOrderedScan scan = new TimeOrderedScan(consumer, starts, ends);
             long read = 0;
@@ -203,12 +203,6 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
             return System.nanoTime() + STALLED_AFTER.toNanos();
         }
 
-        private Map<TopicPartition, Long> offsets(Instant time) {
-            Map<TopicPartition, Instant> placeToTime = new HashMap<>();
-            places.forEach(place -> placeToTime.put(place, time));
-            return ranges.offsets(placeToTime);
-        }
-
         private static long at(Map<TopicPartition, Long> offsets, TopicPartition place) {
             return offsets.getOrDefault(place, 0L);
         }
@@ -218,7 +212,8 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
                 Instant to,
                 java.util.function.Consumer<ConsumerRecord<String, byte[]>> taker) {
             consumer.resume(places);
-            TimeOrderedScan scan = new TimeOrderedScan(consumer, offsets(from), offsets(to));
+            TimeOrderedScan scan =
+                    new TimeOrderedScan(consumer, ranges.offsets(from), ranges.offsets(to));
             for (ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
                     next != null;
                     next = scan.next(deadlineNanos)) {

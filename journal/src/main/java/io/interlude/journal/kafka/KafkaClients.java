@@ -203,6 +203,8 @@ public final class KafkaClients {
         settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 5_000);
+        settings.put(
+                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) DELIVERY_DEADLINE.toMillis());
         return new KafkaConsumer<>(
                 settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }

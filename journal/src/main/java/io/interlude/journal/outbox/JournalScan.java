@@ -2,6 +2,8 @@ package io.interlude.journal.outbox;
 
 import io.interlude.journal.append.EventIdReader;
 import io.interlude.journal.append.JournalPosition;
+import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.RangeReading;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -12,15 +14,11 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TimeoutException;
-import org.jspecify.annotations.Nullable;
 
 /// Looks in the journal for records that may be there. Used by one thread.
 final class JournalScan implements AutoCloseable {
-    private static final Duration DEADLINE = Duration.ofSeconds(5);
-    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /// A clock may have been set back between two appends.
     private static final Duration MARGIN = Duration.ofMinutes(1);
@@ -35,7 +33,7 @@ final class JournalScan implements AutoCloseable {
     ///
     /// @throws org.apache.kafka.common.KafkaException if it does not
     void contact(String topic, int partition) {
-        consumer.endOffsets(List.of(new TopicPartition(topic, partition)), DEADLINE);
+        consumer.endOffsets(List.of(new TopicPartition(topic, partition)));
     }
 
     /// Reads the partition from a time to its end.
@@ -46,39 +44,20 @@ final class JournalScan implements AutoCloseable {
     Map<UUID, JournalPosition> find(String topic, int partition, Instant since, Set<UUID> ids) {
         TopicPartition place = new TopicPartition(topic, partition);
         Map<UUID, JournalPosition> found = new HashMap<>();
-        long end = end(place);
-        long start = start(place, since.minus(MARGIN), end);
+        OffsetRanges ranges = new OffsetRanges(consumer, List.of(place));
         consumer.assign(List.of(place));
-        consumer.seek(place, start);
-        long deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
-        while (consumer.position(place, DEADLINE) < end) {
-            for (ConsumerRecord<byte[], byte[]> next : consumer.poll(POLL)) {
-                deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
+        ranges.offsets(since.minus(MARGIN)).forEach(consumer::seek);
+        RangeReading<byte[], byte[]> range = new RangeReading<>(consumer, ranges.ends(), PATIENCE);
+        while (range.hasMore()) {
+            for (ConsumerRecord<byte[], byte[]> next : range.next()) {
                 EventIdReader.read(next.value())
                         .filter(ids::contains)
                         .ifPresent(id ->
                                 found.putIfAbsent(
                                         id, new JournalPosition(partition, next.offset())));
             }
-            if (System.nanoTime() > deadlineNanos) {
-                throw new TimeoutException("no record of " + place + " came in time");
-            }
         }
         return found;
-    }
-
-    private long end(TopicPartition place) {
-        Long end = consumer.endOffsets(List.of(place), DEADLINE).get(place);
-        if (end == null) {
-            throw new TimeoutException("no end of " + place);
-        }
-        return end;
-    }
-
-    private long start(TopicPartition place, Instant since, long end) {
-        @Nullable OffsetAndTimestamp first =
-                consumer.offsetsForTimes(Map.of(place, since.toEpochMilli()), DEADLINE).get(place);
-        return first == null ? end : first.offset();
     }
 
     @Override

@@ -1,10 +1,11 @@
 package io.interlude.journal.rejected;
 
-import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
-import io.interlude.journal.paging.JournalCursor;
-import io.interlude.journal.paging.ReadingTurns;
-import io.interlude.journal.paging.TimeOrderedScan;
+import io.interlude.journal.reading.JournalCursor;
+import io.interlude.journal.reading.JournalReader;
+import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.RangeReading;
+import io.interlude.journal.reading.TimeOrderedScan;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
@@ -15,23 +16,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Deserializer;
 
 /// Reads `ads.rejected` from Kafka with a consumer for each answer: refused events are looked at
-/// rarely, and so nothing is held in between. A few answers are made at a time, the others wait.
+/// rarely, and so nothing is held in between.
 public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseable {
     /// Records of a partition are at most so far from the order of their times: the aggregator and
     /// event ingest both write here.
@@ -47,20 +41,17 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
 
     private static final int LOOKED_AT_MAX = 50_000;
     private static final Duration DEADLINE = Duration.ofSeconds(5);
-    private static final Duration POLL = Duration.ofMillis(100);
 
-    private final Supplier<? extends Consumer<String, byte[]>> consumers;
     private final RecordDecoder decoder;
     private final List<TopicPartition> partitions;
-    private final Semaphore readers = new Semaphore(READERS_MAX);
-    private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+    private final JournalReader reader;
 
     /// @param consumers makes consumers that read only committed records and commit no offsets
     public KafkaRejectedJournal(
             Supplier<? extends Consumer<String, byte[]>> consumers,
             Deserializer<? extends SpecificRecord> deserializer,
             int partitionCount) {
-        this.consumers = consumers;
+        reader = new JournalReader(Topics.REJECTED.name(), READERS_MAX, DEADLINE, consumers);
         decoder = new RecordDecoder(deserializer);
         partitions =
                 IntStream.range(0, partitionCount)
@@ -70,51 +61,26 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
 
     @Override
     public CompletableFuture<RejectedPage> page(RejectedQuery query) {
-        return read(consumer -> page(consumer, query));
+        return reader.read(consumer -> page(consumer, query));
     }
 
     @Override
     public CompletableFuture<Optional<KeptRejection>> find(RejectionId id) {
         return id.partition() < partitions.size()
-                ? read(consumer -> find(consumer, id))
+                ? reader.read(consumer -> find(consumer, id))
                 : CompletableFuture.completedFuture(Optional.empty());
     }
 
     @Override
     public void close() {
-        executor.shutdownNow();
-    }
-
-    private <T> CompletableFuture<T> read(Function<Consumer<String, byte[]>, T> reading) {
-        return CompletableFuture.supplyAsync(() -> inTurn(reading), executor);
-    }
-
-    private <T> T inTurn(Function<Consumer<String, byte[]>, T> reading) {
-        try {
-            if (!readers.tryAcquire(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new StateUnavailableException("too many read ads.rejected");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StateUnavailableException("interrupted", e);
-        }
-        try (Consumer<String, byte[]> consumer = consumers.get()) {
-            return ReadingTurns.reading(() -> reading.apply(consumer));
-        } catch (KafkaException e) {
-            throw new StateUnavailableException("ads.rejected cannot be read", e);
-        } finally {
-            readers.release();
-        }
+        reader.close();
     }
 
     private RejectedPage page(Consumer<String, byte[]> consumer, RejectedQuery query) {
         consumer.assign(partitions);
-        Map<TopicPartition, Long> partitionToEnd = consumer.endOffsets(partitions);
+        OffsetRanges ranges = new OffsetRanges(consumer, partitions);
         TimeOrderedScan scan =
-                new TimeOrderedScan(
-                        consumer,
-                        starts(consumer, query, partitionToEnd),
-                        ends(consumer, query, partitionToEnd));
+                new TimeOrderedScan(consumer, starts(consumer, query, ranges), ends(query, ranges));
         List<KeptRejection> items = new ArrayList<>();
         long deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
         int lookedAt = 0;
@@ -135,12 +101,10 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
     }
 
     private Map<TopicPartition, Long> starts(
-            Consumer<String, byte[]> consumer,
-            RejectedQuery query,
-            Map<TopicPartition, Long> partitionToEnd) {
+            Consumer<String, byte[]> consumer, RejectedQuery query, OffsetRanges ranges) {
         JournalCursor cursor = query.cursor();
         if (cursor == null) {
-            return offsets(consumer, query.from(), partitionToEnd);
+            return ranges.offsets(query.from());
         }
         Map<TopicPartition, Long> partitionToStart = new HashMap<>();
         consumer.beginningOffsets(partitions)
@@ -156,54 +120,21 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
         return partitionToStart;
     }
 
-    private Map<TopicPartition, Long> ends(
-            Consumer<String, byte[]> consumer,
-            RejectedQuery query,
-            Map<TopicPartition, Long> partitionToEnd) {
+    private static Map<TopicPartition, Long> ends(RejectedQuery query, OffsetRanges ranges) {
         Instant to = query.to();
-        return to == null ? partitionToEnd : offsets(consumer, to.plus(DISORDER), partitionToEnd);
-    }
-
-    /// Of each partition's first record of the time or later, else its end.
-    private Map<TopicPartition, Long> offsets(
-            Consumer<String, byte[]> consumer,
-            Instant time,
-            Map<TopicPartition, Long> partitionToEnd) {
-        Map<TopicPartition, Long> partitionToOffset = new HashMap<>(partitionToEnd);
-        long millis = Math.max(0, time.toEpochMilli());
-        consumer.offsetsForTimes(
-                        partitions.stream()
-                                .collect(Collectors.toMap(Function.identity(), _ -> millis)))
-                .forEach((partition, found) -> {
-                    if (found != null) {
-                        partitionToOffset.merge(partition, found.offset(), Math::min);
-                    }
-                });
-        return partitionToOffset;
+        return to == null ? ranges.ends() : ranges.offsets(to.plus(DISORDER));
     }
 
     private Optional<KeptRejection> find(Consumer<String, byte[]> consumer, RejectionId id) {
         TopicPartition partition = partitions.get(id.partition());
         List<TopicPartition> one = List.of(partition);
-        consumer.assign(one);
         long beginning = consumer.beginningOffsets(one).getOrDefault(partition, 0L);
         long end = consumer.endOffsets(one).getOrDefault(partition, 0L);
         if (id.offset() < beginning || id.offset() >= end) {
             return Optional.empty();
         }
-        consumer.seek(partition, id.offset());
-        long deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
-        while (consumer.position(partition) <= id.offset()) {
-            if (System.nanoTime() > deadlineNanos) {
-                throw new StateUnavailableException("ads.rejected cannot be read in time");
-            }
-            for (ConsumerRecord<String, byte[]> found : consumer.poll(POLL)) {
-                if (found.offset() == id.offset()) {
-                    return decoded(found);
-                }
-            }
-        }
-        return Optional.empty();
+        return RangeReading.first(consumer, partition, id.offset(), id.offset() + 1, DEADLINE)
+                .flatMap(this::decoded);
     }
 
     private Optional<KeptRejection> kept(

@@ -1,6 +1,6 @@
 package io.interlude.journal.rejected;
 
-import io.interlude.journal.paging.JournalCursor;
+import io.interlude.journal.reading.JournalCursor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

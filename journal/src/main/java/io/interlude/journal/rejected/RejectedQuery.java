@@ -1,7 +1,7 @@
 package io.interlude.journal.rejected;
 
 import io.interlude.domain.identity.OrgId;
-import io.interlude.journal.paging.JournalCursor;
+import io.interlude.journal.reading.JournalCursor;
 import io.interlude.schema.EventRejected;
 import java.time.Instant;
 import java.util.function.Predicate;

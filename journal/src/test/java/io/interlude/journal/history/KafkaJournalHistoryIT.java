@@ -13,7 +13,7 @@ import io.interlude.journal.history.HistoryQuery.Stretch;
 import io.interlude.journal.history.WrittenJournal.Written;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.kafka.TestBroker;
-import io.interlude.journal.paging.JournalCursor;
+import io.interlude.journal.reading.JournalCursor;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ErasureRecorded;
 import io.interlude.schema.EventType;

@@ -7,7 +7,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.kafka.TestBroker;
-import io.interlude.journal.paging.JournalCursor;
+import io.interlude.journal.reading.JournalCursor;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;

@@ -5,6 +5,8 @@ import io.interlude.journal.append.EventIdReader;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.matching.EventBounds;
+import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.RangeReading;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
@@ -12,6 +14,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
@@ -35,7 +38,6 @@ final class ServedFetches {
     static final Duration FETCH_DELAY = Duration.ofMinutes(10);
 
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(1);
-    private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration STALLED_AFTER = Duration.ofSeconds(30);
 
     private final Supplier<? extends Consumer<String, byte[]>> consumers;
@@ -103,48 +105,30 @@ final class ServedFetches {
         }
 
         void run() {
-            Map<TopicPartition, Long> ends = consumer.endOffsets(placeToWanted.keySet());
             consumer.assign(placeToWanted.keySet());
-            seek(ends);
-            long lastProgressNanos = System.nanoTime();
-            while (!placeToWanted.isEmpty()) {
-                var records = consumer.poll(POLL);
-                placeToWanted.forEach((place, wanted) ->
-                        records.records(place).forEach(record -> take(wanted, record)));
-                boolean ended =
-                        placeToWanted
-                                .entrySet()
-                                .removeIf(each ->
-                                        each.getValue().isEmpty() || isRead(each.getKey(), ends));
-                if (ended) {
-                    consumer.assign(placeToWanted.keySet());
+            OffsetRanges ranges = new OffsetRanges(consumer, placeToWanted.keySet());
+            Map<TopicPartition, Instant> placeToFirst = new HashMap<>();
+            placeToWanted.forEach((place, wanted) ->
+                    placeToFirst.put(place, wanted.firstKey().minus(CLOCK_SKEW)));
+            ranges.offsets(placeToFirst).forEach(consumer::seek);
+            RangeReading<String, byte[]> range =
+                    new RangeReading<>(consumer, ranges.ends(), STALLED_AFTER);
+            while (range.hasMore()) {
+                for (ConsumerRecord<String, byte[]> record : range.next()) {
+                    TopicPartition place = new TopicPartition(record.topic(), record.partition());
+                    NavigableMap<Instant, Set<UUID>> wanted = placeToWanted.get(place);
+                    if (wanted != null && !wanted.isEmpty()) {
+                        take(wanted, record);
+                        if (wanted.isEmpty()) {
+                            range.leave(List.of(place));
+                        }
+                    }
                 }
-                long now = System.nanoTime();
-                if (ended || !records.isEmpty()) {
-                    lastProgressNanos = now;
-                    progress.accept((double) (wantedCount - left()) / wantedCount);
-                }
-                if (stopped.getAsBoolean() || now - lastProgressNanos > STALLED_AFTER.toNanos()) {
+                progress.accept((double) (wantedCount - left()) / wantedCount);
+                if (stopped.getAsBoolean()) {
                     throw new StateUnavailableException("the journal is not read on");
                 }
             }
-        }
-
-        private void seek(Map<TopicPartition, Long> ends) {
-            Map<TopicPartition, Long> placeToMillis = new HashMap<>();
-            placeToWanted.forEach((place, wanted) -> {
-                Instant first = wanted.firstKey().minus(CLOCK_SKEW);
-                placeToMillis.put(place, Math.max(0, first.toEpochMilli()));
-            });
-            consumer.offsetsForTimes(placeToMillis)
-                    .forEach((place, from) ->
-                            consumer.seek(
-                                    place,
-                                    from == null ? ends.getOrDefault(place, 0L) : from.offset()));
-        }
-
-        private boolean isRead(TopicPartition place, Map<TopicPartition, Long> ends) {
-            return consumer.position(place) >= ends.getOrDefault(place, 0L);
         }
 
         private int left() {

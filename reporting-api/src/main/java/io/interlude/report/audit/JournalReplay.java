@@ -5,6 +5,7 @@ import io.interlude.domain.selection.SelectionRule;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.matching.EventBounds;
+import io.interlude.journal.reading.RangeReading;
 import io.interlude.report.audit.count.AttributeBreakdown;
 import io.interlude.report.audit.count.PlacedEvent;
 import io.interlude.report.audit.count.Subject;
@@ -16,7 +17,6 @@ import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -43,7 +43,6 @@ public final class JournalReplay {
     /// Records that are held at a time; each takes about 500 bytes.
     static final int HELD_MAX = 200_000;
 
-    private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration STALLED_AFTER = Duration.ofSeconds(30);
     private static final List<String> TOPICS = Topics.folded().stream().map(Topic::name).toList();
 
@@ -134,7 +133,7 @@ public final class JournalReplay {
                 for (int pass = 0; pass < passes; pass++) {
                     Pass of = new Pass(stretch, partition, pass, passes, before, size, read);
                     RecordTap first = pass == 0 ? tap : RecordTap.NONE;
-                    of.read(consumer, starts, first, stopped).values().forEach(subjects);
+                    of.read(consumer, first, stopped).values().forEach(subjects);
                 }
                 before += size;
             }
@@ -223,44 +222,25 @@ public final class JournalReplay {
         }
 
         Map<String, Subject> read(
-                Consumer<String, byte[]> consumer,
-                Map<TopicPartition, Long> starts,
-                RecordTap tap,
-                BooleanSupplier stopped) {
-            List<TopicPartition> open = new ArrayList<>(places(partition));
-            open.removeIf(place -> stretch.end(place) <= starts.getOrDefault(place, 0L));
-            consumer.assign(open);
-            consumer.seekToBeginning(open);
-            long lastProgressNanos = System.nanoTime();
-            while (!open.isEmpty()) {
-                var records = consumer.poll(POLL);
-                records.forEach(found -> add(found, tap));
-                boolean ended = open.removeIf(place -> isRead(consumer, place));
-                if (ended) {
-                    consumer.assign(open);
-                }
-                long now = System.nanoTime();
-                if (!records.isEmpty() || ended) {
-                    lastProgressNanos = now;
-                    read.accept(before + (pass * size + readNow) / passes);
-                }
-                if (stopped.getAsBoolean() || now - lastProgressNanos > STALLED_AFTER.toNanos()) {
+                Consumer<String, byte[]> consumer, RecordTap tap, BooleanSupplier stopped) {
+            Map<TopicPartition, Long> ends = new HashMap<>();
+            places(partition).forEach(place -> ends.put(place, stretch.end(place)));
+            consumer.assign(ends.keySet());
+            consumer.seekToBeginning(ends.keySet());
+            RangeReading<String, byte[]> range = new RangeReading<>(consumer, ends, STALLED_AFTER);
+            while (range.hasMore()) {
+                range.next().forEach(found -> add(found, tap));
+                read.accept(before + (pass * size + readNow) / passes);
+                if (stopped.getAsBoolean()) {
                     throw new StateUnavailableException("the journal is not read on");
                 }
             }
             return keyToSubject;
         }
 
-        private boolean isRead(Consumer<String, byte[]> consumer, TopicPartition place) {
-            return consumer.position(place) >= stretch.end(place);
-        }
-
         private void add(ConsumerRecord<String, byte[]> found, RecordTap tap) {
             TopicPartition place = new TopicPartition(found.topic(), found.partition());
             readNow++;
-            if (found.offset() >= stretch.end(place)) {
-                return;
-            }
             tap.add(found);
             Instant asOf = stretch.asOf();
             if (asOf != null && found.timestamp() > asOf.toEpochMilli()) {

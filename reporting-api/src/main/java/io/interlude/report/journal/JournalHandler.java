@@ -12,7 +12,7 @@ import io.interlude.journal.history.HistoryQuery;
 import io.interlude.journal.history.JournalHistory;
 import io.interlude.journal.history.JudgedEvent;
 import io.interlude.journal.json.Json;
-import io.interlude.journal.paging.JournalCursor;
+import io.interlude.journal.reading.JournalCursor;
 import io.interlude.report.answer.ReportHandler;
 import io.interlude.report.manifest.SealedHours;
 import io.interlude.web.access.Authenticator;

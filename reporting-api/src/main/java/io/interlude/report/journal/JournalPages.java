@@ -3,7 +3,7 @@ package io.interlude.report.journal;
 import io.interlude.journal.history.HistoryPage;
 import io.interlude.journal.history.HistoryQuery;
 import io.interlude.journal.history.JournalHistory;
-import io.interlude.journal.paging.JournalCursor;
+import io.interlude.journal.reading.JournalCursor;
 import io.interlude.web.limits.SideWork;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;

@@ -1,6 +1,6 @@
 package io.interlude.report.journal;
 
-import io.interlude.journal.paging.JournalCursor;
+import io.interlude.journal.reading.JournalCursor;
 import io.interlude.report.rollup.ReportQueryCodec;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;

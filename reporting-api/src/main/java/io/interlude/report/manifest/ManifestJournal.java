@@ -3,6 +3,9 @@ package io.interlude.report.manifest;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.HistoryQuery.Stretch;
 import io.interlude.journal.history.RecordDecoder;
+import io.interlude.journal.reading.JournalReader;
+import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.RangeReading;
 import io.interlude.schema.HourSealed;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
@@ -10,26 +13,20 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Deserializer;
 
-/// Reads `ads.manifests`, with a consumer for each reading. A few pages are made at a time, the
-/// others wait. Safe for use by many threads.
+/// Reads `ads.manifests`, with a consumer for each reading. Safe for use by many threads.
 public final class ManifestJournal implements SealedHours, AutoCloseable {
     private static final TopicPartition PLACE = new TopicPartition(Topics.MANIFESTS.name(), 0);
-    private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration STALLED_AFTER = Duration.ofSeconds(30);
     private static final Duration PAGE_DEADLINE = Duration.ofSeconds(5);
     private static final Duration HOUR = Duration.ofHours(1);
@@ -38,8 +35,7 @@ public final class ManifestJournal implements SealedHours, AutoCloseable {
 
     private final Supplier<? extends Consumer<String, byte[]>> consumers;
     private final RecordDecoder decoder;
-    private final Semaphore readers = new Semaphore(READERS_MAX);
-    private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+    private final JournalReader reader;
 
     /// @param consumers makes consumers that read only committed records and commit no offsets
     public ManifestJournal(
@@ -47,6 +43,7 @@ public final class ManifestJournal implements SealedHours, AutoCloseable {
             Deserializer<? extends SpecificRecord> deserializer) {
         this.consumers = consumers;
         decoder = new RecordDecoder(deserializer);
+        reader = new JournalReader(Topics.MANIFESTS.name(), READERS_MAX, PAGE_DEADLINE, consumers);
     }
 
     /// Gives every manifest, in the order in which they were made. Blocks. What is no manifest is
@@ -65,20 +62,10 @@ public final class ManifestJournal implements SealedHours, AutoCloseable {
             List<TopicPartition> places = List.of(PLACE);
             consumer.assign(places);
             consumer.seek(PLACE, fromOffset);
-            long end = consumer.endOffsets(places).getOrDefault(PLACE, 0L);
-            long progressNanos = System.nanoTime();
-            while (consumer.position(PLACE) < end) {
-                var records = consumer.poll(POLL);
-                for (ConsumerRecord<String, byte[]> found : records) {
-                    decoder.event(found)
-                            .filter(HourSealed.class::isInstance)
-                            .map(HourSealed.class::cast)
-                            .ifPresent(taker);
-                }
-                progressNanos = records.isEmpty() ? progressNanos : System.nanoTime();
-                if (System.nanoTime() - progressNanos > STALLED_AFTER.toNanos()) {
-                    throw new StateUnavailableException("ads.manifests is not read on");
-                }
+            RangeReading<String, byte[]> range =
+                    new RangeReading<>(consumer, consumer.endOffsets(places), STALLED_AFTER);
+            while (range.hasMore()) {
+                range.next().forEach(found -> manifest(found).ifPresent(taker));
             }
             return consumer.position(PLACE);
         } catch (KafkaException e) {
@@ -88,58 +75,48 @@ public final class ManifestJournal implements SealedHours, AutoCloseable {
 
     /// A page of the manifests that are asked for.
     CompletableFuture<ManifestPage> page(ManifestQuery query) {
-        return CompletableFuture.supplyAsync(
-                () -> inTurn(consumer -> read(consumer, query, Long.MAX_VALUE)), executor);
+        return reader.read(consumer -> read(consumer, query, Long.MAX_VALUE));
     }
 
     @Override
     public CompletableFuture<Map<TopicPartition, Stretch>> stretches(Asked hour) {
-        return CompletableFuture.supplyAsync(
-                () -> inTurn(consumer -> stretches(consumer, hour)), executor);
+        return reader.read(consumer -> stretches(consumer, hour));
     }
 
-    <T> CompletableFuture<T> inBackground(Supplier<T> work) {
-        return CompletableFuture.supplyAsync(work, executor);
+    <T> CompletableFuture<T> inTurn(Callable<T> reading) {
+        return reader.inTurn(reading);
     }
 
-    private <T> T inTurn(Function<Consumer<String, byte[]>, T> reading) {
-        try {
-            if (!readers.tryAcquire(PAGE_DEADLINE.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new StateUnavailableException("too many read ads.manifests");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StateUnavailableException("interrupted", e);
-        }
-        try (Consumer<String, byte[]> consumer = consumers.get()) {
-            return reading.apply(consumer);
-        } catch (KafkaException e) {
-            throw new StateUnavailableException("ads.manifests cannot be read", e);
-        } finally {
-            readers.release();
-        }
+    private Optional<HourSealed> manifest(ConsumerRecord<String, byte[]> found) {
+        return decoder.event(found)
+                .filter(HourSealed.class::isInstance)
+                .map(HourSealed.class::cast);
     }
 
     /// @param toOffset where the reading ends at the latest
     private ManifestPage read(
             Consumer<String, byte[]> consumer, ManifestQuery query, long toOffset) {
-        List<TopicPartition> places = List.of(PLACE);
-        consumer.assign(places);
-        long end = Math.min(toOffset, consumer.endOffsets(places).getOrDefault(PLACE, 0L));
-        long next = start(consumer, query, end);
+        OffsetRanges ranges = new OffsetRanges(consumer, List.of(PLACE));
+        long end = Math.min(toOffset, ranges.end(PLACE));
+        // A manifest is written after its hour, so none of the range lies before its first time.
+        long next =
+                query.fromOffset() >= 0
+                        ? query.fromOffset()
+                        : Math.min(end, ranges.offsets(query.from()).getOrDefault(PLACE, end));
+        consumer.assign(List.of(PLACE));
         consumer.seek(PLACE, next);
+        RangeReading<String, byte[]> range =
+                new RangeReading<>(consumer, Map.of(PLACE, end), PAGE_DEADLINE);
         List<ManifestPage.Item> items = new ArrayList<>();
         long deadlineNanos = System.nanoTime() + PAGE_DEADLINE.toNanos();
-        for (int lookedAt = 0; next < end && lookedAt < LOOKED_AT_MAX; ) {
+        for (int lookedAt = 0; range.hasMore() && lookedAt < LOOKED_AT_MAX; ) {
             if (System.nanoTime() > deadlineNanos) {
                 throw new StateUnavailableException("ads.manifests cannot be read in time");
             }
-            for (ConsumerRecord<String, byte[]> found : consumer.poll(POLL)) {
+            for (ConsumerRecord<String, byte[]> found : range.next()) {
                 next = found.offset() + 1;
                 lookedAt++;
-                decoder.event(found)
-                        .filter(HourSealed.class::isInstance)
-                        .map(HourSealed.class::cast)
+                manifest(found)
                         .filter(query::asksFor)
                         .map(manifest -> new ManifestPage.Item(manifest, found.offset() + 1))
                         .ifPresent(items::add);
@@ -186,19 +163,8 @@ public final class ManifestJournal implements SealedHours, AutoCloseable {
                                 new Stretch(sealed.getFirstOffset(), sealed.getLastOffset() + 1)));
     }
 
-    /// A manifest is written after its hour, so none of the range lies before its first time.
-    private static long start(Consumer<String, byte[]> consumer, ManifestQuery query, long end) {
-        if (query.fromOffset() >= 0) {
-            return query.fromOffset();
-        }
-        OffsetAndTimestamp found =
-                consumer.offsetsForTimes(Map.of(PLACE, Math.max(0, query.from().toEpochMilli())))
-                        .get(PLACE);
-        return found == null ? end : found.offset();
-    }
-
     @Override
     public void close() {
-        executor.shutdownNow();
+        reader.close();
     }
 }

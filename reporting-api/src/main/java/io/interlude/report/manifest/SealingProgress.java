@@ -1,6 +1,8 @@
 package io.interlude.report.manifest;
 
 import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.RangeReading;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -13,6 +15,7 @@ import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +25,6 @@ import org.slf4j.LoggerFactory;
 /// for use by many threads, which wait for each other.
 public final class SealingProgress {
     private static final Logger LOG = LoggerFactory.getLogger(SealingProgress.class);
-    private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration DEADLINE = Duration.ofSeconds(3);
 
     /// Hours that are looked at, the latest first: a sealer that is further behind is in trouble.
@@ -48,7 +50,7 @@ public final class SealingProgress {
     /// The latest start of an hour before which everything is sealed; empty where it lies further
     /// back than is looked, or cannot be told now.
     CompletableFuture<Optional<Instant>> sealedTo(Instant now) {
-        return manifests.inBackground(() -> find(now));
+        return manifests.inTurn(() -> find(now)).exceptionally(_ -> Optional.empty());
     }
 
     private synchronized Optional<Instant> find(Instant now) {
@@ -73,14 +75,15 @@ public final class SealingProgress {
         private final long deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
         private final Consumer<byte[], byte[]> consumer;
         private final Map<TopicPartition, Long> placeToBegin;
-        private final Map<TopicPartition, Long> placeToEnd;
+        private final OffsetRanges ranges;
+        private final List<TopicPartition> unsealed;
 
         Look(Consumer<byte[], byte[]> consumer) {
             this.consumer = consumer;
             List<TopicPartition> places = SealingSession.places(consumer);
             placeToBegin = consumer.beginningOffsets(places);
-            placeToEnd = new HashMap<>(consumer.endOffsets(places));
-            placeToEnd.entrySet().removeIf(end -> end.getValue() <= next(end.getKey()));
+            ranges = new OffsetRanges(consumer, places);
+            unsealed = places.stream().filter(place -> ranges.end(place) > next(place)).toList();
         }
 
         private long next(TopicPartition place) {
@@ -104,15 +107,9 @@ public final class SealingProgress {
 
         /// Whether each partition is in manifests up to its first record of this hour or later.
         private boolean isSealed(Instant hour) {
-            Map<TopicPartition, Long> times = new HashMap<>();
-            placeToEnd.keySet().forEach(place -> times.put(place, hour.toEpochMilli()));
-            Map<TopicPartition, Long> placeToBound = new HashMap<>(placeToEnd);
-            consumer.offsetsForTimes(times)
-                    .forEach((place, found) -> {
-                        if (found != null) {
-                            placeToBound.put(place, found.offset());
-                        }
-                    });
+            Map<TopicPartition, Instant> placeToHour = new HashMap<>();
+            unsealed.forEach(place -> placeToHour.put(place, hour));
+            Map<TopicPartition, Long> placeToBound = ranges.offsets(placeToHour);
             return placeToBound.entrySet().stream()
                     .allMatch(bound -> hasNone(bound.getKey(), bound.getValue()));
         }
@@ -123,18 +120,12 @@ public final class SealingProgress {
             if (next(place) >= bound) {
                 return true;
             }
-            consumer.assign(List.of(place));
-            consumer.seek(place, next(place));
-            while (consumer.position(place) < bound) {
-                var records = consumer.poll(POLL);
-                if (!records.isEmpty()) {
-                    return records.iterator().next().offset() >= bound;
-                }
-                if (isLate()) {
-                    return false;
-                }
+            Duration left = Duration.ofNanos(deadlineNanos - System.nanoTime());
+            try {
+                return RangeReading.first(consumer, place, next(place), bound, left).isEmpty();
+            } catch (TimeoutException _) {
+                return false;
             }
-            return true;
         }
     }
 }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.json.Json;
-import io.interlude.journal.paging.JournalCursor;
+import io.interlude.journal.reading.JournalCursor;
 import io.interlude.journal.rejected.KeptRejection;
 import io.interlude.journal.rejected.RejectedJournal;
 import io.interlude.journal.rejected.RejectedPage;

@@ -109,6 +109,11 @@ public final class ListedJournal {
         }
 
         @Override
+        public synchronized void pause(Collection<TopicPartition> partitions) {
+            // Read to its end already: nothing is written meanwhile.
+        }
+
+        @Override
         public synchronized long position(TopicPartition place) {
             return positions.getOrDefault(place, 0L);
         }

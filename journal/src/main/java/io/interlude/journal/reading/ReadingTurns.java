@@ -1,4 +1,4 @@
-package io.interlude.journal.paging;
+package io.interlude.journal.reading;
 
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;

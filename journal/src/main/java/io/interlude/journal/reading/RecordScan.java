@@ -1,4 +1,4 @@
-package io.interlude.journal.paging;
+package io.interlude.journal.reading;
 
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;

@@ -1,4 +1,4 @@
-package io.interlude.journal.paging;
+package io.interlude.journal.reading;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.BufferUnderflowException;

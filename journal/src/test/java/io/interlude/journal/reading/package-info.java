@@ -1,4 +1,4 @@
 @NullMarked
-package io.interlude.journal.paging;
+package io.interlude.journal.reading;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.interlude.journal.paging;
+package io.interlude.journal.reading;
 
 import static java.util.Comparator.comparingInt;
 import static java.util.Comparator.comparingLong;
