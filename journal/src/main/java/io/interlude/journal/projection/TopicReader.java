@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -177,19 +178,23 @@ public final class TopicReader implements ReadinessCheck, AutoCloseable {
         }
     }
 
+    /// Ends and positions are looked up before the first read: a broker keeps a read of nothing for
+    /// a while, and whatever is asked meanwhile waits behind it.
     private void follow(Consumer<String, byte[]> consumer) {
         List<TopicPartition> partitions = partitions(consumer);
         consumer.assign(partitions);
         consumer.seekToBeginning(partitions);
         progress = Progress.NONE;
+        Map<TopicPartition, Long> firstEnds = consumer.endOffsets(partitions, METADATA_DEADLINE);
+        partitions.forEach(partition -> consumer.position(partition, METADATA_DEADLINE));
         followed = List.copyOf(partitions);
-        Duration longestWait = POLL;
+        Duration longestWait = Duration.ZERO;
         while (!isClosing()) {
             ConsumerRecords<String, byte[]> batch = consumer.poll(longestWait);
             for (ConsumerRecord<String, byte[]> source : batch) {
                 take(source);
             }
-            boolean atEnd = atEnd(consumer, partitions);
+            boolean atEnd = atEnd(consumer, firstEnds);
             listener.onBatchEnd(atEnd);
             progress = new Progress(positions(consumer, partitions), !listener.holdsBack());
             completeWaiters();
@@ -221,21 +226,23 @@ public final class TopicReader implements ReadinessCheck, AutoCloseable {
                 .toList();
     }
 
+    /// The lag of a partition is known once a broker has answered to a read of it.
     private static boolean atEnd(
-            Consumer<String, byte[]> consumer, List<TopicPartition> partitions) {
-        return partitions.stream()
-                .allMatch(partition -> consumer.currentLag(partition).orElse(1) == 0);
+            Consumer<String, byte[]> consumer, Map<TopicPartition, Long> firstEnds) {
+        return firstEnds.entrySet().stream()
+                .allMatch(end -> {
+                    TopicPartition partition = end.getKey();
+                    OptionalLong lag = consumer.currentLag(partition);
+                    return lag.isPresent()
+                            ? lag.getAsLong() == 0
+                            : consumer.position(partition) >= end.getValue();
+                });
     }
 
-    /// Of a partition whose lag is known the position is known too, so that nothing is waited for.
     private static Map<TopicPartition, Long> positions(
             Consumer<String, byte[]> consumer, List<TopicPartition> partitions) {
         Map<TopicPartition, Long> positions = HashMap.newHashMap(partitions.size());
-        for (TopicPartition partition : partitions) {
-            if (consumer.currentLag(partition).isPresent()) {
-                positions.put(partition, consumer.position(partition));
-            }
-        }
+        partitions.forEach(partition -> positions.put(partition, consumer.position(partition)));
         return positions;
     }
 
