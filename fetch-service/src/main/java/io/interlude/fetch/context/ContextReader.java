@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.Counter;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
@@ -87,6 +88,8 @@ public final class ContextReader implements CatalogueListener {
             Mono<ContextReading> otherwise) {
         return Mono.fromCallable(() -> tryToRead(slow.engine(), context, catalogue))
                 .subscribeOn(slow.turns().of(catalogue.orgId().value()))
+                // An error that comes when the budget is over would be logged as dropped.
+                .onErrorComplete(RejectedExecutionException.class)
                 .timeout(slow.budget())
                 .onErrorComplete()
                 .publishOn(Schedulers.parallel())
@@ -97,7 +100,7 @@ public final class ContextReader implements CatalogueListener {
                         }));
     }
 
-    /// Null instead of an error: after the budget is over, that would be logged as dropped.
+    /// Null instead of an error, for the same reason.
     private static @Nullable ContextReading tryToRead(
             ContextEngine engine, ConversationContext context, OrgCatalogue catalogue) {
         try {
