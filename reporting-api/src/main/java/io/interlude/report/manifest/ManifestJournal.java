@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
@@ -81,10 +80,6 @@ public final class ManifestJournal implements SealedHours, AutoCloseable {
     @Override
     public CompletableFuture<Map<TopicPartition, Stretch>> stretches(Asked hour) {
         return reader.read(consumer -> stretches(consumer, hour));
-    }
-
-    <T> CompletableFuture<T> inTurn(Callable<T> reading) {
-        return reader.inTurn(reading);
     }
 
     private Optional<HourSealed> manifest(ConsumerRecord<String, byte[]> found) {

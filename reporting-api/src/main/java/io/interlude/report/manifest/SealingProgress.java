@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 /// How far the journal is sealed: before this hour every record of every partition is in a
 /// manifest. An hour without records has no manifest, so the manifests alone do not tell it: the
 /// journal is asked besides where its hours begin. Any process can tell, whichever one seals. Safe
-/// for use by many threads, which wait for each other.
+/// for use by many threads: those that ask while the journal is looked at share the answer.
 public final class SealingProgress {
     private static final Logger LOG = LoggerFactory.getLogger(SealingProgress.class);
     private static final Duration DEADLINE = Duration.ofSeconds(3);
@@ -35,6 +35,8 @@ public final class SealingProgress {
     private final Duration grace;
     private final Map<TopicPartition, Long> placeToNext = new HashMap<>();
     private long manifestsRead;
+    private CompletableFuture<Optional<Instant>> newest =
+            CompletableFuture.completedFuture(Optional.empty());
 
     /// @param consumers makes consumers that read only committed records and commit no offsets
     /// @param grace how long after its end a record of an hour may still come
@@ -49,11 +51,14 @@ public final class SealingProgress {
 
     /// The latest start of an hour before which everything is sealed; empty where it lies further
     /// back than is looked, or cannot be told now.
-    CompletableFuture<Optional<Instant>> sealedTo(Instant now) {
-        return manifests.inTurn(() -> find(now)).exceptionally(_ -> Optional.empty());
+    synchronized CompletableFuture<Optional<Instant>> sealedTo(Instant now) {
+        if (newest.isDone()) {
+            newest = CompletableFuture.supplyAsync(() -> find(now), Thread::startVirtualThread);
+        }
+        return newest.copy();
     }
 
-    private synchronized Optional<Instant> find(Instant now) {
+    private Optional<Instant> find(Instant now) {
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
             manifestsRead =
                     manifests.forEach(
