@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 
@@ -84,11 +85,12 @@ public final class RangeReading<K, V> {
     public List<ConsumerRecord<K, V>> next() {
         ReadingTurns.next();
         List<ConsumerRecord<K, V>> found = new ArrayList<>();
-        for (ConsumerRecord<K, V> record : consumer.poll(POLL)) {
-            Long end = unreadToEnd.get(new TopicPartition(record.topic(), record.partition()));
-            if (end != null && record.offset() < end) {
-                found.add(record);
-            }
+        ConsumerRecords<K, V> batch = consumer.poll(POLL);
+        for (TopicPartition partition : batch.partitions()) {
+            long end = unreadToEnd.getOrDefault(partition, 0L);
+            batch.records(partition).stream()
+                    .filter(record -> record.offset() < end)
+                    .forEach(found::add);
         }
         long now = System.nanoTime();
         if (!found.isEmpty()) {
