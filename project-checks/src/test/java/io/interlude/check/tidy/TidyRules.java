@@ -97,10 +97,14 @@ final class TidyRules {
     }
 
     private static boolean isMainCode(TrackedFile file) {
-        return !file.isTest() && !file.isIn("benchmarks");
+        return !file.isTest() && !isBenchmark(file);
     }
 
     private static boolean isNotAConsole(TrackedFile file) {
-        return !file.isIn("benchmarks") && !file.path().contains("/io/interlude/local/console/");
+        return !isBenchmark(file) && !file.path().contains("/io/interlude/local/console/");
+    }
+
+    private static boolean isBenchmark(TrackedFile file) {
+        return file.path().contains("/io/interlude/benchmark/");
     }
 }

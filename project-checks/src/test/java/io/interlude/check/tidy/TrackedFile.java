@@ -13,10 +13,6 @@ record TrackedFile(String path, String text) {
         return path.contains("/src/test/");
     }
 
-    boolean isIn(String folder) {
-        return path.startsWith(folder + "/");
-    }
-
     boolean isMarkdown() {
         return path.endsWith(".md");
     }

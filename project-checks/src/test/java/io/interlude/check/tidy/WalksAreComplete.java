@@ -12,7 +12,8 @@ record WalksAreComplete(String page) implements TidyRule {
     private static final Pattern FOUND_BY = Pattern.compile("Found by: `([^`]+)`");
     private static final Pattern SECTION = Pattern.compile("(?m)^#+ ");
     private static final Pattern SOURCE =
-            Pattern.compile("(?!benchmarks/).*/src/main/(java|resources|avro|js)/.*");
+            Pattern.compile(
+                    "(?!.*/io/interlude/benchmark/).*/src/main/(java|resources|avro|js)/.*");
 
     /// Old versions of state, and content of the demo, change with no walk.
     private static final Pattern OTHER = Pattern.compile(".*/(state/\\d+|demo)/.*");
