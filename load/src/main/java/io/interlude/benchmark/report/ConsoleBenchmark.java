@@ -16,9 +16,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// *Overview* and *Delivery*, the first page with an empty cache, and the no-fill report of ten
 /// million no-fills. Pages are drawn by a headless Chromium. Run with `benchmarks/console`.
 public final class ConsoleBenchmark {
-    private static final int DAYS = 30;
-    private static final int LINE_ITEMS = 1_000;
-
     /// Asked of the product as an application asks, so that decisions of the last hour are there.
     private static final int REQUESTS = 1_200;
 
@@ -39,7 +36,7 @@ public final class ConsoleBenchmark {
     private ConsoleBenchmark(RunningProduct product, BenchOrg.Made org) {
         this.product = product;
         this.org = org;
-        firstDay = Instant.now().truncatedTo(ChronoUnit.DAYS).minus(DAYS - 1, ChronoUnit.DAYS);
+        firstDay = ReportedRequests.firstDay();
     }
 
     /// Measures the running product, and ends with 1 where a limit is not held.
@@ -59,7 +56,7 @@ public final class ConsoleBenchmark {
     }
 
     private static ObjectNode booked() {
-        ObjectNode catalogue = BenchOrg.catalogue(LINE_ITEMS, false);
+        ObjectNode catalogue = BenchOrg.catalogue(ReportedRequests.LINE_ITEMS, false);
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         for (JsonNode item : catalogue.path("lineItems")) {
             ((ObjectNode) item)
@@ -73,16 +70,10 @@ public final class ConsoleBenchmark {
     }
 
     private void fill() throws IOException {
+        long fetches;
         try (SchemaRegistryClient registry = product.registry();
                 ReportedRequests journal = new ReportedRequests(product, registry, org.orgId())) {
-            for (int day = 0; day < DAYS; day++) {
-                for (int lineItem = 0; lineItem < LINE_ITEMS; lineItem++) {
-                    journal.writeFetch(
-                            firstDay.plus(day, ChronoUnit.DAYS)
-                                    .plus(lineItem % 60, ChronoUnit.MINUTES),
-                            lineItem);
-                }
-            }
+            fetches = journal.writeFetches(firstDay);
             long millis = Duration.between(firstDay, Instant.now()).toMillis();
             for (int number = 0; number < product.noFills(); number++) {
                 journal.writeNoFill(
@@ -91,7 +82,7 @@ public final class ConsoleBenchmark {
             }
         }
         try (RawConnection connection = new RawConnection(product.url())) {
-            await(connection, "fetches", (long) DAYS * LINE_ITEMS);
+            await(connection, "fetches", fetches);
             await(connection, "noFills", product.noFills());
             byte[] fetch =
                     RawConnection.request(
@@ -132,7 +123,7 @@ public final class ConsoleBenchmark {
                                 .formatted(
                                         groups.isEmpty() ? "" : " by ad unit and format",
                                         product.noFills(),
-                                        DAYS),
+                                        ReportedRequests.DAYS),
                         NO_FILL_LIMIT_MILLIS,
                         Timings.of(connection, get(path)).micros());
             }

@@ -16,6 +16,7 @@ import io.interlude.schema.topic.Topics;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -28,6 +29,9 @@ import tools.jackson.databind.json.JsonMapper;
 /// Requests of an org of the benchmark's own, written to the journal of the running product, whose
 /// aggregator counts them.
 final class ReportedRequests implements AutoCloseable {
+    static final int DAYS = 30;
+    static final int LINE_ITEMS = 1_000;
+
     private static final Duration DEADLINE = Duration.ofHours(1);
 
     private final String orgId;
@@ -48,12 +52,28 @@ final class ReportedRequests implements AutoCloseable {
         noFills = new KafkaProducer<>(config, new StringSerializer(), noFillSerde.serializer());
     }
 
-    /// Writes a fetch that was filled by the line item `item-<number>`.
-    void writeFetch(Instant at, int lineItem) {
-        var _ =
-                fetches.send(
-                        new ProducerRecord<>(
-                                Topics.FETCHES.name(), "s" + lineItem, fetched(at, lineItem)));
+    /// The first of the days that are reported; the last is today.
+    static Instant firstDay() {
+        return Instant.now().truncatedTo(ChronoUnit.DAYS).minus(DAYS - 1, ChronoUnit.DAYS);
+    }
+
+    /// Writes a fetch that each line item (`item-<number>`) filled on each day, at another minute
+    /// for each line item: minutes and hours have cells too.
+    ///
+    /// @return how many fetches
+    long writeFetches(Instant firstDay) {
+        for (int day = 0; day < DAYS; day++) {
+            Instant midnight = firstDay.plus(day, ChronoUnit.DAYS);
+            for (int lineItem = 0; lineItem < LINE_ITEMS; lineItem++) {
+                AdFetched fetched =
+                        fetched(midnight.plus(lineItem % 60, ChronoUnit.MINUTES), lineItem);
+                var _ =
+                        fetches.send(
+                                new ProducerRecord<>(
+                                        Topics.FETCHES.name(), "s" + lineItem, fetched));
+            }
+        }
+        return (long) DAYS * LINE_ITEMS;
     }
 
     /// Writes a request that targeting kept every line item from.
