@@ -5,8 +5,9 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// A module; its root package is the constant in lower case. `docs/architecture.md` tells why who
-/// may know whom. `BENCHMARK` stands for five modules, whose order their poms hold.
+/// A module, or several whose order among themselves their poms hold: [#REPORT] is four,
+/// [#BENCHMARK] five. Its root package is the constant in lower case. `docs/architecture.md` tells
+/// why who may know whom.
 enum Layer {
     SITE,
     SCHEMA,

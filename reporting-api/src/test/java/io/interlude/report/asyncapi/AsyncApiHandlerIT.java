@@ -2,7 +2,7 @@ package io.interlude.report.asyncapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.report.fixture.ReportServer;
+import io.interlude.report.boot.ReportServer;
 import io.interlude.schema.asyncapi.AsyncApiDocument;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

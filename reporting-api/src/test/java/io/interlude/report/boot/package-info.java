@@ -1,4 +1,4 @@
-/// Tests of the wiring.
+/// Tests of the wiring, and of reports over HTTP.
 @NullMarked
 package io.interlude.report.boot;
 

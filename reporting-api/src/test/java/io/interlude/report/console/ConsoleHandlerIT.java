@@ -2,7 +2,7 @@ package io.interlude.report.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.report.fixture.ReportServer;
+import io.interlude.report.boot.ReportServer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

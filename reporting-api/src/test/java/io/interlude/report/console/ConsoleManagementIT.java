@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.browser.Browser;
 import io.interlude.browser.Person;
-import io.interlude.report.fixture.ReportServer;
+import io.interlude.report.boot.ReportServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

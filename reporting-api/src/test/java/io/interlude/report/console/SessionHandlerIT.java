@@ -3,7 +3,7 @@ package io.interlude.report.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.journal.json.Json;
-import io.interlude.report.fixture.ReportServer;
+import io.interlude.report.boot.ReportServer;
 import io.interlude.web.session.Sessions;
 import java.io.IOException;
 import java.net.http.HttpClient;

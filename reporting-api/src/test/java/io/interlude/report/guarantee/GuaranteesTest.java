@@ -3,7 +3,7 @@ package io.interlude.report.guarantee;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.report.fixture.ReportServer;
+import io.interlude.report.boot.ReportServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;

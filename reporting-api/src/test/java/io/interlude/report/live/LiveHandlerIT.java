@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.journal.json.Json;
 import io.interlude.journal.waiting.Eventually;
+import io.interlude.report.boot.ReportServer;
 import io.interlude.report.fixture.InMemoryVersions;
-import io.interlude.report.fixture.ReportServer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,9 +3,9 @@ package io.interlude.report.prediction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.journal.json.Json;
+import io.interlude.report.boot.ReportServer;
 import io.interlude.report.fixture.FixedKeys;
 import io.interlude.report.fixture.NamedCatalogue;
-import io.interlude.report.fixture.ReportServer;
 import io.interlude.state.query.AggregateProjection;
 import java.io.IOException;
 import java.net.http.HttpClient;
