@@ -1,8 +1,8 @@
 package io.interlude.catalogue.subscriber;
 
+import io.interlude.catalogue.pseudonym.KeyPage;
+import io.interlude.catalogue.pseudonym.TreeNode;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.domain.pseudonym.KeyPage;
-import io.interlude.domain.pseudonym.TreeNode;
 import java.util.Optional;
 
 /// Where one of an org's secrets is kept: the key of its record.

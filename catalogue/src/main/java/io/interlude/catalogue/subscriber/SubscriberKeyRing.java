@@ -1,13 +1,13 @@
 package io.interlude.catalogue.subscriber;
 
+import io.interlude.catalogue.pseudonym.KeyPage;
+import io.interlude.catalogue.pseudonym.Puncture;
+import io.interlude.catalogue.pseudonym.SubscriberKeys;
+import io.interlude.catalogue.pseudonym.TreeNode;
 import io.interlude.catalogue.subscriber.SecretWrapping.Wrapped;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
-import io.interlude.domain.pseudonym.KeyPage;
-import io.interlude.domain.pseudonym.Puncture;
-import io.interlude.domain.pseudonym.SubscriberKeys;
-import io.interlude.domain.pseudonym.TreeNode;
 import io.interlude.domain.retention.EpochKeys;
 import io.interlude.journal.projection.RecordListener;
 import io.interlude.journal.retention.RetentionKeys;

@@ -1,9 +1,9 @@
 package io.interlude.catalogue.subscriber;
 
+import io.interlude.catalogue.pseudonym.Puncture;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
-import io.interlude.domain.pseudonym.Puncture;
 import io.interlude.domain.retention.EpochKeys;
 import io.interlude.journal.append.JournalPartitions;
 import io.interlude.journal.availability.JournalUnavailableException;

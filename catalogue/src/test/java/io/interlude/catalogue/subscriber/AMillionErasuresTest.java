@@ -2,12 +2,12 @@ package io.interlude.catalogue.subscriber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.catalogue.pseudonym.KeyPage;
+import io.interlude.catalogue.pseudonym.Puncture;
+import io.interlude.catalogue.pseudonym.SubscriberKeys;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.identity.SubscriberId;
-import io.interlude.domain.pseudonym.KeyPage;
-import io.interlude.domain.pseudonym.Puncture;
-import io.interlude.domain.pseudonym.SubscriberKeys;
 import io.interlude.schema.topic.Topics;
 import java.security.SecureRandom;
 import java.time.Duration;

@@ -3,13 +3,13 @@ package io.interlude.catalogue.subscriber;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.interlude.catalogue.pseudonym.Puncture;
+import io.interlude.catalogue.pseudonym.SubscriberKeys;
+import io.interlude.catalogue.pseudonym.TreeNode;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
-import io.interlude.domain.pseudonym.Puncture;
-import io.interlude.domain.pseudonym.SubscriberKeys;
-import io.interlude.domain.pseudonym.TreeNode;
 import io.interlude.schema.topic.Topics;
 import java.security.SecureRandom;
 import java.util.ArrayList;

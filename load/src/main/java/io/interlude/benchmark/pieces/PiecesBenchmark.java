@@ -1,5 +1,7 @@
 package io.interlude.benchmark.pieces;
 
+import io.interlude.catalogue.pseudonym.KeyPage;
+import io.interlude.catalogue.pseudonym.SubscriberKeys;
 import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.FetchIdProof;
@@ -7,8 +9,6 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.domain.identity.SubscriberId;
-import io.interlude.domain.pseudonym.KeyPage;
-import io.interlude.domain.pseudonym.SubscriberKeys;
 import io.interlude.domain.retention.EpochKeys;
 import io.interlude.ingest.identity.EventIds;
 import io.interlude.ingest.traffic.DeclaredBots;

@@ -1,4 +1,4 @@
-package io.interlude.domain.pseudonym;
+package io.interlude.catalogue.pseudonym;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

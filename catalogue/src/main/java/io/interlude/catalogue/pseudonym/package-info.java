@@ -1,5 +1,5 @@
 /// Pseudonyms of subscribers, and how one of them is made unreadable for ever.
 @NullMarked
-package io.interlude.domain.pseudonym;
+package io.interlude.catalogue.pseudonym;
 
 import org.jspecify.annotations.NullMarked;

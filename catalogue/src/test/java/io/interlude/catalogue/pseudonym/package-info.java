@@ -1,5 +1,5 @@
 /// Pseudonyms.
 @NullMarked
-package io.interlude.domain.pseudonym;
+package io.interlude.catalogue.pseudonym;
 
 import org.jspecify.annotations.NullMarked;

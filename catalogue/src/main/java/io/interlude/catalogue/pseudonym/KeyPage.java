@@ -1,4 +1,4 @@
-package io.interlude.domain.pseudonym;
+package io.interlude.catalogue.pseudonym;
 
 /// The secrets of one part of a [PageTree], packed: the numbers of the destroyed leaves of that
 /// part in rising order, and the secrets of the highest nodes that lead to none of them, from left

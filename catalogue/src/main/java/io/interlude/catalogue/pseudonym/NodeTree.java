@@ -1,4 +1,4 @@
-package io.interlude.domain.pseudonym;
+package io.interlude.catalogue.pseudonym;
 
 import io.interlude.domain.digest.Sha256;
 import java.security.DigestException;

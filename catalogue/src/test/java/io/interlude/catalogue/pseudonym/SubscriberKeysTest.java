@@ -1,4 +1,4 @@
-package io.interlude.domain.pseudonym;
+package io.interlude.catalogue.pseudonym;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

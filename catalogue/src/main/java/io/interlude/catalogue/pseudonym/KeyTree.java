@@ -1,4 +1,4 @@
-package io.interlude.domain.pseudonym;
+package io.interlude.catalogue.pseudonym;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
