@@ -42,7 +42,7 @@ import org.springframework.util.FileSystemUtils;
 
 /// Declares an attribute over a day of journal records, which a broker process of its own holds:
 /// tells how long it takes until reports can be read, what it takes on disk, and whether its counts
-/// are those that the folds of `ad-domain` make of the same records, and those of each value what
+/// are those that the folds of `ad-counting` make of the same records, and those of each value what
 /// was written. Ends with 1 when they are not. Run with `benchmarks/attributes`.
 public final class AttributesBenchmark {
     private static final int PARTITIONS = 12;

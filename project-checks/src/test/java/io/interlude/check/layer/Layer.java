@@ -1,17 +1,23 @@
 package io.interlude.check.layer;
 
+import com.tngtech.archunit.core.domain.PackageMatcher;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
 /// A module, or several whose order among themselves their poms hold: [#REPORT] is four,
-/// [#BENCHMARK] five. Its root package is the constant in lower case. `docs/architecture.md` tells
-/// why who may know whom.
+/// [#BENCHMARK] five. Its root package is the constant in lower case, or its packages are named one
+/// by one. `docs/architecture.md` tells why who may know whom.
 enum Layer {
     SITE,
     SCHEMA,
-    DOMAIN,
+    DOMAIN(
+            "domain.[catalogue|context|conversation|digest|flight|flow|frequency|identity|lift|money"
+                    + "|number|outcome|pacing|rendering|retention|rotation|suitability|targeting]"),
+    DECISION("domain.[delivery|explain|prediction|prepared|selection]"),
+    PLANNING("domain.[forecast|simulation]"),
+    COUNTING("domain.[matching|reach|rollup]"),
     CONTEXT,
     TRAINING,
     FLOW,
@@ -32,23 +38,48 @@ enum Layer {
 
     static final String ROOT = "io.interlude";
 
+    private final String packages;
+
+    Layer() {
+        packages = name().toLowerCase(Locale.ROOT);
+    }
+
+    Layer(String packages) {
+        this.packages = packages;
+    }
+
+    /// The module that has this package.
+    static Layer of(String packageName) {
+        return Arrays.stream(values())
+                .filter(module -> PackageMatcher.of(module.packages()).matches(packageName))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no module has " + packageName));
+    }
+
     /// The modules that this one may use, whether or not it does.
     private Set<Layer> allowed() {
         return switch (this) {
             case SITE, SCHEMA, DOMAIN, FLOW -> EnumSet.noneOf(Layer.class);
-            case CONTEXT -> EnumSet.of(DOMAIN);
+            case DECISION, CONTEXT -> EnumSet.of(DOMAIN);
+            case PLANNING, COUNTING -> EnumSet.of(DECISION, DOMAIN);
             case TRAINING -> EnumSet.of(CONTEXT, DOMAIN);
             case CLIENT -> EnumSet.of(FLOW);
-            case JOURNAL -> EnumSet.of(SCHEMA, DOMAIN);
+            case JOURNAL -> EnumSet.of(SCHEMA, COUNTING, DECISION, DOMAIN);
             case CATALOGUE, STATE -> EnumSet.of(JOURNAL, SCHEMA, DOMAIN);
             case WEB -> EnumSet.of(CATALOGUE, STATE, JOURNAL, SCHEMA, DOMAIN);
-            case FETCH -> EnumSet.of(WEB, CATALOGUE, STATE, JOURNAL, SCHEMA, DOMAIN, CONTEXT);
-            case INGEST, AGGREGATE, MANAGE ->
-                    EnumSet.of(WEB, CATALOGUE, STATE, JOURNAL, SCHEMA, DOMAIN);
+            case FETCH ->
+                    EnumSet.of(WEB, CATALOGUE, STATE, JOURNAL, SCHEMA, DECISION, DOMAIN, CONTEXT);
+            case INGEST ->
+                    EnumSet.of(WEB, CATALOGUE, STATE, JOURNAL, SCHEMA, COUNTING, DECISION, DOMAIN);
+            case AGGREGATE -> EnumSet.of(WEB, CATALOGUE, STATE, JOURNAL, SCHEMA, COUNTING, DOMAIN);
+            case MANAGE ->
+                    EnumSet.of(WEB, CATALOGUE, STATE, JOURNAL, SCHEMA, PLANNING, DECISION, DOMAIN);
             case CONSOLE -> EnumSet.of(WEB, CATALOGUE, JOURNAL, SCHEMA, DOMAIN);
             case AGENT -> EnumSet.of(WEB, CATALOGUE, JOURNAL, DOMAIN);
             case REPORT ->
-                    EnumSet.of(CONSOLE, AGENT, WEB, CATALOGUE, STATE, JOURNAL, SCHEMA, DOMAIN);
+                    EnumSet.of(
+                            CONSOLE, AGENT, WEB, CATALOGUE, STATE, JOURNAL, SCHEMA, COUNTING,
+                            DECISION, DOMAIN);
             case LOCAL -> EnumSet.complementOf(EnumSet.of(BENCHMARK, CLIENT, TRAINING));
             case BENCHMARK -> EnumSet.allOf(Layer.class);
         };
@@ -56,7 +87,7 @@ enum Layer {
 
     /// All classes of this module, in the pattern language of ArchUnit.
     String packages() {
-        return ROOT + "." + name().toLowerCase(Locale.ROOT) + "..";
+        return ROOT + "." + packages + "..";
     }
 
     /// The patterns of every module that this one must not know.

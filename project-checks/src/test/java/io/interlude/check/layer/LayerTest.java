@@ -13,9 +13,11 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,7 +41,7 @@ class LayerTest {
 
     /// Rules that need nothing but their arguments, wherever they live.
     private static final String[] RULES = {
-        Layer.DOMAIN.packages(), Layer.ROOT + ".catalogue.pseudonym.."
+        Layer.ROOT + ".domain..", Layer.ROOT + ".catalogue.pseudonym.."
     };
 
     private static final DescribedPredicate<JavaClass> SPRING_CONFIGURATION_ANNOTATION =
@@ -76,6 +78,24 @@ class LayerTest {
     @Test
     void everyClassBelongsToAModule() {
         classes().should().resideInAnyPackage(Layer.allPackages()).check(PROJECT);
+    }
+
+    /// The name of a package tells its module, also where several share a root.
+    @Test
+    void moduleIsBuiltInOneFolderOfItsOwn() {
+        Map<Layer, Set<String>> moduleToPlaces =
+                PROJECT.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        type -> Layer.of(type.getPackageName()),
+                                        Collectors.mapping(
+                                                LayerTest::placeOf, Collectors.toSet())));
+
+        assertThat(moduleToPlaces).containsOnlyKeys(Layer.values());
+        assertThat(moduleToPlaces)
+                .allSatisfy((module, places) ->
+                        assertThat(places).as("places of %s", module).hasSize(1));
+        assertThat(moduleToPlaces.values()).doesNotHaveDuplicates();
     }
 
     @Test
@@ -157,6 +177,12 @@ class LayerTest {
                 .should()
                 .dependOnClassesThat(SPRING_CONFIGURATION_ANNOTATION)
                 .check(PROJECT);
+    }
+
+    /// The jar or folder that a class was read from.
+    private static String placeOf(JavaClass type) {
+        String uri = type.getSource().orElseThrow().getUri().toString();
+        return uri.substring(0, uri.lastIndexOf("/" + Layer.ROOT.replace('.', '/') + "/"));
     }
 
     private static boolean isIn(JavaClass type, String home) {
