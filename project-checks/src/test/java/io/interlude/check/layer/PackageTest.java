@@ -10,10 +10,11 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// Packages: small enough to be read as a list, and in no circle.
+/// Packages: small enough to be read as a list, in no circle, and each in one module.
 class PackageTest {
     private static final int TYPES_MAX = 20;
 
@@ -27,6 +28,22 @@ class PackageTest {
     @Test
     void packagesDependOnEachOtherInNoCircle() {
         slices().assignedFrom(new PackageOfType()).should().beFreeOfCycles().check(PROJECT);
+    }
+
+    @Test
+    void packageLiesInOneModule() {
+        Map<String, Set<String>> packageToModules =
+                PROJECT.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        JavaClass::getPackageName,
+                                        Collectors.mapping(
+                                                PackageTest::classPathEntry, Collectors.toSet())));
+
+        assertThat(packageToModules).isNotEmpty();
+        assertThat(packageToModules)
+                .allSatisfy((name, modules) ->
+                        assertThat(modules).as("modules with %s", name).hasSize(1));
     }
 
     @Test
@@ -44,6 +61,13 @@ class PackageTest {
         assertThat(packageToTypes)
                 .allSatisfy((name, types) ->
                         assertThat(types).as("types of %s", name).isLessThanOrEqualTo(TYPES_MAX));
+    }
+
+    /// The folder or jar that the class was read from.
+    private static String classPathEntry(JavaClass type) {
+        String source = type.getSource().orElseThrow().getUri().toString();
+        String file = type.getName().replace('.', '/') + ".class";
+        return source.substring(0, source.lastIndexOf(file));
     }
 
     private static boolean isGenerated(JavaClass type) {
