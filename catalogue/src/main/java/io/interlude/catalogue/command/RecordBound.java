@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.interlude.catalogue.history.HistoryCodec;
 import io.interlude.catalogue.record.CatalogueEntry;
 import io.interlude.catalogue.record.CatalogueHeader;
+import io.interlude.journal.append.OversizedRecordException;
 import io.interlude.schema.topic.Topics;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;

@@ -10,6 +10,7 @@ import io.interlude.catalogue.record.CatalogueKeys;
 import io.interlude.catalogue.snapshot.CatalogueProjection;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.append.OversizedRecordException;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.kafka.TestKafka;
 import io.interlude.journal.projection.TopicReader;

@@ -46,12 +46,6 @@ final class ConnectionGuard {
     private static final long LONGEST_PAUSE_MILLIS = 1_000;
     private static final long NEVER = 0;
 
-    /// Largest head that is not counted, since the number of connections bounds these.
-    static final int UNCOUNTED_HEAD_BYTES = 1_024;
-
-    /// A head is kept as bytes, as texts and as what they mean.
-    static final int COPIES_OF_HEAD = 3;
-
     private final ConnectionLimits limits;
     private final Admission admission;
     private final Duration requestTimeout;
@@ -117,7 +111,7 @@ final class ConnectionGuard {
     /// @throws OverloadedException if strangers hold their share already
     private void countHead(int more) {
         headBytes += more;
-        if (headBytes <= UNCOUNTED_HEAD_BYTES) {
+        if (headBytes <= ConnectionLimits.UNCOUNTED_HEAD_BYTES) {
             return;
         }
         Place place = heads;
@@ -125,7 +119,7 @@ final class ConnectionGuard {
             place = admission.arriving();
             heads = place;
         }
-        place.take((long) COPIES_OF_HEAD * more);
+        place.take((long) ConnectionLimits.COPIES_OF_HEAD * more);
     }
 
     private void releaseHeads() {

@@ -1,6 +1,6 @@
 package io.interlude.web.refusal;
 
-import io.interlude.catalogue.command.OversizedRecordException;
+import io.interlude.journal.append.OversizedRecordException;
 import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.web.limits.OverloadedException;

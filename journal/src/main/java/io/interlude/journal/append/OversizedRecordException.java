@@ -1,15 +1,18 @@
-package io.interlude.catalogue.command;
+package io.interlude.journal.append;
 
 import io.interlude.schema.ResourceKind;
 
-/// A resource is larger than a record of the catalogue may be. Nothing was written.
+/// A resource is larger than a record may be. Nothing was written.
 public final class OversizedRecordException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final String field;
     private final String description;
 
-    OversizedRecordException(ResourceKind kind, String id, String field, int mostBytes) {
+    /// Of the resource of that kind and id.
+    ///
+    /// @param field name of its largest field
+    public OversizedRecordException(ResourceKind kind, String id, String field, int mostBytes) {
         super(kind + " " + id + " is larger than a record may be", null, false, false);
         this.field = field;
         this.description =

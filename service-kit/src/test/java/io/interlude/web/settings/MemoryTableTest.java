@@ -1,4 +1,4 @@
-package io.interlude.web.http;
+package io.interlude.web.settings;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.journal.history.KafkaJournalHistory;
 import io.interlude.journal.rejected.KafkaRejectedJournal;
 import io.interlude.web.answer.BytesResponse;
+import io.interlude.web.http.ConnectionLimits;
 import io.interlude.web.limits.Admission;
-import io.interlude.web.settings.LimitSettings;
-import io.interlude.web.settings.SettingsReader;
-import io.interlude.web.settings.SettingsSection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,8 +88,8 @@ class MemoryTableTest {
                 "short heads",
                 mib(
                         (long) limits.connections()
-                                * ConnectionGuard.UNCOUNTED_HEAD_BYTES
-                                * ConnectionGuard.COPIES_OF_HEAD));
+                                * ConnectionLimits.UNCOUNTED_HEAD_BYTES
+                                * ConnectionLimits.COPIES_OF_HEAD));
         held.put("requests", heap / Admission.HEAP_PARTS);
         held.put("handling", heap / Admission.HEAP_PARTS);
         held.put("short answers", shortAnswers());
