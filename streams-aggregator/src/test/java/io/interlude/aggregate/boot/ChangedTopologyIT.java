@@ -3,7 +3,6 @@ package io.interlude.aggregate.boot;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.aggregate.journal.AggregatorProcess;
 import io.interlude.journal.kafka.TestBroker;
 import io.interlude.journal.waiting.Eventually;
 import java.nio.file.Files;

@@ -8,7 +8,6 @@ import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.RejectionStage;
 import io.interlude.schema.SubscriberErased;
-import io.interlude.web.refusal.Reason;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.UUID;
@@ -17,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Records of `ads.rejected` for what the aggregator could not use.
 public final class Rejections {
-    /// No fetch with the event's fetch id is known, or it is another org's.
-    public static final String UNKNOWN_FETCH = Reason.UNKNOWN_FETCH.wireName();
+    /// No fetch with the event's fetch id is known, or it is another org's. A request that names
+    /// such a fetch is refused with the same word.
+    public static final String UNKNOWN_FETCH = "unknown_fetch";
 
     /// The event cannot have happened in what its fetch served.
     public static final String UNMATCHED = "unmatched";

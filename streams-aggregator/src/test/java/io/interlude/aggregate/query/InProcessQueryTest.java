@@ -1,14 +1,11 @@
-package io.interlude.aggregate.journal;
+package io.interlude.aggregate.query;
 
 import static io.interlude.aggregate.journal.JournalEvents.START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.interlude.aggregate.query.InProcessFrequencyQuery;
-import io.interlude.aggregate.query.InProcessRollupQuery;
-import io.interlude.aggregate.query.StorePartitions;
-import io.interlude.aggregate.state.RunningStores;
-import io.interlude.aggregate.subscriber.SubscriberFrequencies;
+import io.interlude.aggregate.journal.JournalDriver;
+import io.interlude.aggregate.journal.JournalEvents;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.SubscriberCounters;
@@ -17,7 +14,6 @@ import io.interlude.domain.identity.Subscriber;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.RollupCell;
-import io.interlude.schema.SubscriberFrequency;
 import io.interlude.state.query.FrequencyQuery;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,24 +49,6 @@ class InProcessQueryTest {
                                                 CapScope.LINE_ITEM, "line", 1, List.of(START)))));
         assertThat(query.counters(ACME, new Subscriber("ann"), 0))
                 .isCompletedWithValue(SubscriberCounters.NONE);
-    }
-
-    @Test
-    void storeRunsFromWhenItsProcessorBeginsUntilItEnds() {
-        RunningStores running;
-        try (JournalDriver own = new JournalDriver()) {
-            own.append(events.fetchedBy("sam", events.fetchId(START), START));
-            running = own.running;
-
-            ReadOnlyKeyValueStore<String, SubscriberFrequency> store =
-                    running.of(StoreNames.SUBSCRIBER_FREQUENCIES, 0);
-            assertThat(store).isNotNull();
-            assertThat(store.get(SubscriberFrequencies.key(ACME, new Subscriber("sam"))))
-                    .isNotNull();
-            assertThat(running.of(StoreNames.SUBSCRIBER_FREQUENCIES, 1)).isNull();
-        }
-
-        assertThat(running.of(StoreNames.SUBSCRIBER_FREQUENCIES, 0)).isNull();
     }
 
     @Test

@@ -49,7 +49,7 @@ import org.apache.kafka.streams.state.Stores;
 /// creatives and report cells. See ADR 1.
 public final class AggregationTopology {
     /// The journal's events, and whose state is to be dropped.
-    static final List<Topic<?>> FOLDED =
+    public static final List<Topic<?>> FOLDED =
             Stream.concat(Topics.folded().stream(), Stream.of(Topics.ERASED_SUBSCRIBERS)).toList();
 
     /// How far another clock may be ahead. Brokers take none further, unless they are told to.

@@ -1,7 +1,13 @@
-package io.interlude.aggregate.journal;
+package io.interlude.aggregate.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.aggregate.journal.AggregationTopology;
+import io.interlude.aggregate.journal.Counts;
+import io.interlude.aggregate.journal.JournalEvents;
+import io.interlude.aggregate.journal.NaiveCount;
+import io.interlude.aggregate.journal.RandomJournal;
+import io.interlude.aggregate.journal.StoreNames;
 import io.interlude.aggregate.query.InProcessReachQuery;
 import io.interlude.aggregate.query.InProcessRollupQuery;
 import io.interlude.aggregate.query.StorePartitions;

@@ -27,7 +27,10 @@ import org.jspecify.annotations.Nullable;
 /// A journal of some fetches and everything that can happen to them, from a seed: late and early
 /// events, repeats, duplicates, test and invalid traffic, steps that the flow of [ServedAds] has
 /// and has not, cards and flows, several currencies and time zones.
-final class RandomJournal {
+public final class RandomJournal {
+    /// Partitions that fetches are spread over, where the journal is on a broker.
+    public static final int PARTITIONS = 3;
+
     /// Some rules, in their order.
     static final List<String> RULES =
             List.of("flight", "targeting", "budget", "frequency_cap", "relevance", "outranked");
@@ -88,7 +91,7 @@ final class RandomJournal {
             List.of("UTC", "Pacific/Auckland", "America/Los_Angeles");
 
     /// Topic by topic, each in its order.
-    final List<SpecificRecord> records = new ArrayList<>();
+    public final List<SpecificRecord> records = new ArrayList<>();
 
     private final JournalEvents events = new JournalEvents();
     private final Random random;
@@ -98,7 +101,7 @@ final class RandomJournal {
         this(random, fetchCount, SUBSCRIBERS);
     }
 
-    RandomJournal(Random random, int fetchCount, int subscriberCount) {
+    public RandomJournal(Random random, int fetchCount, int subscriberCount) {
         this.random = random;
         this.subscriberCount = subscriberCount;
         for (int index = 0; index < fetchCount; index++) {
@@ -113,7 +116,7 @@ final class RandomJournal {
     }
 
     /// Takes back some of everything, some of it twice.
-    RandomJournal correct() {
+    public RandomJournal correct() {
         for (SpecificRecord record : List.copyOf(records)) {
             boolean whole = record instanceof AdFetched;
             if (random.nextInt(whole ? 12 : 4) == 0 && !(Boolean) record.get(8)) {
@@ -124,8 +127,13 @@ final class RandomJournal {
         return this;
     }
 
+    /// The partition of what belongs to an owner of fetches.
+    public static int partition(String owner) {
+        return Math.floorMod(owner.hashCode(), PARTITIONS);
+    }
+
     /// The records in an order that keeps each topic's own.
-    List<SpecificRecord> interleaved(Random random) {
+    public List<SpecificRecord> interleaved(Random random) {
         Map<Class<?>, Deque<SpecificRecord>> typeToRecords = new LinkedHashMap<>();
         records.forEach(record ->
                 typeToRecords
@@ -174,7 +182,7 @@ final class RandomJournal {
         int number = random.nextInt(subscriberCount);
         boolean inConversation = random.nextInt(4) == 0;
         String owner = (inConversation ? "conversation-" : "subscriber-") + number;
-        String fetchId = events.fetchId(at, JournalProducer.spread(owner));
+        String fetchId = events.fetchId(at, partition(owner));
         AdFetched fetched =
                 inConversation
                         ? events.fetchedIn(owner, fetchId, at)

@@ -50,9 +50,9 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.springframework.util.FileSystemUtils;
 
 /// The whole topology with one partition and a clock that only moves when told to.
-final class JournalDriver implements AutoCloseable {
+public final class JournalDriver implements AutoCloseable {
     static final Duration PARKED_TIMEOUT = Duration.ofMinutes(1);
-    static final Duration FETCH_RETENTION = Duration.ofDays(30);
+    public static final Duration FETCH_RETENTION = Duration.ofDays(30);
     static final Duration FLUSH_INTERVAL = Duration.ofMillis(100);
 
     /// A record that is read as if the registry did not answer.
@@ -67,7 +67,7 @@ final class JournalDriver implements AutoCloseable {
     private final TopologyTestDriver driver;
     private final Map<String, TestInputTopic<String, byte[]>> nameToTopic = new HashMap<>();
 
-    JournalDriver() {
+    public JournalDriver() {
         Properties properties = new Properties();
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
@@ -99,7 +99,7 @@ final class JournalDriver implements AutoCloseable {
         }
     }
 
-    static FoldSources sources(ServedFlows flows) {
+    public static FoldSources sources(ServedFlows flows) {
         byte[] secret = new byte[SigningKeys.SECRET_BYTES];
         return new FoldSources(
                 flows,
@@ -134,7 +134,7 @@ final class JournalDriver implements AutoCloseable {
     }
 
     /// Appends events, each to its topic, at the time when it was received.
-    void append(SpecificRecord... events) {
+    public void append(SpecificRecord... events) {
         for (SpecificRecord event : events) {
             Topic<?> topic = topicOf(event);
             appendBytes(topic, bytes(topic, event), (Instant) event.get(3));
@@ -160,7 +160,7 @@ final class JournalDriver implements AutoCloseable {
     }
 
     /// Lets the partial sums reach the second stage.
-    JournalDriver flush() {
+    public JournalDriver flush() {
         advance(FLUSH_INTERVAL);
         return this;
     }
@@ -249,7 +249,7 @@ final class JournalDriver implements AutoCloseable {
         return size;
     }
 
-    <K, V> KeyValueStore<K, V> store(String name) {
+    public <K, V> KeyValueStore<K, V> store(String name) {
         KeyValueStore<K, V> store = driver.getKeyValueStore(name);
         if (store == null) {
             throw new IllegalArgumentException("no store " + name);
@@ -302,7 +302,7 @@ final class JournalDriver implements AutoCloseable {
     }
 
     /// Serdes without a registry.
-    static final class PlainSerdes implements TopicSerdes {
+    public static final class PlainSerdes implements TopicSerdes {
         @Override
         public <V extends SpecificRecord> Serde<V> of(Topic<V> topic) {
             Serde<V> plain = StateSerde.of(List.of(topic.valueType()));

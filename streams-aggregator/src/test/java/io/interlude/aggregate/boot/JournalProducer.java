@@ -1,8 +1,12 @@
-package io.interlude.aggregate.journal;
+package io.interlude.aggregate.boot;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.aggregate.journal.JournalDriver;
+import io.interlude.aggregate.journal.NaiveCount;
+import io.interlude.aggregate.journal.RandomJournal;
+import io.interlude.aggregate.journal.TopicSerdes;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.topic.Topic;
@@ -44,7 +48,8 @@ final class JournalProducer implements AutoCloseable {
                         new ByteArraySerializer());
         for (SpecificRecord record : journal) {
             if (record instanceof AdFetched fetched) {
-                fetchIdToPartition.put(fetched.getFetchId(), spread(NaiveCount.owner(fetched)));
+                fetchIdToPartition.put(
+                        fetched.getFetchId(), RandomJournal.partition(NaiveCount.owner(fetched)));
             }
         }
     }
@@ -81,15 +86,10 @@ final class JournalProducer implements AutoCloseable {
         if (fetchId != null) {
             return requireNonNull(fetchIdToPartition.get((String) fetchId), "unknown fetch");
         }
-        return spread(
+        return RandomJournal.partition(
                 record instanceof CorrectionRecorded correction
                         ? correction.getCorrectedEventId()
                         : (String) record.get(0));
-    }
-
-    /// The partition of what belongs to an owner of fetches.
-    static int spread(String text) {
-        return Math.floorMod(text.hashCode(), AggregatorProcess.PARTITIONS);
     }
 
     private static <V extends SpecificRecord> byte[] bytes(Topic<V> topic, SpecificRecord event) {

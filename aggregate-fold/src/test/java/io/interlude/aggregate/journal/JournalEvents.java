@@ -49,7 +49,7 @@ public final class JournalEvents {
                 .toString();
     }
 
-    AdFetched fetched(String fetchId, Instant at) {
+    public AdFetched fetched(String fetchId, Instant at) {
         AdFetched fetched = filled(new AdFetched(), EventType.fetch, fetchId, at);
         fetched.setAdUnitId("unit-id");
         fetched.setAdUnitCode("unit");
@@ -85,7 +85,7 @@ public final class JournalEvents {
         return fetched;
     }
 
-    AdNotFilled notFilled(Instant at) {
+    public AdNotFilled notFilled(Instant at) {
         AdNotFilled notFilled = filled(new AdNotFilled(), EventType.no_fill, null, at);
         notFilled.setAdUnitId("unit-id");
         notFilled.setAdUnitCode("unit");
@@ -96,17 +96,17 @@ public final class JournalEvents {
         return notFilled;
     }
 
-    DeliveryRecorded delivery(EventType type, String fetchId, Instant at) {
+    public DeliveryRecorded delivery(EventType type, String fetchId, Instant at) {
         return filled(new DeliveryRecorded(), type, fetchId, at);
     }
 
-    ClickRecorded click(String fetchId, int actionIndex, Instant at) {
+    public ClickRecorded click(String fetchId, int actionIndex, Instant at) {
         ClickRecorded click = filled(new ClickRecorded(), EventType.click, fetchId, at);
         click.setActionIndex(actionIndex);
         return click;
     }
 
-    ConversionRecorded conversion(
+    public ConversionRecorded conversion(
             @Nullable String fetchId, @Nullable Long valueMicros, Instant at) {
         ConversionRecorded conversion =
                 filled(new ConversionRecorded(), EventType.conversion, fetchId, at);
@@ -123,7 +123,7 @@ public final class JournalEvents {
     }
 
     /// A step that can happen in the flow of [ServedAds].
-    FlowEventRecorded flowStep(EventType type, String fetchId, Instant at) {
+    public FlowEventRecorded flowStep(EventType type, String fetchId, Instant at) {
         String node =
                 switch (type) {
                     case flow_complete -> "shop";
@@ -153,21 +153,21 @@ public final class JournalEvents {
         return step;
     }
 
-    CustomEventRecorded custom(String fetchId, Instant at) {
+    public CustomEventRecorded custom(String fetchId, Instant at) {
         CustomEventRecorded custom =
                 filled(new CustomEventRecorded(), EventType.custom, fetchId, at);
         custom.setEventName("viewed");
         return custom;
     }
 
-    FeedbackRecorded feedback(FeedbackKind kind, String fetchId, Instant at) {
+    public FeedbackRecorded feedback(FeedbackKind kind, String fetchId, Instant at) {
         FeedbackRecorded feedback = filled(new FeedbackRecorded(), EventType.feedback, fetchId, at);
         feedback.setKind(kind);
         return feedback;
     }
 
     /// The correction of any event, as the endpoint writes it.
-    CorrectionRecorded correction(SpecificRecord event, Instant at) {
+    public CorrectionRecorded correction(SpecificRecord event, Instant at) {
         CorrectionRecorded correction =
                 filled(
                         new CorrectionRecorded(),

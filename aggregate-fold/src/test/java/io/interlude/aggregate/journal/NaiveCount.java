@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Counts a journal in the plainest way: everything in memory, all fetches before all events, no
 /// state from one event to the next but what is looked for anew. Shares no code with the fold.
-final class NaiveCount {
+public final class NaiveCount {
     private static final Set<EventType> ENGAGING =
             Set.of(
                     EventType.choice_tap,
@@ -46,13 +46,13 @@ final class NaiveCount {
                     EventType.flow_complete);
 
     /// Cell's minute, currency and format of the line item's creative, and metric, to the count.
-    final Map<String, Long> cellToCount = new TreeMap<>();
+    public final Map<String, Long> cellToCount = new TreeMap<>();
 
     /// Fetches that reached somebody.
     final List<AdFetched> reached = new ArrayList<>();
 
     /// Line item and local day to micros.
-    final Map<String, Long> dayToMicros = new TreeMap<>();
+    public final Map<String, Long> dayToMicros = new TreeMap<>();
 
     /// Ids of the flow events that their fetch's ad does not have.
     final Set<String> unmatched;
@@ -64,7 +64,7 @@ final class NaiveCount {
     private final Map<String, Set<String>> fetchToElsewhere;
 
     /// @param journal the journal, each topic in its order
-    NaiveCount(List<SpecificRecord> journal) {
+    public NaiveCount(List<SpecificRecord> journal) {
         this(journal, corrected(journal).fetchToElsewhere);
     }
 
@@ -103,7 +103,7 @@ final class NaiveCount {
     }
 
     /// Cell's start, creative and format to different subscribers.
-    Map<String, Long> reach(ChronoUnit span) {
+    public Map<String, Long> reach(ChronoUnit span) {
         Map<String, Set<String>> cellToSubscribers = new TreeMap<>();
         for (AdFetched fetched : reached) {
             if (fetched.getSubscriber() == null) {
@@ -125,7 +125,7 @@ final class NaiveCount {
     }
 
     /// Counts what no correction takes back, as if the rest had never been.
-    static NaiveCount corrected(List<SpecificRecord> journal) {
+    public static NaiveCount corrected(List<SpecificRecord> journal) {
         Set<String> takenBack =
                 journal.stream()
                         .filter(CorrectionRecorded.class::isInstance)
@@ -146,13 +146,13 @@ final class NaiveCount {
     }
 
     /// Subscriber, or conversation without one, to fetches that are counted against caps.
-    Map<String, Long> frequencies() {
+    public Map<String, Long> frequencies() {
         return reached.stream()
                 .collect(Collectors.groupingBy(NaiveCount::owner, Collectors.counting()));
     }
 
     /// Whose counters the fetch advances.
-    static String owner(AdFetched fetched) {
+    public static String owner(AdFetched fetched) {
         String subscriber = fetched.getSubscriber();
         return subscriber == null ? fetched.getFrequencyScopes().getFirst().getId() : subscriber;
     }

@@ -1,8 +1,14 @@
-package io.interlude.aggregate.journal;
+package io.interlude.aggregate.boot;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.aggregate.journal.AggregationTopology;
+import io.interlude.aggregate.journal.JournalDriver;
+import io.interlude.aggregate.journal.JournalEvents;
+import io.interlude.aggregate.journal.NaiveCount;
+import io.interlude.aggregate.journal.RandomJournal;
+import io.interlude.aggregate.journal.StoreNames;
 import io.interlude.aggregate.partial.PartialSums;
 import io.interlude.aggregate.rejected.Rejections;
 import io.interlude.journal.kafka.TestBroker;

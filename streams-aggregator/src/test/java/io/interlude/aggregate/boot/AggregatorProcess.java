@@ -1,8 +1,11 @@
-package io.interlude.aggregate.journal;
+package io.interlude.aggregate.boot;
 
-import io.interlude.aggregate.boot.AggregateSettings;
-import io.interlude.aggregate.boot.StoreLibrary;
-import io.interlude.aggregate.boot.StreamsSettings;
+import io.interlude.aggregate.journal.AggregationTopology;
+import io.interlude.aggregate.journal.FoldConfig;
+import io.interlude.aggregate.journal.JournalDriver;
+import io.interlude.aggregate.journal.RandomJournal;
+import io.interlude.aggregate.journal.RejectingHandler;
+import io.interlude.aggregate.journal.ServedAds;
 import io.interlude.aggregate.state.RunningStores;
 import io.interlude.web.settings.KafkaSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -22,9 +25,9 @@ import org.springframework.util.unit.DataSize;
 
 /// The aggregator, with its own topology and settings, as a process that can be killed. It ends
 /// with the process that started it.
-public final class AggregatorProcess {
+final class AggregatorProcess {
     static final String APPLICATION_ID = "killed-aggregate";
-    static final int PARTITIONS = 3;
+    static final int PARTITIONS = RandomJournal.PARTITIONS;
 
     /// Longer than any run, so that no event is rejected for want of its fetch.
     private static final Duration PARKED_TIMEOUT = Duration.ofHours(1);
@@ -54,7 +57,7 @@ public final class AggregatorProcess {
     }
 
     /// Starts a process of this class path, whose output goes to the file.
-    public static Process start(Class<?> main, Path log, String... arguments) throws IOException {
+    static Process start(Class<?> main, Path log, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("--enable-native-access=ALL-UNNAMED");

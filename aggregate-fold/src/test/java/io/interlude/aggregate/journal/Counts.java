@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// What the aggregator keeps, in the words of [NaiveCount], so that the two can be compared.
-final class Counts {
+public final class Counts {
     private Counts() {}
 
-    static Map<String, Long> counts(List<RollupCell> cells) {
+    public static Map<String, Long> counts(List<RollupCell> cells) {
         Map<String, Long> cellToCount = new TreeMap<>();
         for (RollupCell cell : cells) {
             String start =
@@ -52,7 +52,7 @@ final class Counts {
         return cellToCount;
     }
 
-    static ChronoUnit unit(Granularity granularity) {
+    public static ChronoUnit unit(Granularity granularity) {
         return switch (granularity) {
             case minute -> ChronoUnit.MINUTES;
             case hour -> ChronoUnit.HOURS;
@@ -61,7 +61,7 @@ final class Counts {
     }
 
     /// Creative and count to fetches and engaged fetches.
-    static Map<String, Long> engagements(Map<String, CreativeEngagement> published) {
+    public static Map<String, Long> engagements(Map<String, CreativeEngagement> published) {
         Map<String, Long> counts = new TreeMap<>();
         published
                 .values()
@@ -76,7 +76,7 @@ final class Counts {
     }
 
     /// The same of naive cells.
-    static Map<String, Long> engagementsOf(Map<String, Long> cellToCount) {
+    public static Map<String, Long> engagementsOf(Map<String, Long> cellToCount) {
         Map<String, Long> counts = new TreeMap<>();
         cellToCount.forEach((cell, count) -> {
             String[] parts = cell.split("/", -1);
@@ -87,7 +87,7 @@ final class Counts {
         return counts;
     }
 
-    static Map<String, Long> lifetimes(Map<String, Object> keyToFrequency) {
+    public static Map<String, Long> lifetimes(Map<String, Object> keyToFrequency) {
         Map<String, Long> lifetimes = new TreeMap<>();
         keyToFrequency.forEach((key, frequency) ->
                 ((SubscriberFrequency) frequency)
@@ -99,7 +99,7 @@ final class Counts {
         return lifetimes;
     }
 
-    static Map<String, Long> widened(Map<String, Long> minutes, Granularity granularity) {
+    public static Map<String, Long> widened(Map<String, Long> minutes, Granularity granularity) {
         ChronoUnit unit = unit(granularity);
         Map<String, Long> cellToCount = new TreeMap<>();
         minutes.forEach((cell, count) -> {
@@ -110,7 +110,7 @@ final class Counts {
         return cellToCount;
     }
 
-    static Map<String, Long> spentMicros(Map<String, LineItemSpend> spends) {
+    public static Map<String, Long> spentMicros(Map<String, LineItemSpend> spends) {
         Map<String, Long> dayToMicros = new TreeMap<>();
         for (LineItemSpend spend : spends.values()) {
             spend.getDays()
@@ -127,7 +127,7 @@ final class Counts {
     /// left out.
     ///
     /// @param corrected false for what it was before corrections
-    static Map<String, Long> reach(
+    public static Map<String, Long> reach(
             List<ReachCell> cells, Granularity granularity, boolean corrected) {
         Map<String, ReachSketch> cellToSketch = new TreeMap<>();
         for (ReachCell reached : cells) {

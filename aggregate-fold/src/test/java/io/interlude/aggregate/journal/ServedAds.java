@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// A catalogue in which every creative is one small flow, once it has been read.
-final class ServedAds implements ServedFlows {
+public final class ServedAds implements ServedFlows {
     /// Every step of the flow.
     static final Set<String> STEPS =
             Set.of(

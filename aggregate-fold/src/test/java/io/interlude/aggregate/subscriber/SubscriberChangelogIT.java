@@ -1,8 +1,7 @@
-package io.interlude.aggregate.boot;
+package io.interlude.aggregate.subscriber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.aggregate.subscriber.SubscriberChangelog;
 import io.interlude.journal.kafka.TestBroker;
 import io.interlude.journal.waiting.Eventually;
 import java.nio.file.Path;
