@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.manage.advertiser;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.manage.goal;
-
-import org.jspecify.annotations.NullMarked;

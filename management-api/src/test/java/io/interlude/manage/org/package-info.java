@@ -1,5 +1,0 @@
-/// Orgs.
-@NullMarked
-package io.interlude.manage.org;
-
-import org.jspecify.annotations.NullMarked;

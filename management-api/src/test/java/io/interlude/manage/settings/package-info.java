@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.manage.settings;
-
-import org.jspecify.annotations.NullMarked;
