@@ -6,9 +6,9 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// A module, or several whose order among themselves their poms hold: [#REPORT] is four,
-/// [#BENCHMARK] five. Its root package is the constant in lower case, or its packages are named one
-/// by one. `docs/architecture.md` tells why who may know whom.
+/// A module, or those with one root package, whose order among themselves their poms hold. The root
+/// package is the constant in lower case, or the packages are named one by one.
+/// `docs/architecture.md` tells why who may know whom.
 enum Layer {
     SITE,
     SCHEMA,
