@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.Counter;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -86,8 +87,11 @@ public final class ContextReader implements CatalogueListener {
             ConversationContext context,
             OrgCatalogue catalogue,
             Mono<ContextReading> otherwise) {
-        return Mono.fromCallable(() -> tryToRead(slow.engine(), context, catalogue))
-                .subscribeOn(slow.turns().of(catalogue.orgId().value()))
+        // A scheduler would print the stack of each refusal.
+        Executor turns = slow.turns().executor(catalogue.orgId().value());
+        return Mono.fromFuture(() ->
+                        CompletableFuture.supplyAsync(
+                                () -> tryToRead(slow.engine(), context, catalogue), turns))
                 // An error that comes when the budget is over would be logged as dropped.
                 .onErrorComplete(RejectedExecutionException.class)
                 .timeout(slow.budget())

@@ -144,6 +144,21 @@ class ContextReaderTest {
     }
 
     @Test
+    void aRefusedReadingIsNoUncaughtException() throws InterruptedException {
+        List<Throwable> uncaught = new ArrayList<>();
+        Thread.currentThread().setUncaughtExceptionHandler((_, e) -> uncaught.add(e));
+        slow.mayRead = new CountDownLatch(1);
+        ContextReader reader = reader(DEADLINE);
+        reader.read(CONTEXT, CATALOGUE).subscribe();
+        slow.begun.acquire();
+        reader.read(CONTEXT, CATALOGUE).subscribe();
+
+        assertThat(reader.read(CONTEXT, CATALOGUE).block(DEADLINE)).isEqualTo(reading("fast"));
+        assertThat(uncaught).isEmpty();
+        Thread.currentThread().setUncaughtExceptionHandler(null);
+    }
+
+    @Test
     void theSlowEngineIsAskedOnlyWhereTheFastOneLeavesADoubt() {
         List<ContextReading> looked = new ArrayList<>();
         ContextReader sure = reader(DEADLINE, reading -> !looked.add(reading));
