@@ -156,12 +156,13 @@ final class RoutedWebHandler implements WebHandler {
             exchange.getAttributes().put(Place.ATTRIBUTE, place);
             answer = run(exchange, found);
         }
-        return answer.doFinally(_ -> {
-            if (place != null) {
-                place.close();
-            }
-            metrics.record(route, status(exchange), System.nanoTime() - startNanos);
-        });
+        return answer.onErrorComplete(RoutedWebHandler::isAnsweredAlready)
+                .doFinally(_ -> {
+                    if (place != null) {
+                        place.close();
+                    }
+                    metrics.record(route, status(exchange), System.nanoTime() - startNanos);
+                });
     }
 
     private Mono<Void> run(ServerWebExchange exchange, RouteMatch.Found found) {
@@ -218,7 +219,7 @@ final class RoutedWebHandler implements WebHandler {
     }
 
     /// The server refuses a broken body by itself, which may be while the handler is at work: what
-    /// the handler answers then comes too late.
+    /// the handler answers or refuses then comes too late.
     private static boolean isAnsweredAlready(Throwable error) {
         return error instanceof IllegalStateException
                 && ANSWERED_ALREADY.equals(error.getMessage());
