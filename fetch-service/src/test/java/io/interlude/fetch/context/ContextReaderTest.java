@@ -80,6 +80,7 @@ class ContextReaderTest {
     void free() {
         slow.mayRead.countDown();
         oneThread.shutdownNow();
+        Thread.currentThread().setUncaughtExceptionHandler(null);
     }
 
     private static OrgCatalogue catalogue(String org) {
@@ -155,7 +156,6 @@ class ContextReaderTest {
 
         assertThat(reader.read(CONTEXT, CATALOGUE).block(DEADLINE)).isEqualTo(reading("fast"));
         assertThat(uncaught).isEmpty();
-        Thread.currentThread().setUncaughtExceptionHandler(null);
     }
 
     @Test

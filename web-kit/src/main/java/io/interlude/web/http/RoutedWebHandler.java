@@ -79,6 +79,10 @@ final class RoutedWebHandler implements WebHandler {
 
     @Override
     public Mono<Void> handle(ServerWebExchange exchange) {
+        return answer(exchange).onErrorComplete(RoutedWebHandler::isAnsweredAlready);
+    }
+
+    private Mono<Void> answer(ServerWebExchange exchange) {
         ServerHttpRequest request = exchange.getRequest();
         String path = request.getPath().value();
         securityHeaders.addTo(exchange.getResponse().getHeaders());
@@ -156,13 +160,12 @@ final class RoutedWebHandler implements WebHandler {
             exchange.getAttributes().put(Place.ATTRIBUTE, place);
             answer = run(exchange, found);
         }
-        return answer.onErrorComplete(RoutedWebHandler::isAnsweredAlready)
-                .doFinally(_ -> {
-                    if (place != null) {
-                        place.close();
-                    }
-                    metrics.record(route, status(exchange), System.nanoTime() - startNanos);
-                });
+        return answer.doFinally(_ -> {
+            if (place != null) {
+                place.close();
+            }
+            metrics.record(route, status(exchange), System.nanoTime() - startNanos);
+        });
     }
 
     private Mono<Void> run(ServerWebExchange exchange, RouteMatch.Found found) {
@@ -208,10 +211,7 @@ final class RoutedWebHandler implements WebHandler {
             exchange.getResponse().setStatusCode(HttpStatus.BAD_REQUEST);
             return Mono.empty();
         }
-        if (isAnsweredAlready(error)) {
-            return Mono.empty();
-        }
-        if (exchange.getResponse().isCommitted()) {
+        if (isAnsweredAlready(error) || exchange.getResponse().isCommitted()) {
             return Mono.error(error);
         }
         return refuse(

@@ -8,8 +8,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 
 /// Work of many orgs on few threads. Orgs take turns on them: one that asks for much waits for
 /// itself. Safe for use by many threads.
@@ -37,11 +35,6 @@ public final class OrgTurns {
     /// Where work of an org is done. Refuses with [RejectedExecutionException] what may not wait.
     ///
     /// @param org its id; empty for what no org asked for
-    public Scheduler of(String org) {
-        return Schedulers.fromExecutor(executor(org));
-    }
-
-    /// Like [#of], for work that is no part of a stream.
     public Executor executor(String org) {
         return work -> add(org, work);
     }

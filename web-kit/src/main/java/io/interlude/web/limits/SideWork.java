@@ -2,6 +2,7 @@ package io.interlude.web.limits;
 
 import java.util.concurrent.Executors;
 import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 /// Threads for work that may take longer than a fetch: large bodies, reports, pages of the journal.
 /// There are half as many as processors, so that the other half is always there for event loops,
@@ -19,6 +20,6 @@ public final class SideWork {
     ///
     /// @param org its id; empty for what no org asked for
     public static Scheduler of(String org) {
-        return SHARED.of(org);
+        return Schedulers.fromExecutor(SHARED.executor(org));
     }
 }

@@ -52,13 +52,13 @@ class RoutedWebHandlerTest {
 
     /// The server has refused the body meanwhile, so there is nothing left to say.
     @ParameterizedTest
-    @ValueSource(strings = {"/answers", "/refuses"})
+    @ValueSource(strings = {"/answers", "/refuses", "/nowhere"})
     void endsWithoutAnErrorWhereTheServerAnsweredFirst(String path) {
         get(path, "Status and headers already sent");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/answers", "/refuses"})
+    @ValueSource(strings = {"/answers", "/refuses", "/nowhere"})
     void failsWithAnyOtherErrorOfWriting(String path) {
         assertThatThrownBy(() -> get(path, "no more room")).hasMessage("no more room");
     }
