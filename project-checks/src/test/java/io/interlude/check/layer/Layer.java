@@ -1,5 +1,6 @@
 package io.interlude.check.layer;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.PackageMatcher;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -54,6 +55,12 @@ enum Layer {
                 .filter(module -> PackageMatcher.of(module.packages()).matches(packageName))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no module has " + packageName));
+    }
+
+    /// The jar or folder that a class was read from.
+    static String placeOf(JavaClass type) {
+        String uri = type.getSource().orElseThrow().getUri().toString();
+        return uri.substring(0, uri.lastIndexOf("/" + Layer.ROOT.replace('.', '/') + "/"));
     }
 
     /// The modules that this one may use, whether or not it does.

@@ -87,7 +87,7 @@ class LayerTest {
                 PROJECT.stream()
                         .collect(
                                 Collectors.groupingBy(
-                                        LayerTest::placeOf,
+                                        Layer::placeOf,
                                         Collectors.mapping(
                                                 type -> Layer.of(type.getPackageName()),
                                                 Collectors.toSet())));
@@ -176,12 +176,6 @@ class LayerTest {
                 .should()
                 .dependOnClassesThat(SPRING_CONFIGURATION_ANNOTATION)
                 .check(PROJECT);
-    }
-
-    /// The jar or folder that a class was read from.
-    private static String placeOf(JavaClass type) {
-        String uri = type.getSource().orElseThrow().getUri().toString();
-        return uri.substring(0, uri.lastIndexOf("/" + Layer.ROOT.replace('.', '/') + "/"));
     }
 
     private static boolean isIn(JavaClass type, String home) {

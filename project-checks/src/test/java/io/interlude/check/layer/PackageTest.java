@@ -37,8 +37,7 @@ class PackageTest {
                         .collect(
                                 Collectors.groupingBy(
                                         JavaClass::getPackageName,
-                                        Collectors.mapping(
-                                                PackageTest::classPathEntry, Collectors.toSet())));
+                                        Collectors.mapping(Layer::placeOf, Collectors.toSet())));
 
         assertThat(packageToModules).isNotEmpty();
         assertThat(packageToModules)
@@ -61,13 +60,6 @@ class PackageTest {
         assertThat(packageToTypes)
                 .allSatisfy((name, types) ->
                         assertThat(types).as("types of %s", name).isLessThanOrEqualTo(TYPES_MAX));
-    }
-
-    /// The folder or jar that the class was read from.
-    private static String classPathEntry(JavaClass type) {
-        String source = type.getSource().orElseThrow().getUri().toString();
-        String file = type.getName().replace('.', '/') + ".class";
-        return source.substring(0, source.lastIndexOf(file));
     }
 
     private static boolean isGenerated(JavaClass type) {

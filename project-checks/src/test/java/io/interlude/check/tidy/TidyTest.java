@@ -11,28 +11,27 @@ class TidyTest {
     private static final String MAIN = "/src/main/java/";
     private static final int MODULE_LINES_MAX = 8_000;
 
+    private static final Repository REPOSITORY = Repository.at(Repository.root());
+
     @Test
     void repositoryIsTidy() {
-        // given
-        Repository repository = Repository.at(Repository.root());
-
         // when
         var findings =
                 TidyRules.all().stream()
-                        .flatMap(rule -> rule.check(repository).stream())
+                        .flatMap(rule -> rule.check(REPOSITORY).stream())
                         .map(Finding::toString)
                         .sorted()
                         .toList();
 
         // then
-        assertThat(repository.contains("pom.xml")).isTrue();
+        assertThat(REPOSITORY.contains("pom.xml")).isTrue();
         assertThat(findings).isEmpty();
     }
 
     @Test
     void moduleHasFewLines() {
         Map<String, Long> moduleToLines =
-                Repository.at(Repository.root()).files().stream()
+                REPOSITORY.files().stream()
                         .filter(file -> file.isJava() && file.path().contains(MAIN))
                         .collect(
                                 Collectors.groupingBy(

@@ -4,19 +4,17 @@ import io.interlude.aggregate.group.GroupTopology;
 import io.interlude.aggregate.journal.AggregationTopology;
 import io.interlude.aggregate.journal.FoldConfig;
 import io.interlude.aggregate.journal.FoldSources;
+import io.interlude.aggregate.journal.JournalDriver;
 import io.interlude.aggregate.journal.RejectingHandler;
-import io.interlude.aggregate.journal.TopicSerdes;
 import io.interlude.aggregate.query.JournalCatchUp;
 import io.interlude.aggregate.serving.SampledPositions;
 import io.interlude.aggregate.serving.ServedInstance;
 import io.interlude.aggregate.serving.StateHandler;
 import io.interlude.aggregate.state.RunningStores;
-import io.interlude.aggregate.state.StateSerde;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.reach.SubscriberHash;
 import io.interlude.journal.loopback.FreePorts;
-import io.interlude.schema.topic.Topic;
 import io.interlude.state.wire.StateToken;
 import io.interlude.web.http.HttpEndpoint;
 import io.interlude.web.http.LoopbackServer;
@@ -34,9 +32,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.StreamsConfig;
 import org.springframework.util.unit.DataSize;
@@ -69,7 +65,8 @@ final class AggregatorNode implements AutoCloseable {
         Properties properties = StreamsSettings.of(settings, kafka);
         properties.put(
                 RejectingHandler.MEANS,
-                new RejectingHandler.Means(new PlainSerdes(), new SimpleMeterRegistry()));
+                new RejectingHandler.Means(
+                        new JournalDriver.PlainSerdes(), new SimpleMeterRegistry()));
         properties.put(
                 StreamsConfig.APPLICATION_SERVER_CONFIG,
                 new AdvertisedUrl(url).applicationServer());
@@ -77,7 +74,7 @@ final class AggregatorNode implements AutoCloseable {
         streams =
                 new AggregatorStreams(
                         AggregationTopology.build(
-                                new PlainSerdes(),
+                                new JournalDriver.PlainSerdes(),
                                 PARTITIONS,
                                 new FoldConfig(
                                         settings.parkedTimeout(),
@@ -172,18 +169,5 @@ final class AggregatorNode implements AutoCloseable {
                 standbys,
                 null,
                 Duration.ofSeconds(5));
-    }
-
-    /// Serdes without a registry.
-    static final class PlainSerdes implements TopicSerdes {
-        @Override
-        public <V extends SpecificRecord> Serde<V> of(Topic<V> topic) {
-            return StateSerde.of(List.of(topic.valueType()));
-        }
-
-        @Override
-        public boolean retriable(RuntimeException thrown) {
-            return false;
-        }
     }
 }

@@ -1,6 +1,7 @@
 package io.interlude.aggregate.boot;
 
 import io.interlude.aggregate.group.GroupTopology;
+import io.interlude.aggregate.journal.JournalDriver;
 import io.interlude.aggregate.journal.RejectingHandler;
 import io.interlude.aggregate.query.JournalCatchUp;
 import io.interlude.aggregate.state.RunningStores;
@@ -53,7 +54,7 @@ final class ChangingAggregator implements AutoCloseable {
         properties.put(
                 RejectingHandler.MEANS,
                 new RejectingHandler.Means(
-                        new AggregatorNode.PlainSerdes(), new SimpleMeterRegistry()));
+                        new JournalDriver.PlainSerdes(), new SimpleMeterRegistry()));
         // Short: whoever lost its state folder cannot end the transaction that it left open.
         properties.put(
                 StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 10_000);

@@ -2,6 +2,7 @@ package io.interlude.aggregate.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.aggregate.journal.JournalDriver;
 import io.interlude.aggregate.journal.JournalEvents;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
@@ -162,7 +163,7 @@ class StateInstancesIT {
                                         partition(i),
                                         JournalEvents.START.toEpochMilli(),
                                         "key",
-                                        new AggregatorNode.PlainSerdes()
+                                        new JournalDriver.PlainSerdes()
                                                 .of(Topics.FETCHES)
                                                 .serializer()
                                                 .serialize(Topics.FETCHES.name(), fetched)));
