@@ -8,6 +8,8 @@ import io.interlude.schema.registry.rest.RegistryRequestHandler;
 import io.interlude.schema.registry.rest.RegistryResponse;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.answer.RequestBodies;
+import io.interlude.web.refusal.ErrorMapping;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.route.RouteGroup;
@@ -21,9 +23,6 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.core.io.buffer.DataBufferLimitException;
-import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
@@ -100,8 +99,7 @@ public final class RegistryRoutes implements RouteGroup {
             try {
                 operator.requireBearerOrBasic(request);
             } catch (ProblemException refused) {
-                Problem problem = refused.problem();
-                return Optional.of(refusal(problem.reason().status(), problem.description()));
+                return Optional.of(refusal(refused.problem()));
             }
         }
         return Optional.empty();
@@ -129,21 +127,19 @@ public final class RegistryRoutes implements RouteGroup {
         return RegistryRequestHandler.refusal(status, status * 100 + 1, message);
     }
 
+    private static RegistryResponse refusal(Problem problem) {
+        return refusal(problem.reason().status(), problem.description());
+    }
+
     private Mono<RegistryResponse> handled(ServerRequest request) {
-        return DataBufferUtils.join(request.exchange().getRequest().getBody(), LARGEST_BODY_BYTES)
-                .map(RegistryRoutes::text)
+        return RequestBodies.read(request, LARGEST_BODY_BYTES)
+                .map(body -> new String(body, UTF_8))
                 .defaultIfEmpty("")
                 .publishOn(blocking)
                 .map(body -> call(registryRequest(request, body)))
-                .onErrorResume(
-                        DataBufferLimitException.class,
-                        _ ->
-                                Mono.just(
-                                        refusal(
-                                                413,
-                                                "The body is larger than "
-                                                        + LARGEST_BODY_BYTES
-                                                        + " bytes: send less")));
+                .onErrorResume(error ->
+                        Mono.justOrEmpty(ErrorMapping.problem(error).map(RegistryRoutes::refusal))
+                                .switchIfEmpty(Mono.error(error)));
     }
 
     private RegistryResponse call(RegistryRequest request) {
@@ -154,14 +150,6 @@ public final class RegistryRoutes implements RouteGroup {
             return registry.get().handle(request);
         } finally {
             calls.release();
-        }
-    }
-
-    private static String text(DataBuffer buffer) {
-        try {
-            return buffer.toString(UTF_8);
-        } finally {
-            DataBufferUtils.release(buffer);
         }
     }
 
