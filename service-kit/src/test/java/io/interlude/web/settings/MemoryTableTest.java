@@ -76,6 +76,11 @@ class MemoryTableTest {
         return mib((long) atOnce * BytesResponse.LARGEST_UNCOUNTED);
     }
 
+    /// They hold no place while they are sent.
+    private long answersOfStrangers() {
+        return mib(limits.connections() * (long) BytesResponse.LARGEST_UNCOUNTED_OF_STRANGER);
+    }
+
     @ParameterizedTest
     @CsvSource({"interlude-local/product.options, 3", "service.options, 4"})
     void everyBoundTogetherIsUnderTheHeap(String options, int column) throws IOException {
@@ -93,6 +98,7 @@ class MemoryTableTest {
         held.put("requests", heap / Admission.HEAP_PARTS);
         held.put("handling", heap / Admission.HEAP_PARTS);
         held.put("short answers", shortAnswers());
+        held.put("answers to strangers", answersOfStrangers());
         held.put(
                 "journal pages",
                 mib(
@@ -110,7 +116,9 @@ class MemoryTableTest {
         Map<String, Long> held = new LinkedHashMap<>();
         held.put(
                 "answers on their way",
-                option(options, "-Xmx") / Admission.HEAP_PARTS + shortAnswers());
+                option(options, "-Xmx") / Admission.HEAP_PARTS
+                        + shortAnswers()
+                        + answersOfStrangers());
         held.put("records of TLS", mib(limits.connections() * TLS_RECORD_BYTES));
 
         assertThat(table("sockets", column)).isEqualTo(held);

@@ -26,6 +26,9 @@ public final class BytesResponse implements ServerResponse {
     /// Largest body that is not counted: the number of requests at once bounds these.
     public static final int LARGEST_UNCOUNTED = 8 * 1_024;
 
+    /// The same where no key allows the request: the number of connections bounds these.
+    public static final int LARGEST_UNCOUNTED_OF_STRANGER = 256;
+
     private final HttpStatusCode status;
     private final HttpHeaders headers = new HttpHeaders();
     private final byte[] body;
@@ -65,8 +68,7 @@ public final class BytesResponse implements ServerResponse {
 
     @Override
     public Mono<Void> writeTo(ServerWebExchange exchange, Context context) {
-        if (body.length > LARGEST_UNCOUNTED
-                && exchange.getAttribute(Place.ATTRIBUTE) instanceof Place place) {
+        if (exchange.getAttribute(Place.ATTRIBUTE) instanceof Place place) {
             count(exchange.getRequest().getMethod(), place);
         }
         ServerHttpResponse response = exchange.getResponse();
@@ -82,6 +84,10 @@ public final class BytesResponse implements ServerResponse {
 
     /// What has changed something is answered in any case.
     private void count(HttpMethod method, Place place) {
+        int uncounted = place.isOfStranger() ? LARGEST_UNCOUNTED_OF_STRANGER : LARGEST_UNCOUNTED;
+        if (body.length <= uncounted) {
+            return;
+        }
         if (method.equals(HttpMethod.GET)) {
             place.take(body.length);
         } else {

@@ -172,7 +172,7 @@ final class RoutedWebHandler implements WebHandler {
         Route route = found.route();
         return invoke(exchange, found)
                 .switchIfEmpty(Mono.error(() -> new IllegalStateException("no answer")))
-                .flatMap(response -> response.writeTo(exchange, context))
+                .flatMap(response -> write(exchange, response))
                 .onErrorResume(error -> answerError(exchange, route, error));
     }
 
@@ -226,9 +226,14 @@ final class RoutedWebHandler implements WebHandler {
     }
 
     private Mono<Void> refuse(ServerWebExchange exchange, Route route, Problem problem) {
-        return route.refusals()
-                .refuse(problem)
-                .flatMap(response -> response.writeTo(exchange, context));
+        return route.refusals().refuse(problem).flatMap(response -> write(exchange, response));
+    }
+
+    private Mono<Void> write(ServerWebExchange exchange, ServerResponse response) {
+        if (exchange.getAttribute(Place.ATTRIBUTE) instanceof Place place) {
+            place.answered();
+        }
+        return response.writeTo(exchange, context);
     }
 
     private static Problem fault(Route route, Throwable error) {

@@ -18,6 +18,7 @@ public final class Place implements AutoCloseable {
     private Owner owner = Owner.STRANGERS;
     private long bytes;
     private boolean counted;
+    private boolean vacated;
     private boolean closed;
 
     Place(Admission.Room room, Admission.Memory memory) {
@@ -51,6 +52,20 @@ public final class Place implements AutoCloseable {
         memory.pool().release(owner, bytes);
         memory.pool().holdAnyway(other, bytes);
         owner = other;
+    }
+
+    /// Frees the place of a request that no key allows, once its answer is made: clients that do
+    /// not read would otherwise keep every place of a share. Its bytes stay counted.
+    public synchronized void answered() {
+        if (!counted && !vacated && !closed) {
+            vacated = true;
+            room.pool().giveBack(1);
+        }
+    }
+
+    /// Whether no key has allowed the request, or not yet.
+    public synchronized boolean isOfStranger() {
+        return owner.kind() == Owner.Kind.STRANGERS;
     }
 
     /// Takes bytes, before memory of that size is filled.
@@ -98,7 +113,9 @@ public final class Place implements AutoCloseable {
         if (!closed) {
             closed = true;
             releasePlace();
-            room.pool().giveBack(1);
+            if (!vacated) {
+                room.pool().giveBack(1);
+            }
             memory.giveBack(owner, bytes);
             actions.forEach(Runnable::run);
         }

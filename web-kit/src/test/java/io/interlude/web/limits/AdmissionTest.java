@@ -56,6 +56,33 @@ class AdmissionTest {
     }
 
     @Test
+    void anAnswerThatNoKeyAllowsHoldsNoPlaceWhileItIsSent() {
+        List<Place> unread = new ArrayList<>();
+        for (int i = 0; i < 2 * PLACES; i++) {
+            Place place = enter();
+            place.take(1);
+            place.answered();
+            unread.add(place);
+        }
+        assertThat(underWay()).isZero();
+        assertThat(held()).as("bytes stay counted").isEqualTo(2 * PLACES);
+
+        unread.forEach(Place::close);
+        assertThat(underWay()).as("given back once").isZero();
+        assertThat(held()).isZero();
+    }
+
+    @Test
+    void anAnswerOfAnOrgHoldsItsPlaceUntilItIsSent() {
+        Place place = enter(Owner.org("a"));
+        place.answered();
+
+        assertThat(underWay()).isOne();
+        place.close();
+        assertThat(underWay()).isZero();
+    }
+
+    @Test
     void whatTagsHoldCountsForTheirOrg() {
         long tags = largest(enter(Owner.tags("a")));
         long org = largest(enter(Owner.org("a")));
