@@ -24,6 +24,7 @@ import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
+import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -91,17 +92,18 @@ final class ConnectionGuard {
             Duration requestTimeout,
             ConnectionMetrics metrics) {
         ConnectionGuard guard = new ConnectionGuard(limits, admission, requestTimeout, metrics);
-        boolean tooMany = metrics.opened() > limits.mostConnections();
+        SocketAddress from = channel.remoteAddress();
+        boolean room = metrics.opened(from, limits.mostConnections());
         channel.closeFuture()
                 .addListener(_ -> {
-                    metrics.closed();
+                    metrics.closed(from);
                     guard.releaseHeads();
                 });
         channel.pipeline()
                 .addBefore(
                         NettyPipeline.HttpCodec,
                         "interlude.bytes",
-                        tooMany ? guard.new Refusal() : guard.new Bytes());
+                        room ? guard.new Bytes() : guard.new Refusal());
         channel.pipeline()
                 .addAfter(NettyPipeline.HttpCodec, "interlude.messages", guard.new Messages());
     }

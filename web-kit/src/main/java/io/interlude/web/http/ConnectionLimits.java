@@ -5,7 +5,8 @@ import java.time.Duration;
 /// What one connection may take of us, and how many there may be. Whoever goes past a time is cut
 /// off without an answer: a client too slow to send would be too slow to read it.
 ///
-/// @param mostConnections at once; one more is answered 503 and closed
+/// @param mostConnections at once, half of them for one network of visitors; one more is answered
+///   503 and closed
 /// @param headerTimeout from a request's first byte to the end of its headers
 /// @param responseTimeout how long a client may take nothing of an answer
 /// @param lingerTimeout how long what is left of a request is read and thrown away after an early

@@ -1,16 +1,29 @@
 package io.interlude.web.http;
 
+import io.interlude.web.limits.RemoteNetwork;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /// Counts connections and those that were cut off.
 final class ConnectionMetrics {
+    /// Part of all connections that one network may have: one in so many.
+    static final int NETWORK_PARTS = 2;
+
     private final AtomicInteger open = new AtomicInteger();
+
+    /// Only of visitors' networks, and only while they have one.
+    private final Map<Long, Integer> networkToOpen = new ConcurrentHashMap<>();
+
     private final Map<Cause, Counter> causeToCuts = new EnumMap<>(Cause.class);
     private final Counter unreadable;
 
@@ -45,13 +58,35 @@ final class ConnectionMetrics {
                 .register(meters);
     }
 
-    /// Counts a new connection in, and answers how many there are.
-    int opened() {
-        return open.incrementAndGet();
+    /// Counts a new connection in. A visitor's network has room for half of all: one host shall not
+    /// keep everybody else away.
+    ///
+    /// @param most connections at once
+    /// @return whether there is room for it
+    boolean opened(@Nullable SocketAddress from, int most) {
+        boolean room = open.incrementAndGet() <= most;
+        return visitorsNetwork(from)
+                        .map(network -> networkToOpen.merge(network, 1, Integer::sum))
+                        .filter(ofNetwork -> ofNetwork > most / NETWORK_PARTS)
+                        .isEmpty()
+                && room;
     }
 
-    void closed() {
+    /// Counts a connection out that was counted in.
+    void closed(@Nullable SocketAddress from) {
         open.decrementAndGet();
+        visitorsNetwork(from)
+                .ifPresent(network ->
+                        networkToOpen.computeIfPresent(
+                                network, (_, count) -> count == 1 ? null : count - 1));
+    }
+
+    private static Optional<Long> visitorsNetwork(@Nullable SocketAddress from) {
+        return from instanceof InetSocketAddress known
+                        && known.getAddress() != null
+                        && RemoteNetwork.isAVisitors(known.getAddress())
+                ? Optional.of(RemoteNetwork.of(known.getAddress()))
+                : Optional.empty();
     }
 
     void cut(Cause cause) {
