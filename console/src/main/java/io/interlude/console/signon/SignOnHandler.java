@@ -167,7 +167,19 @@ public final class SignOnHandler implements RouteGroup {
     }
 
     private static boolean isOf(UserChanged user, String email) {
-        return !user.getArchived() && user.getEmail().equalsIgnoreCase(email);
+        return !user.getArchived() && user.getEmail().equals(lowerCase(email));
+    }
+
+    /// Of ASCII alone: letters of other alphabets look like these, and some (U+212A) become them.
+    private static String lowerCase(String email) {
+        StringBuilder lower = new StringBuilder(email);
+        for (int i = 0; i < lower.length(); i++) {
+            char c = lower.charAt(i);
+            if (c >= 'A' && c <= 'Z') {
+                lower.setCharAt(i, Character.toLowerCase(c));
+            }
+        }
+        return lower.toString();
     }
 
     private Mono<ServerResponse> signIn(ServerRequest request, Found.User user) {
