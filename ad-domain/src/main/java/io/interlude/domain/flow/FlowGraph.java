@@ -14,6 +14,10 @@ import java.util.OptionalInt;
 final class FlowGraph {
     static final int MOST_NODES_FOR_DEPTH = 12;
 
+    /// More nodes than any flow may have: to look from each for a way back takes the square of
+    /// them.
+    static final int MOST_NODES_FOR_CYCLES = 256;
+
     private final FlowDraft draft;
     private final Map<String, Integer> idToNumber = new HashMap<>();
     private final BitSet[] successors;

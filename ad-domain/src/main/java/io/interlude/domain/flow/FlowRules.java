@@ -144,6 +144,9 @@ public final class FlowRules {
     }
 
     private void checkCycles() {
+        if (draft.nodes().size() > FlowGraph.MOST_NODES_FOR_CYCLES) {
+            return;
+        }
         for (int i = 0; i < draft.nodes().size(); i++) {
             if (graph.repeatsItself(i)) {
                 broken(

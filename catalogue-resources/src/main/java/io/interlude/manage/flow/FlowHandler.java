@@ -7,6 +7,7 @@ import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.ManagementRequests;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.answer.JsonBodies;
+import io.interlude.web.limits.Place;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.util.Map;
@@ -40,6 +41,7 @@ public final class FlowHandler implements RouteGroup {
     private Mono<ServerResponse> validate(ServerRequest request) {
         Editor _ = requests.editor(request);
         return JsonBodies.objectOfAnyNumbers(request, ManagementRequests.MAX_BODY_BYTES)
+                .publishOn(Place.of(request).sideWork())
                 .flatMap(flow ->
                         Answers.json(200, Map.of("violations", FlowValidation.violations(flow))));
     }

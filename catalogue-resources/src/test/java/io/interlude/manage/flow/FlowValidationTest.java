@@ -63,6 +63,36 @@ class FlowValidationTest {
         assertThat(FlowValidation.violations(sound())).isEmpty();
     }
 
+    /// A flow of so many nodes took 2.5 GB: two sets of nodes for each of them.
+    @Test
+    void tellsOfNothingButItsSizeWhereAFlowIsSeveralTimesTooLarge() {
+        ObjectNode flow = sound();
+        ArrayNode nodes = (ArrayNode) flow.path("nodes");
+        for (int i = 0; i < 100_000; i++) {
+            nodes.addObject().put("type", "message").put("next", "z");
+        }
+        nodes.addObject().put("id", "z").put("type", "message").put("next", "z");
+
+        assertThat(toText(FlowValidation.violations(flow))).containsExactly(" size");
+    }
+
+    @Test
+    void tellsOfALongChainWithoutWalkingItFromEachOfItsNodes() {
+        ObjectNode flow = sound();
+        ArrayNode nodes = (ArrayNode) flow.path("nodes");
+        for (int i = 0; i < 1_000; i++) {
+            nodes.addObject()
+                    .put("id", "n" + i)
+                    .put("type", "message")
+                    .put("text", "t")
+                    .put("next", "n" + (i + 1) % 1_000);
+        }
+
+        assertThat(toText(FlowValidation.violations(flow)))
+                .contains(" size", "nodes length")
+                .doesNotContain("nodes[5].next cycle_without_choice");
+    }
+
     @Nested
     class OneRuleAtATime {
         @ParameterizedTest
