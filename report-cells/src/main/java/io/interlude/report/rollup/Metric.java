@@ -74,7 +74,7 @@ public enum Metric {
 
     /// True for fractions of 1.
     public boolean isShare() {
-        return this == FILL_RATE || this == CTR;
+        return this == FILL_RATE || this == CTR || this == VIEWABILITY || this == CONVERSION_RATE;
     }
 
     /// The cell of an answer: a `Long`, a `Double` for a share, or an amount as decimal string.
