@@ -84,7 +84,9 @@ final class AppropriatenessModel {
         return lines;
     }
 
-    /// The judgement on a moment. Categories that are not asked about count as ordinary.
+    /// The judgement on a moment. Categories that are not asked about count as ordinary, unless one
+    /// that is asked about is the strongest of all: a moment of grief is also one of distress, and
+    /// no ordinary one for that.
     ///
     /// @param concern the model's
     /// @param lines as [#lines] gives them
@@ -93,19 +95,18 @@ final class AppropriatenessModel {
     static Appropriateness judge(
             Concern concern, double[] lines, Set<SensitiveCategory> among, double threshold) {
         List<SensitiveCategory> categories = concern.categories();
+        int likeliest = highest(lines, categories, Set.copyOf(categories));
+        boolean askedLeads = among.contains(categories.get(likeliest));
+        if (!askedLeads) {
+            likeliest = highest(lines, categories, among);
+        }
         double[] sensitive = new double[lines.length];
         double[] ordinary = new double[lines.length];
-        SensitiveCategory likeliest = categories.getFirst();
-        double highest = Double.NEGATIVE_INFINITY;
         int sensitiveCount = 0;
         int ordinaryCount = 0;
         for (int kind = 0; kind < lines.length; kind++) {
-            if (kind < categories.size() && among.contains(categories.get(kind))) {
+            if (kind < categories.size() && (askedLeads || among.contains(categories.get(kind)))) {
                 sensitive[sensitiveCount++] = lines[kind];
-                if (lines[kind] > highest) {
-                    highest = lines[kind];
-                    likeliest = categories.get(kind);
-                }
             } else {
                 ordinary[ordinaryCount++] = lines[kind];
             }
@@ -114,6 +115,20 @@ final class AppropriatenessModel {
                 SoftmaxRegression.logSumExp(sensitive, 0, sensitiveCount)
                         - SoftmaxRegression.logSumExp(ordinary, 0, ordinaryCount)
                         - concern.caution();
-        return new Appropriateness(score > threshold, likeliest, score);
+        return new Appropriateness(score > threshold, categories.get(likeliest), score);
+    }
+
+    /// The number of the category that the moment speaks for most, of some.
+    private static int highest(
+            double[] lines, List<SensitiveCategory> categories, Set<SensitiveCategory> among) {
+        int highest = 0;
+        double strength = Double.NEGATIVE_INFINITY;
+        for (int kind = 0; kind < categories.size(); kind++) {
+            if (among.contains(categories.get(kind)) && lines[kind] > strength) {
+                highest = kind;
+                strength = lines[kind];
+            }
+        }
+        return highest;
     }
 }

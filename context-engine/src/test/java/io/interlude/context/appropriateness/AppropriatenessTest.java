@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,12 +132,29 @@ class AppropriatenessTest {
         }
     }
 
+    /// It speaks of distress too, which an org may leave out: no moment is ordinary for that.
+    @ParameterizedTest
+    @EnumSource(EmbedderKind.class)
+    void aCategoryThatIsAskedAboutAloneStillDeclinesWhatItNames(EmbedderKind kind) {
+        Conversation loss =
+                Conversation.ofSummary(
+                        "My mother died yesterday and I am devastated, I cannot stop crying");
+
+        assertThat(moment(kind, loss).category(Set.of(SensitiveCategory.GRIEF)))
+                .isEqualTo(SensitiveCategory.GRIEF);
+        assertThat(moment(kind, loss).category(Set.of(SensitiveCategory.POLITICS))).isNull();
+    }
+
     private static Appropriateness judge(EmbedderKind kind, Conversation conversation) {
+        return moment(kind, conversation).judgement();
+    }
+
+    private static JudgedMoment moment(EmbedderKind kind, Conversation conversation) {
         Embedder embedder = Embedders.of(kind);
         AppropriatenessClassifier classifier =
                 AppropriatenessClassifier.load(
                         Embedders.TOKENIZER, Embedders.VOCABULARY, embedder, kind.declineAbove());
         List<WeightedText> parts = kind.weights().weigh(conversation);
-        return classifier.judge(parts, embedder.embed(parts)).judgement();
+        return classifier.judge(parts, embedder.embed(parts));
     }
 }
