@@ -221,8 +221,8 @@ public final class FetchParameters {
         JsonNode object = isAbsent(value) ? MissingNode.getInstance() : value;
         return ConsentStrings.read(
                 flag(object.get("subscriber"), "consent.subscriber"),
-                text(object.get("tcf"), "consent.tcf"),
-                text(object.get("gpp"), "consent.gpp"));
+                given(object.get("tcf"), "consent.tcf"),
+                given(object.get("gpp"), "consent.gpp"));
     }
 
     private @Nullable String text(String name) {
@@ -232,13 +232,18 @@ public final class FetchParameters {
     /// @param value of the body
     /// @param name of the query
     private @Nullable String text(JsonNode value, String name) {
+        return emptyToNull(given(value, name));
+    }
+
+    /// The same, where an empty text says something too: an empty consent string is unreadable.
+    private @Nullable String given(JsonNode value, String name) {
         if (isAbsent(value)) {
-            return emptyToNull(query.getFirst(name));
+            return query.getFirst(name);
         }
         if (!value.isString()) {
             throw invalid(name, "Send " + name + " as a JSON string.");
         }
-        return emptyToNull(value.stringValue());
+        return value.stringValue();
     }
 
     private static @Nullable String emptyToNull(@Nullable String text) {

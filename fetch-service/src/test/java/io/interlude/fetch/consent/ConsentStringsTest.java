@@ -129,6 +129,7 @@ class ConsentStringsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "",
                 " ",
                 "x",
                 "DBAA",
