@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// `POST /v1/feedback`: what a reader said of an ad, from the application that showed it. A body
 /// that is refused is kept nowhere: it may hold what the reader wrote.
 public final class FeedbackHandler implements RouteGroup {
-    private static final int MAX_BODY_BYTES = 4 * 1_024;
+    private static final int MAX_BODY_BYTES = 64 * 1_024;
     private static final String MESSAGE_ID = "messageId";
     private static final String KIND = "kind";
 
