@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -58,6 +59,11 @@ public final class ConversionGoals implements ResourceKind<ConversionGoalChanged
     }
 
     @Override
+    public boolean openToReadKeys() {
+        return true;
+    }
+
+    @Override
     public String noun() {
         return "conversion goal";
     }
@@ -93,7 +99,8 @@ public final class ConversionGoals implements ResourceKind<ConversionGoalChanged
         match.require(NAMES);
         List<String> names =
                 match.texts(NAMES, MOST_NAMES, MAX_CONVERSION_NAME_CHARACTERS, (name, _) -> name);
-        if (names.isEmpty() && match.has(NAMES) && fields.violations().isEmpty()) {
+        JsonNode given = match.json().path(NAMES);
+        if (given.isArray() && given.isEmpty()) {
             match.broken(NAMES, "length", "Give at least one name.");
         }
         return names;
