@@ -60,6 +60,11 @@ public final class Advertisers implements ResourceKind<AdvertiserChanged> {
     }
 
     @Override
+    public boolean openToReadKeys() {
+        return true;
+    }
+
+    @Override
     public String noun() {
         return "advertiser";
     }

@@ -26,6 +26,7 @@ public final class ManagementRequests {
 
     private static final Duration LONGEST_CHANGE = Duration.ofSeconds(15);
     private static final Set<KeyKind> MANAGEMENT = EnumSet.of(KeyKind.MGMT);
+    private static final Set<KeyKind> READERS = EnumSet.of(KeyKind.MGMT, KeyKind.READ);
 
     private final Authenticator authenticator;
 
@@ -38,7 +39,19 @@ public final class ManagementRequests {
     /// @throws io.interlude.web.refusal.ProblemException unless the request has a management key,
     ///   or the session of a person with the role for it
     public Editor editor(ServerRequest request) {
-        Caller caller = authenticator.authenticate(request, MANAGEMENT);
+        return caller(request, MANAGEMENT);
+    }
+
+    /// The reader of a kind of resource, with a read key too where the kind is open to these.
+    ///
+    /// @throws io.interlude.web.refusal.ProblemException unless the request has such a key, or the
+    ///   session of a person
+    public Editor reader(ServerRequest request, ResourceKind<?> kind) {
+        return caller(request, kind.openToReadKeys() ? READERS : MANAGEMENT);
+    }
+
+    private Editor caller(ServerRequest request, Set<KeyKind> kinds) {
+        Caller caller = authenticator.authenticate(request, kinds);
         return new Editor(caller.orgId(), caller.actor());
     }
 

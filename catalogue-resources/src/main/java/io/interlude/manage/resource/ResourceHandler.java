@@ -82,7 +82,7 @@ public final class ResourceHandler<V extends SpecificRecord> implements RouteGro
     }
 
     private Mono<ServerResponse> list(ServerRequest request) {
-        Editor editor = requests.editor(request);
+        Editor editor = requests.reader(request, kind);
         Page<V> page =
                 Page.of(changes.live(editor.orgId()).all(kind.topic()), Page.Wanted.of(request));
         ObjectNode json = Json.MAPPER.createObjectNode();
@@ -95,7 +95,7 @@ public final class ResourceHandler<V extends SpecificRecord> implements RouteGro
     }
 
     private Mono<ServerResponse> get(ServerRequest request) {
-        Editor editor = requests.editor(request);
+        Editor editor = requests.reader(request, kind);
         return found(
                 editor,
                 ResourceCommands.require(kind, id(request), changes.live(editor.orgId())),

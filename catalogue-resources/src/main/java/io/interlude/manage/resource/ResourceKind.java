@@ -32,6 +32,12 @@ public interface ResourceKind<V extends SpecificRecord> {
         return false;
     }
 
+    /// Whether read keys may read the resources: reports are read with them in view. Their history
+    /// stays with management keys.
+    default boolean openToReadKeys() {
+        return false;
+    }
+
     /// Id of the resource, where an org has only one of the kind; its path then has no id.
     default Optional<String> onlyId() {
         return Optional.empty();

@@ -43,6 +43,11 @@ public final class SavedReports implements ResourceKind<SavedReportChanged> {
     }
 
     @Override
+    public boolean openToReadKeys() {
+        return true;
+    }
+
+    @Override
     public String noun() {
         return "saved report";
     }

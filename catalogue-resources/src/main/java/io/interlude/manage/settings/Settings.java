@@ -59,6 +59,11 @@ public final class Settings implements ResourceKind<SettingsChanged> {
     }
 
     @Override
+    public boolean openToReadKeys() {
+        return true;
+    }
+
+    @Override
     public String noun() {
         return "record of settings";
     }

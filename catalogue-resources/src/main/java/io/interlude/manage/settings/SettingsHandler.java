@@ -56,7 +56,7 @@ public final class SettingsHandler implements RouteGroup {
     }
 
     private Mono<ServerResponse> get(ServerRequest request) {
-        Editor editor = requests.editor(request);
+        Editor editor = requests.reader(request, kind);
         return shown(
                 editor.orgId(),
                 changes.live(editor.orgId()).find(kind.topic(), Settings.ID),
