@@ -92,11 +92,18 @@ public final class DeliveryHandler implements RouteGroup {
                         .exception();
             }
         }
-        List<String> campaigns = parameters.getOrDefault(CAMPAIGN, List.of());
-        List<String> lineItems = parameters.getOrDefault(LINE_ITEM, List.of());
+        List<String> campaigns = given(parameters, CAMPAIGN);
+        List<String> lineItems = given(parameters, LINE_ITEM);
         return candidate ->
                 isAmong(campaigns, candidate.campaign().id().value())
                         && isAmong(lineItems, candidate.lineItem().id().value());
+    }
+
+    /// An empty parameter asks for nothing, as in every report.
+    private static List<String> given(MultiValueMap<String, String> parameters, String name) {
+        return parameters.getOrDefault(name, List.of()).stream()
+                .filter(id -> id != null && !id.isEmpty())
+                .toList();
     }
 
     private static boolean isAmong(List<String> ids, String id) {
