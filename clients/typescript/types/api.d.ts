@@ -176,6 +176,7 @@ export interface components {
                 expectedValue?: components["schemas"]["Amount"];
                 relevance?: number;
                 advertiser?: {
+                    id?: string;
                     name: string;
                 };
             };

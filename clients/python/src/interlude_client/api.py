@@ -194,8 +194,12 @@ class ServedAdDecisionPrice(TypedDict):
     amount: Amount
 
 
-class ServedAdDecisionAdvertiser(TypedDict):
+class _ServedAdDecisionAdvertiserRequired(TypedDict):
     name: str
+
+
+class ServedAdDecisionAdvertiser(_ServedAdDecisionAdvertiserRequired, total=False):
+    id: str
 
 
 class ServedAdDecision(TypedDict, total=False):

@@ -1,10 +1,13 @@
 package io.interlude.fetch.answer;
 
 import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.explain.AdReasons;
+import io.interlude.domain.identity.AdvertiserId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.FetchId;
+import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
@@ -21,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -94,7 +98,11 @@ public final class FetchAnswers {
                     .ifPresent(relevance -> json.put("relevance", relevance));
         }
         if (include.contains(Include.ADVERTISER)) {
-            json.putObject("advertiser").put("name", served.lineItem().campaign().advertiserName());
+            Campaign campaign = served.lineItem().campaign();
+            AdvertiserId id = campaign.advertiserId();
+            ObjectNode advertiser = json.putObject("advertiser");
+            putIfPresent(advertiser, "id", id == null ? null : id.value());
+            advertiser.put("name", campaign.advertiserName());
         }
         return json;
     }
@@ -146,7 +154,15 @@ public final class FetchAnswers {
     public Mono<ServerResponse> ads(FetchRequest request, OrgId orgId, List<Ad> served) {
         ObjectNode json = ads(served.stream().map(ad -> ad(request, orgId, ad)).toList());
         if (request.test()) {
-            put(json, served.getFirst().served().disqualifications());
+            Set<LineItemId> shown =
+                    served.stream()
+                            .map(ad -> ad.served().lineItem().lineItem().id())
+                            .collect(Collectors.toSet());
+            put(
+                    json,
+                    served.getFirst().served().disqualifications().stream()
+                            .filter(out -> !shown.contains(out.lineItemId()))
+                            .toList());
         }
         return Answers.json(200, json);
     }

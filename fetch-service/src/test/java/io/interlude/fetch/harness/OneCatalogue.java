@@ -18,6 +18,7 @@ import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.conversation.AdLoad;
 import io.interlude.domain.flight.Flight;
 import io.interlude.domain.identity.AdUnitId;
+import io.interlude.domain.identity.AdvertiserId;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
@@ -62,8 +63,22 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
 
     /// Adds a line item with one card, in a campaign of its own.
     public synchronized OneCatalogue withAdvertiser(String advertiser, LineItem lineItem) {
+        return withAdvertiser(advertiser, null, lineItem);
+    }
+
+    /// The same with an advertiser that is booked.
+    public synchronized OneCatalogue withAdvertiser(
+            String advertiser, @Nullable AdvertiserId advertiserId, LineItem lineItem) {
         CampaignId id = new CampaignId("of-" + lineItem.id().value());
-        campaigns.add(campaign(id, advertiser));
+        campaigns.add(
+                new Campaign(
+                        id,
+                        "Campaign",
+                        advertiser,
+                        advertiserId,
+                        ServingStatus.ACTIVE,
+                        Flight.ALWAYS,
+                        List.of()));
         return with(
                 LineItems.in(id, lineItem),
                 card(lineItem.id().value(), "card-" + lineItem.id().value()));

@@ -137,7 +137,11 @@ class SeveralAdsIT {
         JsonNode answer = service.get("?key=fetch&adUnit=pause&count=2&test=1").json();
 
         assertThat(answer.path("ads")).hasSize(2);
-        assertThat(answer.path("disqualifications")).isNotEmpty();
+        assertThat(answer.path("disqualifications"))
+                .extracting(out -> out.path("lineItemId").stringValue())
+                .as("those of four that are not among the two ads")
+                .hasSize(2)
+                .doesNotHaveDuplicates();
         assertThat(answer.path("ads").get(0).has("disqualifications")).isFalse();
         assertThat(fetches()).hasSize(2).allMatch(AdFetched::getTest);
     }

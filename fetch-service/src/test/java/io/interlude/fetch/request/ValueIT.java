@@ -3,11 +3,13 @@ package io.interlude.fetch.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.domain.catalogue.Blocked;
+import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.OrgSettings;
 import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.explain.AdReasons;
 import io.interlude.domain.explain.Recompute;
 import io.interlude.domain.explain.RecordedDecision;
+import io.interlude.domain.identity.AdvertiserId;
 import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.money.Exchange;
 import io.interlude.domain.money.Money;
@@ -91,6 +93,17 @@ class ValueIT {
     }
 
     @Test
+    void anAdvertiserThatIsBookedIsToldById() {
+        LineItem lineItem = LineItems.aLineItem("booked");
+        service.catalogue().withAdvertiser("Acme", new AdvertiserId("adv-1"), lineItem);
+
+        JsonNode told = decision(service.get("?key=fetch&adUnit=pause&include=advertiser"));
+
+        assertThat(told.path("advertiser").toString())
+                .isEqualTo("{\"id\":\"adv-1\",\"name\":\"Acme\"}");
+    }
+
+    @Test
     void anAnswerTellsWhatIsAskedFor() {
         book("clicks", PriceModel.CPC, "0.50", "EUR");
         rank(Ranking.RELEVANCE);
@@ -107,6 +120,7 @@ class ValueIT {
         assertThat(all.path("expectedValue").toString())
                 .isEqualTo("{\"amount\":\"0.027\",\"currency\":\"USD\"}");
         assertThat(all.path("advertiser").path("name").stringValue()).isEqualTo("Acme");
+        assertThat(all.path("advertiser").has("id")).isFalse();
         assertThat(all.has("relevance")).isFalse();
 
         JsonNode some = decision(service.get("?key=fetch&adUnit=pause&include=price,advertiser"));

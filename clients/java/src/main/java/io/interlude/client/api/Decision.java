@@ -18,5 +18,7 @@ public record Decision(
     public record Price(String model, Amount amount) {}
 
     /// Whose ad it is.
-    public record Advertiser(String name) {}
+    ///
+    /// @param id absent where the campaign has a name alone
+    public record Advertiser(@Nullable String id, String name) {}
 }
