@@ -1,4 +1,5 @@
-/// Pseudonyms of subscribers, and how one of them is made unreadable for ever.
+/// The tree of keys that pseudonyms are made with: one leaf can be destroyed for ever, and all
+/// others stay. In memory, without Kafka.
 @NullMarked
 package io.interlude.catalogue.pseudonym;
 

@@ -1,4 +1,4 @@
-/// The catalogue in memory, and changing it.
+/// Records of the catalogue, and the things of the domain that they hold.
 @NullMarked
 package io.interlude.catalogue.record;
 

@@ -1,4 +1,5 @@
-/// Pseudonyms of subscribers: the keys that make them, and their erasure.
+/// Secrets of subscribers and events in Kafka: read, written and erased, and the pseudonyms that
+/// are made with them.
 @NullMarked
 package io.interlude.catalogue.subscriber;
 

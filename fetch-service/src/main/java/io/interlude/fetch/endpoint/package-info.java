@@ -1,4 +1,4 @@
-/// The fetch endpoint: from request to answer.
+/// The fetch endpoint: the way of a request through the service, to its answer.
 @NullMarked
 package io.interlude.fetch.endpoint;
 

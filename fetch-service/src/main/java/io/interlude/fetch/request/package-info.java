@@ -1,4 +1,4 @@
-/// The fetch endpoint: what a client may ask, and the way of a request through the service.
+/// Fetches as clients ask for them: the parameters of query and body, read and checked.
 @NullMarked
 package io.interlude.fetch.request;
 

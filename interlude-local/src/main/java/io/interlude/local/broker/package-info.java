@@ -1,4 +1,5 @@
-/// A real Kafka broker inside this process: one node, loopback only, data on disk.
+/// Real Kafka brokers on loopback, with their data on disk: one inside this process, or one of
+/// several that are processes of their own.
 @NullMarked
 package io.interlude.local.broker;
 

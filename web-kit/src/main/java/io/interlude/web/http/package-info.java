@@ -1,4 +1,4 @@
-/// Routes, and refusals as JSON.
+/// The HTTP server: its port, TLS, connections and headers, and the way of a request to its route.
 @NullMarked
 package io.interlude.web.http;
 
