@@ -18,7 +18,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// Manifests of the journal. Needs what the kit configures, and an [OperatorGate].
+/// Manifests of the journal. Needs what `service-kit` configures, and an [OperatorGate].
 @Configuration(proxyBeanMethods = false)
 class ManifestConfiguration {
     @Bean

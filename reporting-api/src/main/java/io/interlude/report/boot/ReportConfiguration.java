@@ -82,7 +82,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.event.ContextClosedEvent;
 
 /// Reports, the live stream, audits, manifests and the console. Needs a [RollupQuery], a
-/// [ReachQuery], an [AppliedJournal], an [OperatorGate], [OperatorSessions] and what the kit
+/// [ReachQuery], an [AppliedJournal], an [OperatorGate], [OperatorSessions] and what `service-kit`
 /// configures.
 @Configuration(proxyBeanMethods = false)
 @Import({AttributionConfiguration.class, ManifestConfiguration.class, McpConfiguration.class})
