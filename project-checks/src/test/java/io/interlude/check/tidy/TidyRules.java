@@ -20,6 +20,7 @@ final class TidyRules {
         rules.addAll(placesAndMarkers());
         rules.add(new JavaFileLength(MAX_JAVA_LINES));
         rules.add(new PackageIsNullMarked());
+        rules.add(new PackageIsInReadme());
         rules.add(new SchemaIsDocumented());
         rules.add(new MetricsAreDocumented("docs/metrics.md"));
         rules.add(new MarkdownHasOneTitle());
