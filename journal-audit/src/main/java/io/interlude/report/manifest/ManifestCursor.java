@@ -2,7 +2,7 @@ package io.interlude.report.manifest;
 
 import java.nio.ByteBuffer;
 import java.util.Base64;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /// A place in the list of manifests, as clients keep it: opaque, and good for ever.
 public final class ManifestCursor {
@@ -11,17 +11,17 @@ public final class ManifestCursor {
     private ManifestCursor() {}
 
     /// The offset that the text stands for; empty where it is no cursor.
-    public static OptionalLong parse(String text) {
+    public static Optional<Long> parse(String text) {
         try {
             ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(text));
             if (bytes.remaining() == 1 + Long.BYTES && bytes.get() == VERSION) {
                 long offset = bytes.getLong();
-                return offset < 0 ? OptionalLong.empty() : OptionalLong.of(offset);
+                return offset < 0 ? Optional.empty() : Optional.of(offset);
             }
         } catch (IllegalArgumentException _) {
             // No cursor.
         }
-        return OptionalLong.empty();
+        return Optional.empty();
     }
 
     /// The cursor of what begins at the offset.

@@ -6,6 +6,7 @@ import io.interlude.report.answer.ReportNames.Named;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.answer.JsonPieces;
+import io.interlude.web.answer.QueryParameters;
 import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
@@ -13,7 +14,6 @@ import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.Set;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -24,7 +24,6 @@ import tools.jackson.core.JsonGenerator;
 /// `GET /v1/reports/names`: the names behind the ids and codes of reports, journal and decisions,
 /// for everyone who may read those. Archived resources are among them, since the past is.
 public final class NamesHandler implements RouteGroup {
-    private static final Set<String> PARAMETERS = Set.of("key", "apikey", "apiKey");
 
     private final Authenticator authenticator;
     private final CatalogueRecords records;
@@ -41,7 +40,7 @@ public final class NamesHandler implements RouteGroup {
 
     private Mono<ServerResponse> names(ServerRequest request) {
         OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
-        if (!PARAMETERS.containsAll(request.queryParams().keySet())) {
+        if (!QueryParameters.API_KEYS.containsAll(request.queryParams().keySet())) {
             throw Problem.ofField(Reason.INVALID_REQUEST, "query", "Names take no parameters.")
                     .exception();
         }

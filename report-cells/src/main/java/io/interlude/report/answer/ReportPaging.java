@@ -1,12 +1,10 @@
 package io.interlude.report.answer;
 
 import io.interlude.report.rollup.Report;
-import io.interlude.report.rollup.ReportQueryCodec;
 import io.interlude.report.rollup.ReportRequest;
 import io.interlude.report.rollup.TimeRange;
-import io.interlude.web.refusal.Problem;
+import io.interlude.web.answer.QueryParameters;
 import io.interlude.web.refusal.ProblemException;
-import io.interlude.web.refusal.Reason;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,8 +30,7 @@ import org.springframework.util.MultiValueMap;
 /// @param fingerprint of the parameters
 public record ReportPaging(
         ReportOrder order, int offset, int limit, @Nullable TimeRange range, int fingerprint) {
-    private static final Set<String> OWN_NAMES =
-            Set.of("limit", "cursor", "key", "apikey", "apiKey");
+    private static final Set<String> OWN_NAMES = Set.of("limit", "cursor");
     private static final Pattern CURSOR =
             Pattern.compile("(\\d{1,9}),(-?\\d{1,12}),(-?\\d{1,12}),(-?\\d{1,11})");
 
@@ -102,12 +99,13 @@ public record ReportPaging(
             MultiValueMap<String, String> parameters, List<String> columns) {
         List<ReportOrder.Key> keys = new ArrayList<>();
         for (String name :
-                ReportQueryCodec.names(parameters, "sort")
+                QueryParameters.of(parameters)
+                        .names("sort")
                         .collect(Collectors.toCollection(LinkedHashSet::new))) {
             boolean descending = name.startsWith("-");
             String column = descending ? name.substring(1) : name;
             if (!columns.contains(column)) {
-                throw refusal(
+                throw QueryParameters.refusal(
                         "sort", "sort takes columns of the report, with - in front to descend.");
             }
             keys.add(new ReportOrder.Key(column, descending));
@@ -121,7 +119,7 @@ public record ReportPaging(
             return Integer.MAX_VALUE;
         }
         if (!limit.matches("\\d{1,5}") || Integer.parseInt(limit) < 1) {
-            throw refusal("limit", "limit is a whole number from 1 to 99999.");
+            throw QueryParameters.refusal("limit", "limit is a whole number from 1 to 99999.");
         }
         return Integer.parseInt(limit);
     }
@@ -130,6 +128,7 @@ public record ReportPaging(
     private static int fingerprint(MultiValueMap<String, String> parameters) {
         TreeMap<String, List<String>> sorted = new TreeMap<>(parameters);
         sorted.keySet().removeAll(OWN_NAMES);
+        sorted.keySet().removeAll(QueryParameters.API_KEYS);
         return sorted.hashCode();
     }
 
@@ -146,11 +145,7 @@ public record ReportPaging(
     }
 
     private static ProblemException noCursor() {
-        return refusal(
+        return QueryParameters.refusal(
                 "cursor", "cursor is the nextCursor of a page with otherwise the same parameters.");
-    }
-
-    private static ProblemException refusal(String field, String description) {
-        return Problem.ofField(Reason.INVALID_REQUEST, field, description).exception();
     }
 }

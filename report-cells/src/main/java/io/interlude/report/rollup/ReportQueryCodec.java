@@ -1,14 +1,10 @@
 package io.interlude.report.rollup;
 
-import io.interlude.web.refusal.Problem;
+import io.interlude.web.answer.QueryParameters;
 import io.interlude.web.refusal.ProblemException;
-import io.interlude.web.refusal.Reason;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneId;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 
@@ -33,7 +28,6 @@ public final class ReportQueryCodec {
     static final Duration DEFAULT_LEAD = Duration.ofMinutes(5);
 
     private static final Instant EARLIEST = Instant.EPOCH;
-    private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
     private static final String GROUP_BY = "groupBy";
     private static final String SHADOW = "shadow";
     private static final String ATTRIBUTION = "attribution";
@@ -51,13 +45,16 @@ public final class ReportQueryCodec {
                     SHADOW,
                     "sort",
                     "limit",
-                    "cursor",
-                    "key",
-                    "apikey",
-                    "apiKey");
+                    "cursor");
     private static final String COMPARE = "compare";
-    private static final Pattern PLAIN_NAME =
-            Pattern.compile("[A-Za-z]{1,32}|attribute\\.[A-Za-z0-9_.-]{1,64}");
+    private static final Pattern PLAIN_ATTRIBUTE =
+            Pattern.compile("attribute\\.[A-Za-z0-9_.-]{1,64}");
+
+    private static final String USE =
+            "from, to, granularity, groupBy, metrics, corrections, compare, totals, attribution,"
+                    + " shadow, sort, limit, cursor or a dimension ("
+                    + dimensionNames()
+                    + ")";
 
     private ReportQueryCodec() {}
 
@@ -78,18 +75,18 @@ public final class ReportQueryCodec {
             Instant now,
             ZoneId zone,
             Set<String> declared) {
-        refuseUnknown(parameters.keySet());
+        QueryParameters asked = QueryParameters.of(parameters).only(ReportQueryCodec::isKnown, USE);
         String attribute = attribute(parameters, declared);
         List<Metric> metrics = metrics(parameters);
         if (attribute != null && metrics.contains(Metric.REACH)) {
-            throw refusal("metrics", "reach is not counted by attributes.");
+            throw QueryParameters.refusal("metrics", "reach is not counted by attributes.");
         }
         ReportGranularity granularity = granularity(parameters);
         ReportQuery query =
                 new ReportQuery(
-                        range(parameters, granularity, now),
+                        range(asked, granularity, now),
                         granularity,
-                        dimensions(parameters),
+                        dimensions(asked),
                         metrics,
                         filters(parameters, attribute),
                         corrected(parameters),
@@ -97,7 +94,8 @@ public final class ReportQueryCodec {
                         attribute);
         String attribution = attribution(parameters);
         if (attribute != null && attribution != null) {
-            throw refusal(ATTRIBUTION, "Versions of attribution do not count by attributes.");
+            throw QueryParameters.refusal(
+                    ATTRIBUTION, "Versions of attribution do not count by attributes.");
         }
         return new ReportRequest(
                 query, comparison(parameters, query), flag(parameters, "totals"), attribution);
@@ -105,15 +103,15 @@ public final class ReportQueryCodec {
 
     /// The id of the version of attribution that is asked for; null for what is booked.
     public static @Nullable String attribution(MultiValueMap<String, String> parameters) {
-        String id = Optional.ofNullable(parameters.getFirst(ATTRIBUTION)).orElse("").strip();
-        return id.isEmpty() ? null : id;
+        return QueryParameters.of(parameters).value(ATTRIBUTION).orElse(null);
     }
 
     /// The one attribute that is grouped or filtered by; null for none.
     private static @Nullable String attribute(
             MultiValueMap<String, String> parameters, Set<String> declared) {
         Map<String, String> nameToField = new LinkedHashMap<>();
-        names(parameters, GROUP_BY)
+        QueryParameters.of(parameters)
+                .names(GROUP_BY)
                 .filter(ReportQueryCodec::isAttribute)
                 .forEach(name -> nameToField.put(name, GROUP_BY));
         parameters.keySet().stream()
@@ -121,7 +119,7 @@ public final class ReportQueryCodec {
                 .forEach(name -> nameToField.putIfAbsent(name, shown(name)));
         nameToField.forEach((name, field) -> {
             if (!declared.contains(name.substring(Dimension.ATTRIBUTE_PREFIX.length()))) {
-                throw refusal(
+                throw QueryParameters.refusal(
                         field,
                         "Reports are by the attributes that the settings name in reportedAttributes"
                                 + (declared.isEmpty()
@@ -130,7 +128,7 @@ public final class ReportQueryCodec {
             }
         });
         if (nameToField.size() > 1) {
-            throw refusal(
+            throw QueryParameters.refusal(
                     nameToField.values().iterator().next(),
                     "A report is by one attribute at most.");
         }
@@ -144,47 +142,50 @@ public final class ReportQueryCodec {
         return name.startsWith(Dimension.ATTRIBUTE_PREFIX);
     }
 
-    /// A parameter's name as a refusal may repeat it.
+    /// An attribute's parameter as a refusal may repeat it.
     private static String shown(String name) {
-        return PLAIN_NAME.matcher(name).matches() ? name : "query";
+        return PLAIN_ATTRIBUTE.matcher(name).matches() ? name : "query";
     }
 
     private static boolean flag(MultiValueMap<String, String> parameters, String name) {
         return switch (Optional.ofNullable(parameters.getFirst(name)).orElse("")) {
             case "", "false" -> false;
             case "true" -> true;
-            default -> throw refusal(name, name + " is true or false.");
+            default -> throw QueryParameters.refusal(name, name + " is true or false.");
         };
     }
 
     /// `previous`, or two instants with a slash between them.
     private static @Nullable Comparison comparison(
             MultiValueMap<String, String> parameters, ReportQuery query) {
-        String compare = Optional.ofNullable(parameters.getFirst(COMPARE)).orElse("").strip();
+        String compare = QueryParameters.of(parameters).value(COMPARE).orElse("");
         if (compare.isEmpty()) {
             return null;
         }
         if (compare.equals("previous")) {
             Comparison previous = new Comparison.Previous();
             if (previous.beside(query.range(), query.zone()).from().isBefore(EARLIEST)) {
-                throw refusal(COMPARE, "The range before this one begins before 1970.");
+                throw QueryParameters.refusal(
+                        COMPARE, "The range before this one begins before 1970.");
             }
             return previous;
         }
         if (compare.equals("booked")) {
             if (attribution(parameters) == null) {
-                throw refusal(COMPARE, "compare=booked needs attribution.");
+                throw QueryParameters.refusal(COMPARE, "compare=booked needs attribution.");
             }
             return new Comparison.Booked();
         }
         String[] ends = compare.split("/", -1);
         if (ends.length != 2) {
-            throw refusal(COMPARE, "compare is previous, booked, or two instants: <from>/<to>.");
+            throw QueryParameters.refusal(
+                    COMPARE, "compare is previous, booked, or two instants: <from>/<to>.");
         }
-        Instant from = instant(ends[0], COMPARE);
-        Instant to = instant(ends[1], COMPARE);
+        Instant from = QueryParameters.instant(ends[0], COMPARE);
+        Instant to = QueryParameters.instant(ends[1], COMPARE);
         if (!from.isBefore(to)) {
-            throw refusal(COMPARE, "The first instant of compare must be earlier than the second.");
+            throw QueryParameters.refusal(
+                    COMPARE, "The first instant of compare must be earlier than the second.");
         }
         TimeRange other = TimeRange.covering(from, to);
         refuseUnlike(query, other);
@@ -198,28 +199,15 @@ public final class ReportQueryCodec {
         if (other.length().compareTo(longest) > 0
                 || (rowsOfTime
                         && query.granularity().rowStarts(other, query.zone()).size() != rows)) {
-            throw refusal(
+            throw QueryParameters.refusal(
                     COMPARE,
                     "With granularity %s the range of compare must be as long as the report's."
                             .formatted(query.granularity().wireName()));
         }
     }
 
-    private static void refuseUnknown(Set<String> names) {
-        for (String name : names) {
-            if (!OWN_NAMES.contains(name)
-                    && !isAttribute(name)
-                    && Dimension.named(name).isEmpty()) {
-                throw refusal(
-                        shown(name),
-                        "No such parameter: use from, to, granularity, groupBy, metrics, corrections, compare,"
-                                + " totals, attribution, shadow, sort, limit, cursor"
-                                + " or a"
-                                + " dimension ("
-                                + dimensionNames()
-                                + ").");
-            }
-        }
+    private static boolean isKnown(String name) {
+        return OWN_NAMES.contains(name) || isAttribute(name) || Dimension.named(name).isPresent();
     }
 
     private static boolean corrected(MultiValueMap<String, String> parameters) {
@@ -227,7 +215,9 @@ public final class ReportQueryCodec {
         return switch (corrections) {
             case "", "include" -> true;
             case "exclude" -> false;
-            default -> throw refusal("corrections", "corrections is include or exclude.");
+            default ->
+                    throw QueryParameters.refusal(
+                            "corrections", "corrections is include or exclude.");
         };
     }
 
@@ -237,23 +227,24 @@ public final class ReportQueryCodec {
             return ReportGranularity.TOTAL;
         }
         return ReportGranularity.named(name)
-                .orElseThrow(
-                        () -> refusal("granularity", "granularity is minute, hour, day or total."));
+                .orElseThrow(() ->
+                        QueryParameters.refusal(
+                                "granularity", "granularity is minute, hour, day or total."));
     }
 
     private static TimeRange range(
-            MultiValueMap<String, String> parameters, ReportGranularity granularity, Instant now) {
-        Instant to = instant(parameters, "to").orElseGet(() -> now.plus(DEFAULT_LEAD));
-        Instant from =
-                instant(parameters, "from").orElseGet(() -> defaultFrom(parameters, to, now));
+            QueryParameters asked, ReportGranularity granularity, Instant now) {
+        Optional<Instant> end = asked.instant("to");
+        Instant to = end.orElseGet(() -> now.plus(DEFAULT_LEAD));
+        Instant from = asked.instant("from").orElseGet(() -> end.orElse(now).minus(DEFAULT_RANGE));
         if (!from.isBefore(to)) {
-            throw refusal("from", "from must be earlier than to.");
+            throw QueryParameters.refusal("from", "from must be earlier than to.");
         }
         TimeRange range = TimeRange.covering(from, to);
         Duration longest = granularity.longestRange();
         // Rounding to whole minutes adds up to two.
         if (range.length().compareTo(longest.plusMinutes(2)) > 0) {
-            throw refusal(
+            throw QueryParameters.refusal(
                     "from",
                     "With granularity %s a report covers at most %d days: narrow from and to."
                             .formatted(granularity.wireName(), longest.toDays()));
@@ -261,60 +252,31 @@ public final class ReportQueryCodec {
         return range;
     }
 
-    private static Instant defaultFrom(
-            MultiValueMap<String, String> parameters, Instant to, Instant now) {
-        Instant end = parameters.containsKey("to") ? to : now;
-        return end.minus(DEFAULT_RANGE);
-    }
-
-    /// The parameter as an instant; nothing when it is missing or empty.
-    ///
-    /// @throws ProblemException `invalid_request` if it is none
-    public static Optional<Instant> instant(MultiValueMap<String, String> parameters, String name) {
-        String text = Optional.ofNullable(parameters.getFirst(name)).orElse("").strip();
-        return text.isEmpty() ? Optional.empty() : Optional.of(instant(text, name));
-    }
-
-    private static Instant instant(String text, String name) {
-        try {
-            // A plus sign that was not encoded arrives as a space.
-            Instant instant = OffsetDateTime.parse(text.strip().replace(' ', '+')).toInstant();
-            if (!instant.isBefore(EARLIEST) && instant.isBefore(LATEST)) {
-                return instant;
-            }
-        } catch (DateTimeException unreadable) {
-            throw notAnInstant(name);
-        }
-        throw notAnInstant(name);
-    }
-
-    private static ProblemException notAnInstant(String name) {
-        return refusal(
-                name,
-                name + " is an ISO-8601 instant from 1970 to 2199, such as 2026-01-31T09:30:00Z.");
-    }
-
-    private static List<Dimension> dimensions(MultiValueMap<String, String> parameters) {
-        return names(parameters, GROUP_BY)
+    private static List<Dimension> dimensions(QueryParameters asked) {
+        return asked.names(GROUP_BY)
                 .map(name ->
                         isAttribute(name)
                                 ? Dimension.ATTRIBUTE
                                 : Dimension.named(name)
                                         .orElseThrow(() ->
-                                                refusal(
+                                                QueryParameters.refusal(
                                                         GROUP_BY,
                                                         "groupBy takes " + dimensionNames() + ".")))
                 .toList();
     }
 
     private static List<Metric> metrics(MultiValueMap<String, String> parameters) {
-        List<Metric> metrics = names(parameters, "metrics").map(ReportQueryCodec::metric).toList();
+        List<Metric> metrics =
+                QueryParameters.of(parameters)
+                        .names("metrics")
+                        .map(ReportQueryCodec::metric)
+                        .toList();
         boolean shadow = flag(parameters, SHADOW);
         if (metrics.isEmpty()) {
             return shadow ? Metric.STANDARD_AND_SHADOWS : Metric.STANDARD;
         }
         if (!shadow && metrics.stream().anyMatch(Metric::isOfShadows)) {
-            throw refusal("metrics", "wouldServe and wouldSpend need shadow=true.");
+            throw QueryParameters.refusal("metrics", "wouldServe and wouldSpend need shadow=true.");
         }
         return metrics;
     }
@@ -322,7 +284,7 @@ public final class ReportQueryCodec {
     private static Metric metric(String name) {
         return Metric.named(name)
                 .orElseThrow(() ->
-                        refusal(
+                        QueryParameters.refusal(
                                 "metrics",
                                 "metrics takes " + joined(Metric.ALL, Metric::wireName) + "."));
     }
@@ -350,7 +312,7 @@ public final class ReportQueryCodec {
         }
         if (dimension == Dimension.FORMAT) {
             if (!Dimension.FORMATS.containsAll(kept)) {
-                throw refusal(
+                throw QueryParameters.refusal(
                         "format",
                         "format filters by "
                                 + joined(Dimension.FORMATS, format -> format)
@@ -360,25 +322,11 @@ public final class ReportQueryCodec {
         return Set.copyOf(kept);
     }
 
-    /// The names of a list parameter, separated by commas or repeated, each once.
-    public static Stream<String> names(MultiValueMap<String, String> parameters, String parameter) {
-        return parameters.getOrDefault(parameter, List.of()).stream()
-                .flatMap(value ->
-                        Arrays.stream(value == null ? new String[0] : value.split(",", -1)))
-                .map(String::strip)
-                .filter(name -> !name.isEmpty())
-                .distinct();
-    }
-
     private static String dimensionNames() {
         return joined(Dimension.BOOKED, Dimension::wireName);
     }
 
     private static <T> String joined(List<T> values, Function<T, String> name) {
         return String.join(", ", values.stream().map(name).toList());
-    }
-
-    private static ProblemException refusal(String field, String description) {
-        return Problem.ofField(Reason.INVALID_REQUEST, field, description).exception();
     }
 }

@@ -10,13 +10,12 @@ import io.interlude.journal.history.JournalHistory;
 import io.interlude.journal.history.JudgedEvent;
 import io.interlude.report.answer.ReportHandler;
 import io.interlude.report.journal.JournalPages;
-import io.interlude.report.rollup.ReportQueryCodec;
 import io.interlude.schema.EventType;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.answer.QueryParameters;
 import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
-import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
@@ -30,10 +29,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
-import org.springframework.util.MultiValueMap;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
@@ -42,13 +39,10 @@ import reactor.core.publisher.Mono;
 /// /v1/reports/flows/{creativeId}/paths`: which ways they took, both folded from the journal's flow
 /// events.
 public final class FunnelHandler implements RouteGroup {
-    private static final Set<String> KEYS = Set.of("key", "apikey", "apiKey");
     private static final List<String> FUNNEL_NAMES = List.of("from", "to");
     private static final List<String> PATHS_NAMES = List.of("from", "to", "version", "limit");
     private static final int DEFAULT_PATHS = 50;
     private static final int PATHS_MAX = 200;
-    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
-    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z]{1,32}");
     private static final Set<EventType> STEPS =
             Set.of(
                     EventType.node_visit,
@@ -94,7 +88,7 @@ public final class FunnelHandler implements RouteGroup {
     private Mono<ServerResponse> funnel(ServerRequest request) {
         OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
         String creativeId = request.pathVariable("creativeId");
-        Range range = range(request.queryParams(), FUNNEL_NAMES);
+        Range range = range(asked(request, FUNNEL_NAMES));
         FunnelFold fold = new FunnelFold(creativeId, range.from(), range.to());
         requireCreative(orgId, creativeId);
         return read(orgId, range, fold::add)
@@ -106,10 +100,18 @@ public final class FunnelHandler implements RouteGroup {
     private Mono<ServerResponse> paths(ServerRequest request) {
         OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
         String creativeId = request.pathVariable("creativeId");
-        MultiValueMap<String, String> parameters = request.queryParams();
-        Range range = range(parameters, PATHS_NAMES);
-        Integer version = number(parameters, "version", Integer.MAX_VALUE).orElse(null);
-        int limit = number(parameters, "limit", PATHS_MAX).orElse(DEFAULT_PATHS);
+        QueryParameters asked = asked(request, PATHS_NAMES);
+        Range range = range(asked);
+        Integer version =
+                asked.number("version", 1, Integer.MAX_VALUE, "version is a number from 1 on.")
+                        .orElse(null);
+        int limit =
+                asked.number(
+                                "limit",
+                                1,
+                                PATHS_MAX,
+                                "limit is a number from 1 to %d.".formatted(PATHS_MAX))
+                        .orElse(DEFAULT_PATHS);
         requireCreative(orgId, creativeId);
         WalkFold fold = new WalkFold(creativeId, range.from(), range.to(), Place.of(request)::take);
         return read(orgId, range, fold::add)
@@ -150,41 +152,20 @@ public final class FunnelHandler implements RouteGroup {
                 .then();
     }
 
-    private Range range(MultiValueMap<String, String> parameters, List<String> names) {
-        refuseUnknown(parameters.keySet(), names);
-        Instant from = from(parameters);
-        Instant to =
-                ReportQueryCodec.instant(parameters, "to")
-                        .orElseGet(() -> clock.instant().plus(CLOCK_TOLERANCE));
+    private static QueryParameters asked(ServerRequest request, List<String> names) {
+        return QueryParameters.of(request.queryParams())
+                .only(names::contains, String.join(" or ", names));
+    }
+
+    private Range range(QueryParameters asked) {
+        Optional<Instant> start = asked.instant("from");
+        Optional<Instant> end = asked.instant("to");
+        Instant from = start.orElseGet(() -> end.orElseGet(clock::instant).minus(DEFAULT_RANGE));
+        Instant to = end.orElseGet(() -> clock.instant().plus(CLOCK_TOLERANCE));
         if (!from.isBefore(to)) {
-            throw refusal("from", "from must be earlier than to.");
+            throw QueryParameters.refusal("from", "from must be earlier than to.");
         }
         return new Range(from, to);
-    }
-
-    private Instant from(MultiValueMap<String, String> parameters) {
-        return ReportQueryCodec.instant(parameters, "from")
-                .orElseGet(() ->
-                        ReportQueryCodec.instant(parameters, "to")
-                                .orElseGet(clock::instant)
-                                .minus(DEFAULT_RANGE));
-    }
-
-    private static Optional<Integer> number(
-            MultiValueMap<String, String> parameters, String name, int max) {
-        String text = parameters.getFirst(name);
-        if (text == null || text.isEmpty()) {
-            return Optional.empty();
-        }
-        int number = NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
-        if (number < 1 || number > max) {
-            throw refusal(
-                    name,
-                    name
-                            + " is a number from 1"
-                            + (max == Integer.MAX_VALUE ? " on." : " to " + max + "."));
-        }
-        return Optional.of(number);
     }
 
     /// Events may be reported long after they occurred, so the journal is read to its end.
@@ -219,20 +200,6 @@ public final class FunnelHandler implements RouteGroup {
     private static Throwable tooMuch(Throwable timeout) {
         return new StateUnavailableException(
                 "the flow's events could not be read in time", timeout);
-    }
-
-    private static void refuseUnknown(Set<String> given, List<String> names) {
-        for (String name : given) {
-            if (!names.contains(name) && !KEYS.contains(name)) {
-                throw refusal(
-                        PLAIN_NAME.matcher(name).matches() ? name : "query",
-                        "No such parameter: use " + String.join(" or ", names) + ".");
-            }
-        }
-    }
-
-    private static ProblemException refusal(String field, String description) {
-        return Problem.ofField(Reason.INVALID_REQUEST, field, description).exception();
     }
 
     /// From a time on and up to another.

@@ -7,8 +7,8 @@ import io.interlude.journal.history.HistoryFilter;
 import io.interlude.journal.history.HistoryQuery;
 import io.interlude.report.manifest.ManifestCursor;
 import io.interlude.report.manifest.SealedHours;
-import io.interlude.report.rollup.ReportQueryCodec;
 import io.interlude.schema.EventType;
+import io.interlude.web.answer.QueryParameters;
 import io.interlude.web.refusal.ProblemException;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,10 +89,10 @@ final class JournalQueryCodec {
     /// @throws ProblemException `invalid_request`, naming the parameter at fault
     static Optional<SealedHours.Asked> sealedHour(MultiValueMap<String, String> parameters) {
         PageParameters asked = PageParameters.of(parameters, NAMES);
-        Optional<Instant> hour = ReportQueryCodec.instant(parameters, SEALED_HOUR);
+        Optional<Instant> hour = asked.query().instant(SEALED_HOUR);
         for (String name : hour.isPresent() ? RANGE : List.of(SEALED_FROM, SEALED_TO)) {
             if (!asked.values(name).isEmpty()) {
-                throw PageParameters.refusal(
+                throw QueryParameters.refusal(
                         name,
                         hour.isPresent()
                                 ? "sealedHour is the range: leave %s out.".formatted(name)
@@ -101,7 +101,7 @@ final class JournalQueryCodec {
         }
         return hour.map(start -> {
             if (!start.equals(start.truncatedTo(ChronoUnit.HOURS))) {
-                throw PageParameters.refusal(SEALED_HOUR, "sealedHour is the start of an hour.");
+                throw QueryParameters.refusal(SEALED_HOUR, "sealedHour is the start of an hour.");
             }
             return new SealedHours.Asked(
                     start,
@@ -111,13 +111,8 @@ final class JournalQueryCodec {
     }
 
     private static long place(PageParameters asked, String name, long otherwise) {
-        return asked.values(name).stream()
-                .findFirst()
-                .map(text ->
-                        ManifestCursor.parse(text)
-                                .orElseThrow(() ->
-                                        PageParameters.refusal(
-                                                name, name + " is the cursor of a manifest.")))
+        return asked.query()
+                .parsed(name, ManifestCursor::parse, name + " is the cursor of a manifest.")
                 .orElse(otherwise);
     }
 
@@ -126,7 +121,7 @@ final class JournalQueryCodec {
         return switch (order) {
             case "asc" -> false;
             case "desc" -> true;
-            default -> throw PageParameters.refusal("order", "order is asc or desc.");
+            default -> throw QueryParameters.refusal("order", "order is asc or desc.");
         };
     }
 
@@ -142,7 +137,7 @@ final class JournalQueryCodec {
             for (String name : names.split(",", -1)) {
                 E value = nameToValue.get(name.strip());
                 if (value == null) {
-                    throw PageParameters.refusal(
+                    throw QueryParameters.refusal(
                             parameter,
                             parameter
                                     + " takes "
@@ -173,7 +168,7 @@ final class JournalQueryCodec {
             fetchIds.add(
                     FetchId.parse(text)
                             .orElseThrow(() ->
-                                    PageParameters.refusal(
+                                    QueryParameters.refusal(
                                             "messageId",
                                             "messageId is the messageId of a fetch.")));
         }

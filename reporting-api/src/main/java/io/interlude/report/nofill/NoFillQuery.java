@@ -8,31 +8,19 @@ import io.interlude.report.rollup.ReportQueryCodec;
 import io.interlude.report.rollup.TimeRange;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.RollupCell;
-import io.interlude.web.refusal.Problem;
+import io.interlude.web.answer.QueryParameters;
 import io.interlude.web.refusal.ProblemException;
-import io.interlude.web.refusal.Reason;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.springframework.util.MultiValueMap;
 
 /// What a no-fill funnel is asked for: a report of fills, whose range, groups and filters are those
 /// of the no-fills too.
 record NoFillQuery(ReportQuery fills) {
-    private static final Set<String> NAMES =
-            Set.of(
-                    "from",
-                    "to",
-                    "groupBy",
-                    "application",
-                    "adUnit",
-                    "format",
-                    "key",
-                    "apikey",
-                    "apiKey");
-    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z]{1,32}");
+    private static final List<String> NAMES =
+            List.of("from", "to", "groupBy", "application", "adUnit", "format");
 
     /// Those that a request has which served nothing.
     private static final Set<Dimension> DIMENSIONS =
@@ -41,16 +29,11 @@ record NoFillQuery(ReportQuery fills) {
     /// @param zone of the org
     /// @throws ProblemException `invalid_request`, naming the parameter at fault
     static NoFillQuery read(MultiValueMap<String, String> parameters, Instant now, ZoneId zone) {
-        for (String name : parameters.keySet()) {
-            if (!NAMES.contains(name)) {
-                throw refusal(
-                        PLAIN_NAME.matcher(name).matches() ? name : "query",
-                        "No such parameter: use from, to, groupBy, application, adUnit or format.");
-            }
-        }
+        QueryParameters.of(parameters).only(NAMES);
         ReportQuery query = ReportQueryCodec.read(parameters, now, zone).query();
         if (!DIMENSIONS.containsAll(query.groupBy())) {
-            throw refusal("groupBy", "groupBy takes application, adUnit and format.");
+            throw QueryParameters.refusal(
+                    "groupBy", "groupBy takes application, adUnit and format.");
         }
         return new NoFillQuery(
                 new ReportQuery(
@@ -61,10 +44,6 @@ record NoFillQuery(ReportQuery fills) {
                         query.filters(),
                         true,
                         zone));
-    }
-
-    private static ProblemException refusal(String field, String description) {
-        return Problem.ofField(Reason.INVALID_REQUEST, field, description).exception();
     }
 
     /// Whether the no-fill is in this part of the range, and passes the filters.

@@ -7,6 +7,7 @@ import io.interlude.catalogue.key.KeyRing;
 import io.interlude.catalogue.key.Origins;
 import io.interlude.catalogue.key.RingKey;
 import io.interlude.web.access.KeyUses.Refusal;
+import io.interlude.web.answer.QueryParameters;
 import io.interlude.web.limits.Owner;
 import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.Problem;
@@ -14,7 +15,6 @@ import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,6 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 /// Finds callers by the hash of their key.
 public final class KeyRingAuthenticator implements Authenticator {
     private static final String SCHEME = "Bearer ";
-    private static final List<String> QUERY_PARAMETERS = List.of("key", "apikey", "apiKey");
     private static final int LARGEST_KEY_LENGTH = 256;
 
     private static final Problem MISSING =
@@ -151,7 +150,7 @@ public final class KeyRingAuthenticator implements Authenticator {
         if (header != null && header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             return header.substring(SCHEME.length()).strip();
         }
-        for (String name : QUERY_PARAMETERS) {
+        for (String name : QueryParameters.API_KEYS) {
             String value = query.getFirst(name);
             if (value != null && !value.isEmpty()) {
                 return value;

@@ -1,4 +1,4 @@
-/// Bodies of requests and answers.
+/// Parameters and bodies of requests, and answers.
 @NullMarked
 package io.interlude.web.answer;
 

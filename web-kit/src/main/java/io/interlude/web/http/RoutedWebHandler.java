@@ -1,6 +1,7 @@
 package io.interlude.web.http;
 
 import io.interlude.web.answer.Answers;
+import io.interlude.web.answer.QueryParameters;
 import io.interlude.web.limits.Admission;
 import io.interlude.web.limits.Place;
 import io.interlude.web.refusal.ErrorMapping;
@@ -42,8 +43,6 @@ final class RoutedWebHandler implements WebHandler {
 
     /// What Reactor Netty says of a second answer to one request.
     private static final String ANSWERED_ALREADY = "Status and headers already sent";
-
-    private static final List<String> KEY_PARAMETERS = List.of("key", "apikey", "apiKey");
 
     private static final Set<HttpMethod> SAFE =
             Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS, HttpMethod.TRACE);
@@ -133,7 +132,8 @@ final class RoutedWebHandler implements WebHandler {
     /// Whoever brings a key is known by it: no page can make a browser add one.
     private static boolean bringsKey(ServerHttpRequest request) {
         return request.getHeaders().getFirst(HttpHeaders.AUTHORIZATION) != null
-                || KEY_PARAMETERS.stream().anyMatch(request.getQueryParams()::containsKey);
+                || QueryParameters.API_KEYS.stream()
+                        .anyMatch(request.getQueryParams()::containsKey);
     }
 
     /// A route that has its own form of refusals keeps it.

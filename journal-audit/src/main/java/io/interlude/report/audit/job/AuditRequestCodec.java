@@ -3,18 +3,14 @@ package io.interlude.report.audit.job;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.report.audit.count.AuditRequest;
 import io.interlude.report.rollup.ReportGranularity;
-import io.interlude.report.rollup.ReportQueryCodec;
 import io.interlude.report.rollup.TimeRange;
-import io.interlude.web.refusal.Problem;
+import io.interlude.web.answer.QueryParameters;
 import io.interlude.web.refusal.ProblemException;
-import io.interlude.web.refusal.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.springframework.util.LinkedMultiValueMap;
-import org.springframework.util.MultiValueMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,7 +27,7 @@ final class AuditRequestCodec {
     static AuditRequest read(ObjectNode body, OrgId orgId, Instant now, ZoneId zone) {
         Instant asOf = instant(body, "asOf").orElse(null);
         if (asOf != null && asOf.isAfter(now)) {
-            throw refusal("asOf", "asOf must be in the past.");
+            throw QueryParameters.refusal("asOf", "asOf must be in the past.");
         }
         Instant latest = asOf == null ? now : asOf;
         Optional<Instant> to = instant(body, "to");
@@ -46,19 +42,20 @@ final class AuditRequestCodec {
             return null;
         }
         if (!value.isString()) {
-            throw refusal("attribution", "attribution is the id of a version of attribution.");
+            throw QueryParameters.refusal(
+                    "attribution", "attribution is the id of a version of attribution.");
         }
         return value.asString();
     }
 
     private static TimeRange range(Instant from, Instant to) {
         if (!from.isBefore(to)) {
-            throw refusal("from", "from must be earlier than to.");
+            throw QueryParameters.refusal("from", "from must be earlier than to.");
         }
         TimeRange range = TimeRange.covering(from, to);
         Duration longest = ReportGranularity.TOTAL.longestRange();
         if (range.length().compareTo(longest.plusMinutes(2)) > 0) {
-            throw refusal(
+            throw QueryParameters.refusal(
                     "from",
                     "An audit covers at most %d days: narrow from and to."
                             .formatted(longest.toDays()));
@@ -72,14 +69,9 @@ final class AuditRequestCodec {
             return Optional.empty();
         }
         if (!value.isString() || value.asString().isBlank()) {
-            throw refusal(name, name + " is an ISO-8601 instant, such as 2026-01-31T09:30:00Z.");
+            throw QueryParameters.refusal(
+                    name, name + " is an ISO-8601 instant, such as 2026-01-31T09:30:00Z.");
         }
-        MultiValueMap<String, String> parameter = new LinkedMultiValueMap<>();
-        parameter.add(name, value.asString());
-        return ReportQueryCodec.instant(parameter, name);
-    }
-
-    private static ProblemException refusal(String field, String description) {
-        return Problem.ofField(Reason.INVALID_REQUEST, field, description).exception();
+        return Optional.of(QueryParameters.instant(value.asString(), name));
     }
 }
