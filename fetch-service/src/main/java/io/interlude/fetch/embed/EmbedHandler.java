@@ -1,5 +1,6 @@
 package io.interlude.fetch.embed;
 
+import io.interlude.domain.digest.Sha256;
 import io.interlude.journal.json.Json;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.page.StaticFile;
@@ -73,18 +74,15 @@ public final class EmbedHandler implements RouteGroup {
     }
 
     private static String version(byte[] content) {
-        return HexFormat.of().formatHex(digest("SHA-256", content), 0, VERSION_BYTES);
+        return HexFormat.of().formatHex(Sha256.of(content), 0, VERSION_BYTES);
     }
 
     private static String integrity(byte[] content) {
-        return "sha384-" + Base64.getEncoder().encodeToString(digest("SHA-384", content));
-    }
-
-    private static byte[] digest(String algorithm, byte[] content) {
         try {
-            return MessageDigest.getInstance(algorithm).digest(content);
+            byte[] digest = MessageDigest.getInstance("SHA-384").digest(content);
+            return "sha384-" + Base64.getEncoder().encodeToString(digest);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has " + algorithm, e);
+            throw new IllegalStateException("every JDK has SHA-384", e);
         }
     }
 }
