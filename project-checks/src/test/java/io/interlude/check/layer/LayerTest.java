@@ -1,6 +1,10 @@
 package io.interlude.check.layer;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,6 +14,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.interlude.domain.matching.OrderKey;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -114,6 +119,35 @@ class LayerTest {
                         "tools.jackson..",
                         "java.net.http..",
                         "java.nio.file..")
+                .check(PROJECT);
+    }
+
+    /// A mistake in what seals the hours must not be in what checks the seals.
+    @Test
+    void auditSharesNoCodeWithTheManifests() {
+        noClasses()
+                .that()
+                .resideInAPackage(Layer.ROOT + ".report.audit..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(Layer.ROOT + ".report.manifest..")
+                .check(PROJECT);
+    }
+
+    /// A mistake in a fold must not be in the count that the fold is held against. Both name an
+    /// order by the same key, which has no arithmetic.
+    @Test
+    void independentCountSharesNoCodeWithTheFolds() {
+        noClasses()
+                .that()
+                .resideInAPackage(Layer.ROOT + ".report.audit.count..")
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage(
+                                        Layer.COUNTING.packages(),
+                                        Layer.ROOT + ".report.attribute..")
+                                .or(simpleNameEndingWith("Fold"))
+                                .and(not(equivalentTo(OrderKey.class))))
                 .check(PROJECT);
     }
 
