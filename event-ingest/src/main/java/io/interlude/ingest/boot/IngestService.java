@@ -10,6 +10,10 @@ public final class IngestService {
     /// Runs until the process is asked to end. It is configured by its environment.
     public static void main(String[] arguments) {
         ServiceProcess.run(
-                "event-ingest", arguments, JournalConfiguration.class, IngestConfiguration.class);
+                "event-ingest",
+                arguments,
+                JournalConfiguration.class,
+                EventSearchConfiguration.class,
+                IngestConfiguration.class);
     }
 }

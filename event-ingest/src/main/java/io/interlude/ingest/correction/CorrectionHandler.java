@@ -6,7 +6,6 @@ import io.interlude.ingest.append.EventSink;
 import io.interlude.ingest.append.JournalEntry;
 import io.interlude.ingest.identity.EventIds;
 import io.interlude.journal.availability.StateUnavailableException;
-import io.interlude.journal.search.EventSearch;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.topic.Topics;
 import io.interlude.web.access.Authenticator;

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.interlude.catalogue.key.Actor;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.journal.search.EventSearch;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.topic.Topics;
 import io.interlude.web.refusal.Problem;

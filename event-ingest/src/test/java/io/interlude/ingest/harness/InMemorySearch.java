@@ -1,6 +1,6 @@
 package io.interlude.ingest.harness;
 
-import io.interlude.journal.search.EventSearch;
+import io.interlude.ingest.correction.EventSearch;
 import io.interlude.schema.topic.Topic;
 import java.time.Instant;
 import java.util.List;

@@ -8,6 +8,7 @@ import io.interlude.domain.identity.SigningKeys;
 import io.interlude.fetch.boot.EarlierSpendConfiguration;
 import io.interlude.fetch.boot.FetchConfiguration;
 import io.interlude.fetch.boot.HidesConfiguration;
+import io.interlude.ingest.boot.EventSearchConfiguration;
 import io.interlude.ingest.boot.IngestConfiguration;
 import io.interlude.journal.outbox.DiskReserve;
 import io.interlude.local.example.ExamplePublisher;
@@ -55,6 +56,7 @@ import org.springframework.core.annotation.Order;
     CatalogueHistoryConfiguration.class,
     ErasureConfiguration.class,
     HttpServerConfiguration.class,
+    EventSearchConfiguration.class,
     IngestConfiguration.class,
     FetchConfiguration.class,
     EarlierSpendConfiguration.class,

@@ -19,7 +19,6 @@ import io.interlude.journal.projection.RecordListener;
 import io.interlude.journal.projection.TopicReader;
 import io.interlude.journal.rejected.KafkaRejectedJournal;
 import io.interlude.journal.retention.EventEncryption;
-import io.interlude.journal.search.KafkaEventSearch;
 import io.interlude.schema.client.HttpRegistryConfig;
 import io.interlude.schema.client.HttpSchemaRegistryClient;
 import io.interlude.schema.client.SchemaRegistryClient;
@@ -43,7 +42,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.net.URI;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -65,7 +63,6 @@ import org.springframework.core.env.ConfigurableEnvironment;
 @Configuration(proxyBeanMethods = false)
 @Import({SubscriberKeyConfiguration.class, SessionConfiguration.class})
 public class KitConfiguration {
-    private static final Duration SEARCH_DEADLINE = Duration.ofSeconds(60);
     private static final String CATALOGUE_WRITER_ID = "interlude-catalogue-writer";
 
     @Bean
@@ -155,15 +152,6 @@ public class KitConfiguration {
                 clients::readingConsumer,
                 encryption.reading(clients.deserializer()),
                 settings.partitions());
-    }
-
-    @Bean
-    KafkaEventSearch eventSearch(KafkaClients clients, KafkaSettings settings) {
-        return new KafkaEventSearch(
-                clients::readingConsumer,
-                clients.deserializer(),
-                settings.partitions(),
-                SEARCH_DEADLINE);
     }
 
     @Bean

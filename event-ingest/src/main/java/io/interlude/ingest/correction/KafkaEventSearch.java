@@ -1,4 +1,4 @@
-package io.interlude.journal.search;
+package io.interlude.ingest.correction;
 
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
