@@ -16,7 +16,6 @@ import io.interlude.manage.validation.Warnings;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.web.access.KeyUses.Day;
 import io.interlude.web.answer.Answers;
-import io.interlude.web.keyuse.KeyUseHistory;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;

@@ -4,7 +4,6 @@ import io.interlude.domain.identity.KeyId;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.ResourceHandler;
 import io.interlude.schema.ApiKeyChanged;
-import io.interlude.web.keyuse.KeyUseHistory;
 import java.time.temporal.ChronoUnit;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -12,6 +12,7 @@ import io.interlude.ingest.boot.EventSearchConfiguration;
 import io.interlude.ingest.boot.IngestConfiguration;
 import io.interlude.journal.outbox.DiskReserve;
 import io.interlude.local.example.ExamplePublisher;
+import io.interlude.manage.boot.KeyUseConfiguration;
 import io.interlude.manage.boot.ManageConfiguration;
 import io.interlude.manage.boot.SimulationConfiguration;
 import io.interlude.report.boot.ReportConfiguration;
@@ -64,6 +65,7 @@ import org.springframework.core.annotation.Order;
     AggregateConfiguration.class,
     ReportConfiguration.class,
     SimulationConfiguration.class,
+    KeyUseConfiguration.class,
     ManageConfiguration.class
 })
 class LocalConfiguration {

@@ -21,6 +21,7 @@ import io.interlude.manage.history.ResourceHistoryHandler;
 import io.interlude.manage.key.KeyCommands;
 import io.interlude.manage.key.KeyHandler;
 import io.interlude.manage.key.KeyObservation;
+import io.interlude.manage.key.KeyUseHistory;
 import io.interlude.manage.org.OrgCommands;
 import io.interlude.manage.org.OrgHandler;
 import io.interlude.manage.resource.CatalogueChanges;
@@ -38,7 +39,6 @@ import io.interlude.manage.simulation.SimulationRun;
 import io.interlude.manage.simulation.Simulations;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
-import io.interlude.web.keyuse.KeyUseHistory;
 import io.interlude.web.openapi.ApiFragment;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
@@ -52,7 +52,8 @@ import org.springframework.context.annotation.Configuration;
 
 /// The management API as beans: its routes, and the commands that the product's own start uses.
 /// Needs the beans of `KitConfiguration`, `CatalogueHistoryConfiguration`,
-/// [SimulationConfiguration] and `ErasureConfiguration`, and an [OperatorGate].
+/// [SimulationConfiguration], [KeyUseConfiguration] and `ErasureConfiguration`, and an
+/// [OperatorGate].
 @Configuration(proxyBeanMethods = false)
 public class ManageConfiguration {
     @Bean

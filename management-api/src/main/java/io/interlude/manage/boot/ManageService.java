@@ -18,6 +18,7 @@ public final class ManageService {
                 OperatorConfiguration.class,
                 ErasureConfiguration.class,
                 SimulationConfiguration.class,
+                KeyUseConfiguration.class,
                 ManageConfiguration.class);
     }
 }

@@ -188,17 +188,10 @@ public class KitConfiguration {
     }
 
     @Bean
-    KeyUseLog keyUseLog(
-            KeyUses uses, InstantSource clock, KafkaClients clients, MeterRegistry registry) {
-        return new KeyUseLog(
-                uses,
-                clock,
-                () -> clients.plainProducer("interlude-key-use"),
-                listener ->
-                        reader("key-use", List.of(Topics.KEY_USE), clients, listener, registry));
+    KeyUseLog keyUseLog(KeyUses uses, KafkaClients clients) {
+        return new KeyUseLog(uses, () -> clients.plainProducer("interlude-key-use"));
     }
 
-    /// Nobody waits for it: until it is read, keys look less used than they were.
     @Bean
     SmartLifecycle keyUseStart(KeyUseLog log) {
         return new PhasedStart(StartPhase.PROJECTIONS, log::start);

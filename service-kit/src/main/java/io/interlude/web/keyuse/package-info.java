@@ -1,4 +1,4 @@
-/// What API keys are used for, over all processes.
+/// The record of what API keys are used for.
 @NullMarked
 package io.interlude.web.keyuse;
 

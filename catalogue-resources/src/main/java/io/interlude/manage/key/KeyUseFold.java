@@ -1,4 +1,4 @@
-package io.interlude.web.keyuse;
+package io.interlude.manage.key;
 
 import io.interlude.domain.identity.KeyId;
 import io.interlude.domain.identity.OrgId;
@@ -14,15 +14,14 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Adds up what the processes counted. Of a process and a day the newest record counts. Safe for
-/// use by many threads.
+/// Adds up what the processes counted. Of a process and a day the newest record counts.
 final class KeyUseFold {
     /// Days that are told of. When a key was last used is kept for longer.
     static final int DAYS_KEPT = 92;
 
     private final Map<Key, Uses> keyToUses = new HashMap<>();
 
-    synchronized void apply(KeyUseCounted counted) {
+    void apply(KeyUseCounted counted) {
         Day day =
                 new Day(
                         new OrgId(counted.getOrgId()),
@@ -36,14 +35,14 @@ final class KeyUseFold {
         apply(counted.getProcessId(), day);
     }
 
-    synchronized void apply(String processId, Day day) {
+    void apply(String processId, Day day) {
         keyToUses
                 .computeIfAbsent(new Key(day.orgId(), day.keyId()), _ -> new Uses())
                 .apply(processId, day);
     }
 
     /// The sums of each day since `oldest`, newest first.
-    synchronized List<Day> days(OrgId orgId, KeyId keyId, LocalDate oldest) {
+    List<Day> days(OrgId orgId, KeyId keyId, LocalDate oldest) {
         Uses uses = keyToUses.get(new Key(orgId, keyId));
         return uses == null
                 ? List.of()
@@ -53,7 +52,7 @@ final class KeyUseFold {
     }
 
     /// Null for a key that was never used.
-    synchronized @Nullable Instant lastUsedAt(OrgId orgId, KeyId keyId) {
+    @Nullable Instant lastUsedAt(OrgId orgId, KeyId keyId) {
         Uses uses = keyToUses.get(new Key(orgId, keyId));
         return uses == null ? null : uses.lastUsedAt;
     }

@@ -1,5 +1,5 @@
 /// Tests of what is known of the use of keys.
 @NullMarked
-package io.interlude.web.keyuse;
+package io.interlude.manage.key;
 
 import org.jspecify.annotations.NullMarked;

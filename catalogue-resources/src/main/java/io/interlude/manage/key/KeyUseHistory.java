@@ -1,4 +1,4 @@
-package io.interlude.web.keyuse;
+package io.interlude.manage.key;
 
 import io.interlude.domain.identity.KeyId;
 import io.interlude.domain.identity.OrgId;

@@ -1,4 +1,4 @@
-package io.interlude.web.keyuse;
+package io.interlude.manage.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,6 +16,7 @@ import io.interlude.schema.registry.SchemaRegistry;
 import io.interlude.schema.topic.Topics;
 import io.interlude.web.access.KeyUses;
 import io.interlude.web.access.KeyUses.Day;
+import io.interlude.web.keyuse.KeyUseLog;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -25,7 +26,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class KeyUseLogIT {
+class KeyUseIT {
     private static final OrgId ACME = new OrgId("acme");
     private static final KeyId KEY = new KeyId("key");
     private static final Caller CALLER = new Caller(ACME, KEY, KeyKind.FETCH, null);
@@ -46,29 +47,30 @@ class KeyUseLogIT {
                                     SchemaRegistry.load(new InMemorySchemaJournal())));
             KeyUses first = new KeyUses(now::get);
             KeyUses second = new KeyUses(now::get);
-            try (KeyUseLog firstLog = log(clients, first);
-                    KeyUseLog secondLog = log(clients, second)) {
+            try (CountingProcess firstProcess = process(clients, first);
+                    CountingProcess secondProcess = process(clients, second)) {
                 // when both count, and the first writes twice
                 use(first, 2);
-                firstLog.write();
+                firstProcess.log().write();
                 now.set(Instant.parse("2026-03-02T00:00:01Z"));
                 use(first, 3);
-                firstLog.write();
-                firstLog.write();
+                firstProcess.log().write();
+                firstProcess.log().write();
                 use(second, 4);
 
                 // then what others wrote is known beside what the process itself counted
-                Eventually.holds("it is read", () -> requests(secondLog).equals(List.of(7L, 2L)));
-                assertThat(firstLog.lastUsedAt(ACME, KEY)).contains(now.get());
-                assertThat(firstLog.days(new OrgId("other"), KEY)).isEmpty();
+                Eventually.holds(
+                        "it is read", () -> requests(secondProcess).equals(List.of(7L, 2L)));
+                assertThat(firstProcess.history().lastUsedAt(ACME, KEY)).contains(now.get());
+                assertThat(firstProcess.history().days(new OrgId("other"), KEY)).isEmpty();
             }
 
             // and when a third comes after they ended
-            try (KeyUseLog third = log(clients, new KeyUses(now::get))) {
+            try (CountingProcess third = process(clients, new KeyUses(now::get))) {
                 Eventually.holds("it is read", () -> requests(third).equals(List.of(7L, 2L)));
-                assertThat(third.days(ACME, KEY).getFirst().day())
+                assertThat(third.history().days(ACME, KEY).getFirst().day())
                         .isEqualTo(LocalDate.parse("2026-03-02"));
-                assertThat(third.lastUsedAt(ACME, KEY)).contains(now.get());
+                assertThat(third.history().lastUsedAt(ACME, KEY)).contains(now.get());
             }
         }
     }
@@ -79,25 +81,32 @@ class KeyUseLogIT {
         }
     }
 
-    private static List<Long> requests(KeyUseLog log) {
-        return log.days(ACME, KEY).stream().map(Day::requests).toList();
+    private static List<Long> requests(CountingProcess process) {
+        return process.history().days(ACME, KEY).stream().map(Day::requests).toList();
     }
 
-    private KeyUseLog log(KafkaClients clients, KeyUses uses) {
-        KeyUseLog log =
-                new KeyUseLog(
-                        uses,
-                        now::get,
-                        () -> clients.plainProducer("test"),
-                        listener ->
-                                new TopicReader(
-                                        "key-use",
-                                        List.of(Topics.KEY_USE),
-                                        () -> clients.projectionConsumer("key-use"),
-                                        clients.deserializer(),
-                                        listener,
-                                        new SimpleMeterRegistry()));
+    private CountingProcess process(KafkaClients clients, KeyUses uses) {
+        KeyUseLog log = new KeyUseLog(uses, () -> clients.plainProducer("test"));
+        KeyUseProjection history = new KeyUseProjection(uses, log, now::get);
+        TopicReader reader =
+                new TopicReader(
+                        "key-use",
+                        List.of(Topics.KEY_USE),
+                        () -> clients.projectionConsumer("key-use"),
+                        clients.deserializer(),
+                        history,
+                        new SimpleMeterRegistry());
         log.start();
-        return log;
+        reader.start();
+        return new CountingProcess(log, history, reader);
+    }
+
+    private record CountingProcess(KeyUseLog log, KeyUseHistory history, TopicReader reader)
+            implements AutoCloseable {
+        @Override
+        public void close() {
+            log.close();
+            reader.close();
+        }
     }
 }
