@@ -6,7 +6,7 @@ import java.util.List;
 
 /// A group of sensitive categories with a model, cues and examples of its own, so that what one
 /// group learns does not change how the other is judged.
-enum Concern {
+public enum Concern {
     /// A moment that is hard for the user.
     DISTRESS("", SensitiveCategory.ABUSE, SensitiveCategory.SELF_HARM, 0),
     /// Talk beside which brands do not want to be seen. To its model hard moments are ordinary.

@@ -19,7 +19,7 @@ import java.util.Map;
 /// Finds words and phrases that an average over a text would drown. Each group of cues gives two
 /// features: whether one is there, and how many more. A group may count more than the others: the
 /// penalty of the regression then presses its weights less. Immutable; costs nanoseconds a token.
-final class Cues {
+public final class Cues {
     /// A cue beyond the first counts half, up to two.
     private static final double FURTHER = 0.5;
 
@@ -46,7 +46,8 @@ final class Cues {
         return new Cues(tokenizer);
     }
 
-    static Cues load(Concern concern, WordPieceTokenizer tokenizer, Vocabulary vocabulary) {
+    /// The cues that ship with this module.
+    public static Cues load(Concern concern, WordPieceTokenizer tokenizer, Vocabulary vocabulary) {
         Cues cues = new Cues(tokenizer);
         for (int id = 0; id < vocabulary.size(); id++) {
             cues.pieces.set(id, vocabulary.text(id).startsWith("##"));

@@ -4,18 +4,22 @@ import io.interlude.context.embedding.Embedder;
 import io.interlude.context.embedding.Embedding;
 import io.interlude.context.embedding.WeightedText;
 import io.interlude.context.relevance.ContextWeights;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// Examples of moments with and without a need, read by an embedder, ready to learn from.
-final class NeedTraining {
+public final class NeedTraining {
     private final Embedder embedder;
     private final List<Reading> readings = new ArrayList<>();
     private final Map<String, Integer> categoryToKind = new LinkedHashMap<>();
 
-    NeedTraining(Embedder embedder, ContextWeights weights) {
+    /// Of the examples that ship with this module.
+    public NeedTraining(Embedder embedder, ContextWeights weights) {
         this(embedder, weights, Example.read(NeedModel.EXAMPLES));
     }
 
@@ -38,6 +42,13 @@ final class NeedTraining {
         return categoryToKind.computeIfAbsent(category, _ -> categoryToKind.size());
     }
 
+    /// Writes what all examples teach as the model's file.
+    ///
+    /// @param folder that is there
+    public void write(Path folder) throws IOException {
+        Files.write(folder.resolve(NeedModel.resource(embedder)), learn().toBytes());
+    }
+
     /// What all examples teach.
     AppropriatenessModel learn() {
         return learn(readings, Training.PENALTY);
@@ -56,7 +67,7 @@ final class NeedTraining {
     }
 
     /// The need of each example, judged after learning from those in the other `folds`.
-    List<HeldOut> judgeHeldOut(int folds, double penalty) {
+    public List<HeldOut> judgeHeldOut(int folds, double penalty) {
         List<HeldOut> judged = new ArrayList<>();
         for (int fold = 0; fold < folds; fold++) {
             List<Reading> others = new ArrayList<>();
@@ -77,5 +88,5 @@ final class NeedTraining {
     /// The judgement on an example by a model that had not seen it.
     ///
     /// @param needy whether it was written as one with a need
-    record HeldOut(boolean needy, double need) {}
+    public record HeldOut(boolean needy, double need) {}
 }

@@ -6,6 +6,9 @@ import io.interlude.context.embedding.Embedder;
 import io.interlude.context.embedding.Embedding;
 import io.interlude.context.embedding.WeightedText;
 import io.interlude.context.relevance.ContextWeights;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -14,8 +17,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /// Examples of a concern read by an embedder, ready to learn from.
-final class Training {
-    /// Strength of the penalty on the squared weights, chosen by [CrossValidation].
+public final class Training {
+    /// Strength of the penalty on the squared weights, chosen by cross-validation.
     static final double PENALTY = 3e-4;
 
     private final Concern concern;
@@ -24,7 +27,8 @@ final class Training {
     private final List<Reading> readings = new ArrayList<>();
     private final Map<String, Integer> categoryToKind = new HashMap<>();
 
-    Training(Concern concern, Cues cues, Embedder embedder, ContextWeights weights) {
+    /// Of the examples that ship with this module.
+    public Training(Concern concern, Cues cues, Embedder embedder, ContextWeights weights) {
         this(concern, cues, embedder, weights, Example.load(concern));
     }
 
@@ -54,6 +58,14 @@ final class Training {
         return categoryToKind.computeIfAbsent(category, _ -> categoryToKind.size());
     }
 
+    /// Writes what all examples teach as the model's file.
+    ///
+    /// @param folder that is there
+    public void write(Path folder) throws IOException {
+        String name = AppropriatenessModel.resource(concern, embedder.dimensions());
+        Files.write(folder.resolve(name), learn().toBytes());
+    }
+
     /// What all examples teach.
     AppropriatenessModel learn() {
         return learn(readings, PENALTY);
@@ -81,7 +93,7 @@ final class Training {
     }
 
     /// Each example, judged by a classifier that had not seen its theme.
-    List<HeldOut> judgeHeldOut(int folds, double penalty) {
+    public List<HeldOut> judgeHeldOut(int folds, double penalty) {
         return IntStream.range(0, folds)
                 .parallel()
                 .mapToObj(fold -> judgeFold(fold, folds, penalty))
@@ -93,7 +105,7 @@ final class Training {
     ///
     /// @param ordinary log odds of ordinary moments, at least one; sorted here
     /// @param share of them that may be declined
-    static double threshold(double[] ordinary, double share) {
+    public static double threshold(double[] ordinary, double share) {
         Arrays.sort(ordinary);
         return ordinary[ordinary.length - 1 - (int) (share * ordinary.length)];
     }
@@ -124,5 +136,5 @@ final class Training {
     /// The judgement on an example by a classifier that had not seen its theme.
     ///
     /// @param sensitive whether the example is of a category that was looked for
-    record HeldOut(Example example, boolean sensitive, Appropriateness judgement) {}
+    public record HeldOut(Example example, boolean sensitive, Appropriateness judgement) {}
 }

@@ -1,5 +1,12 @@
-package io.interlude.context.appropriateness;
+package io.interlude.training.appropriateness;
 
+import io.interlude.context.appropriateness.AppropriatenessClassifier;
+import io.interlude.context.appropriateness.Concern;
+import io.interlude.context.appropriateness.Cues;
+import io.interlude.context.appropriateness.Example;
+import io.interlude.context.appropriateness.NeedModel;
+import io.interlude.context.appropriateness.NeedTraining;
+import io.interlude.context.appropriateness.Training;
 import io.interlude.context.embedding.Embedder;
 import io.interlude.context.embedding.EnglishGuard;
 import io.interlude.context.embedding.StaticEmbedder;
@@ -9,7 +16,6 @@ import io.interlude.context.relevance.ContextWeights;
 import io.interlude.context.token.Vocabulary;
 import io.interlude.context.token.WordPieceTokenizer;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Learns the weights of [AppropriatenessClassifier] and [NeedModel] from [Example] and writes them
@@ -29,27 +35,11 @@ public final class TrainAppropriateness {
                 Embedder fast = new StaticEmbedder(tokenizer, StaticModel.load(), guard)) {
             for (Concern concern : Concern.values()) {
                 Cues cues = Cues.load(concern, tokenizer, vocabulary);
-                var forStatic = new Training(concern, cues, fast, ContextWeights.STATIC);
-                write(folder, concern, fast, forStatic);
-                var forTransformer =
-                        new Training(concern, cues, transformer, ContextWeights.TRANSFORMER);
-                write(folder, concern, transformer, forTransformer);
+                new Training(concern, cues, fast, ContextWeights.STATIC).write(folder);
+                new Training(concern, cues, transformer, ContextWeights.TRANSFORMER).write(folder);
             }
-            writeNeed(folder, fast, ContextWeights.STATIC);
-            writeNeed(folder, transformer, ContextWeights.TRANSFORMER);
+            new NeedTraining(fast, ContextWeights.STATIC).write(folder);
+            new NeedTraining(transformer, ContextWeights.TRANSFORMER).write(folder);
         }
-    }
-
-    private static void writeNeed(Path folder, Embedder embedder, ContextWeights weights)
-            throws IOException {
-        Files.write(
-                folder.resolve(NeedModel.resource(embedder)),
-                new NeedTraining(embedder, weights).learn().toBytes());
-    }
-
-    private static void write(Path folder, Concern concern, Embedder embedder, Training training)
-            throws IOException {
-        String name = AppropriatenessModel.resource(concern, embedder.dimensions());
-        Files.write(folder.resolve(name), training.learn().toBytes());
     }
 }

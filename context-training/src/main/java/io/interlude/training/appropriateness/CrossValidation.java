@@ -1,5 +1,9 @@
-package io.interlude.context.appropriateness;
+package io.interlude.training.appropriateness;
 
+import io.interlude.context.appropriateness.Concern;
+import io.interlude.context.appropriateness.Cues;
+import io.interlude.context.appropriateness.NeedTraining;
+import io.interlude.context.appropriateness.Training;
 import io.interlude.context.appropriateness.Training.HeldOut;
 import io.interlude.context.embedding.Embedder;
 import io.interlude.context.embedding.EnglishGuard;
