@@ -82,10 +82,5 @@ public record Lift(Arm exposed, Arm heldOut) {
     }
 
     /// The lift, 0 for none and 0.2 for a fifth more, and its bounds.
-    public record Interval(double lift, double low, double high) {
-        /// Whether the campaign has an effect, for the better or the worse.
-        public boolean excludesNone() {
-            return low > 0 || high < 0;
-        }
-    }
+    public record Interval(double lift, double low, double high) {}
 }

@@ -51,11 +51,6 @@ public record LocalBrokerConfig(
                 dataFolder, port, quorum.controllerPort(), 3, 32 << 20, Optional.of(quorum));
     }
 
-    /// The same with another controller port.
-    public LocalBrokerConfig withControllerPort(int newPort) {
-        return new LocalBrokerConfig(dataFolder, port, newPort, ioThreads, segmentBytes, quorum);
-    }
-
     /// The folder that Kafka formats and fills.
     Path logFolder() {
         return dataFolder.resolve("kafka");

@@ -96,10 +96,6 @@ final class ManifestKey {
         return id;
     }
 
-    byte[] publicBytes() {
-        return publicBytes.clone();
-    }
-
     /// The signature of a text, in base64url.
     String sign(String text) {
         if (privateKey == null) {

@@ -42,12 +42,12 @@ class ManifestKeysTest {
     })
     void signsAsTheStandardSays(String seed, String publicBytes, String message, String signature) {
         ManifestKey key = ManifestKey.ofSeed(HexFormat.of().parseHex(seed));
+        byte[] published = Base64.getUrlDecoder().decode(String.valueOf(key.jwk().get("x")));
 
-        assertThat(key.publicBytes()).isEqualTo(HexFormat.of().parseHex(publicBytes));
+        assertThat(published).isEqualTo(HexFormat.of().parseHex(publicBytes));
         assertThat(Base64.getUrlDecoder().decode(key.sign(message)))
                 .isEqualTo(HexFormat.of().parseHex(signature));
-        assertThat(ManifestKey.ofPublic(key.publicBytes()).verifies(message, key.sign(message)))
-                .isTrue();
+        assertThat(ManifestKey.ofPublic(published).verifies(message, key.sign(message))).isTrue();
     }
 
     /// RFC 8037, appendix A.3.

@@ -39,15 +39,6 @@ final class Zipf {
         }
     }
 
-    /// Share of all draws that the first rank has, summed term by term; for a table.
-    double shareOfFirst() {
-        double sum = 0;
-        for (long rank = count; rank >= 1; rank--) {
-            sum += weight(rank);
-        }
-        return 1 / sum;
-    }
-
     private double weight(long rank) {
         return Math.exp(-exponent * Math.log((double) rank));
     }

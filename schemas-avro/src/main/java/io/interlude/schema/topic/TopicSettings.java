@@ -37,11 +37,6 @@ public record TopicSettings(
         }
     }
 
-    /// Settings for one broker: one copy, kept for ever.
-    public static TopicSettings onOneBroker(int partitions) {
-        return replicated(partitions, 1);
-    }
-
     /// Kept for ever. From three copies on, two must have a record: then one broker may be away,
     /// and no record is lost with any one of them.
     public static TopicSettings replicated(int partitions, int replicas) {

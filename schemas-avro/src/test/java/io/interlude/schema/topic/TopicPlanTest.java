@@ -136,9 +136,9 @@ class TopicPlanTest {
 
     @Test
     void boundsThePartitionsByTheRoomInTheFetchId() {
-        assertThat(TopicSettings.onOneBroker(4095).partitions()).isEqualTo(4095);
-        assertThatIllegalArgumentException().isThrownBy(() -> TopicSettings.onOneBroker(4096));
-        assertThatIllegalArgumentException().isThrownBy(() -> TopicSettings.onOneBroker(0));
+        assertThat(TopicSettings.replicated(4095, 1).partitions()).isEqualTo(4095);
+        assertThatIllegalArgumentException().isThrownBy(() -> TopicSettings.replicated(4096, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> TopicSettings.replicated(0, 1));
     }
 
     @Test

@@ -30,11 +30,7 @@ final class ClusterProcesses {
     /// @param starts how often it was started
     /// @param url of a service; `host:port` of anything else
     record Member(
-            String name, String role, boolean alive, long pid, int starts, int port, URI url) {
-        boolean isBroker() {
-            return role.equals("broker");
-        }
-    }
+            String name, String role, boolean alive, long pid, int starts, int port, URI url) {}
 
     private JsonNode read() {
         try {

@@ -84,11 +84,6 @@ public enum AuditMetric {
         return this == CONVERSION_VALUE || this == SPEND || this == WOULD_SPEND;
     }
 
-    /// Whether it tells what stopped no-fills, which cells of earlier versions do not.
-    public boolean isOfNoFills() {
-        return compareTo(REACH) > 0;
-    }
-
     /// True for those that totals do not name where nothing was counted: they came later than the
     /// audits that people keep.
     public boolean isToldWhenThereIsAny() {
