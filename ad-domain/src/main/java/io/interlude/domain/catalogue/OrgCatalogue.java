@@ -8,7 +8,6 @@ import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.suitability.Suitability;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -40,8 +39,6 @@ public final class OrgCatalogue {
     private final OrgSettings settings;
     private final Map<AdvertiserId, Advertiser> advertisers;
     private final Map<CampaignId, CampaignAdvertiser> campaignToAdvertiser;
-    private final List<Candidate> everywhere;
-    private final Map<String, List<Candidate>> codeToCandidates;
 
     private OrgCatalogue(OrgId orgId, long revision, Resources resources) {
         this.orgId = orgId;
@@ -58,11 +55,6 @@ public final class OrgCatalogue {
                         .collect(
                                 Collectors.toUnmodifiableMap(
                                         Campaign::id, this::compiledAdvertiser, (a, _) -> a));
-        this.everywhere =
-                lineItems.values().stream()
-                        .filter(candidate -> candidate.lineItem().adUnits().isEmpty())
-                        .toList();
-        this.codeToCandidates = byAdUnit();
     }
 
     /// Compiles a snapshot. `creatives` holds the newest version of each. A line item whose
@@ -122,17 +114,6 @@ public final class OrgCatalogue {
                 .toList();
     }
 
-    private Map<String, List<Candidate>> byAdUnit() {
-        Map<String, List<Candidate>> byCode = new HashMap<>();
-        for (Candidate candidate : lineItems.values()) {
-            for (String code : candidate.lineItem().adUnits()) {
-                byCode.computeIfAbsent(code, _ -> new ArrayList<>(everywhere)).add(candidate);
-            }
-        }
-        byCode.replaceAll((_, candidates) -> List.copyOf(candidates));
-        return Map.copyOf(byCode);
-    }
-
     public OrgId orgId() {
         return orgId;
     }
@@ -170,11 +151,6 @@ public final class OrgCatalogue {
     /// Every line item, on any ad unit.
     public Collection<Candidate> lineItems() {
         return lineItems.values();
-    }
-
-    /// The line items that may fill the ad unit, in no particular order.
-    public List<Candidate> candidates(String adUnitCode) {
-        return codeToCandidates.getOrDefault(adUnitCode, everywhere);
     }
 
     public OrgSettings settings() {
