@@ -124,10 +124,6 @@ final class ServedCellStore implements RollupQuery, ReachQuery {
         }
     }
 
-    CellCounters counters(CellKey cell) {
-        return keyToCounters.getOrDefault(cell, CellCounters.NONE);
-    }
-
     /// The earliest minute that counts the metric, corrections or not.
     CellKey first(CellMetric metric, boolean correction) {
         return keyToCounters.entrySet().stream()

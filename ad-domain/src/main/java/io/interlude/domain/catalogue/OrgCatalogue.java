@@ -136,10 +136,6 @@ public final class OrgCatalogue {
         return codeToAdUnit.values();
     }
 
-    public Optional<Campaign> campaign(CampaignId id) {
-        return Optional.ofNullable(campaigns.get(id));
-    }
-
     public Optional<Candidate> lineItem(LineItemId id) {
         return Optional.ofNullable(lineItems.get(id));
     }

@@ -54,10 +54,6 @@ final class WireWriter {
         return this;
     }
 
-    int size() {
-        return size;
-    }
-
     /// Everything that was written since the last call.
     byte[] take() {
         byte[] taken = Arrays.copyOf(bytes, size);

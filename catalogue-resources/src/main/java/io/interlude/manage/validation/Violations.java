@@ -96,11 +96,6 @@ public final class Violations {
         return found == 0;
     }
 
-    /// Number of violations found, listed or not.
-    public int found() {
-        return found;
-    }
-
     public List<Violation> listed() {
         return List.copyOf(listed);
     }

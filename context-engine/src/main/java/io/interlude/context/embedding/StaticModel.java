@@ -107,10 +107,6 @@ public final class StaticModel {
         file.write(digested.getMessageDigest().digest());
     }
 
-    public int tokens() {
-        return scales.length;
-    }
-
     public int dimensions() {
         return dimensions;
     }

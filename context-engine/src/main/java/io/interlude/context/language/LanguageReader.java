@@ -100,11 +100,8 @@ public final class LanguageReader {
 
     /// How much of the conversation can be read. The user's latest turn that has language decides;
     /// the assistant's turns are the text where the user's say nothing in any language.
-    public TextReading read(Conversation conversation) {
-        return read(conversation, ReadLanguages.ENGLISH);
-    }
-
-    /// The same for a reader of other languages.
+    ///
+    /// @param languages of the reader
     public TextReading read(Conversation conversation, ReadLanguages languages) {
         ForeignTurns turns = new ForeignTurns(lexicon, languages);
         TurnLanguage latestOfUser = null;

@@ -262,10 +262,6 @@ public final class KafkaClients {
         return registry;
     }
 
-    public String bootstrapServers() {
-        return connection.bootstrapServers();
-    }
-
     private Producer<String, SpecificRecord> producer(Map<String, Object> settings) {
         return new KafkaProducer<>(settings, new StringSerializer(), serializer);
     }

@@ -111,11 +111,6 @@ public final class WaitingEndpoint implements AutoCloseable {
         return body;
     }
 
-    /// The port that it listens on.
-    public int port() {
-        return server.port();
-    }
-
     @Override
     public void close() {
         server.disposeNow(GRACE_PERIOD);

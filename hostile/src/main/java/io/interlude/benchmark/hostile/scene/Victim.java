@@ -51,14 +51,6 @@ public final class Victim {
         return org.managementKey();
     }
 
-    public String fetchKey() {
-        return org.fetchKey();
-    }
-
-    public String fetchId() {
-        return fetchId;
-    }
-
     /// What is answered from now on belongs to a leg of its own.
     public Window enter() {
         window = new Window();

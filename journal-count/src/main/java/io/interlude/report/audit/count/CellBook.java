@@ -45,10 +45,6 @@ public final class CellBook {
         return cells == null ? Map.of() : cells;
     }
 
-    int size() {
-        return size;
-    }
-
     /// One cell of a series.
     ///
     /// @param start in minutes since 1970
