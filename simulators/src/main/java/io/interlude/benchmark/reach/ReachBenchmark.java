@@ -37,7 +37,8 @@ public final class ReachBenchmark {
                 "| subscribers | bytes a day | merging 90 days, ms | error (rms) | worst of 10 |");
         System.out.println("|---|---|---|---|---|");
         Stream.of(1_000, 4_096, 4_097, 20_000, 100_000, 1_000_000, 10_000_000)
-                .forEach(ReachBenchmark::measure);
+                .forEach(subscribers ->
+                        measure(subscribers, RUNS).print("%,d".formatted(subscribers)));
     }
 
     private static <S> void compare(Candidate<S> candidate) {
@@ -57,9 +58,10 @@ public final class ReachBenchmark {
         errors.print(candidate.name());
     }
 
-    private static void measure(int subscribers) {
+    /// Reach as it is kept.
+    static Errors measure(int subscribers, int runs) {
         Errors errors = new Errors();
-        for (int run = 0; run < RUNS; run++) {
+        for (int run = 0; run < runs; run++) {
             List<LongStream.Builder> days = new ArrayList<>();
             for (int day = 0; day < DAYS; day++) {
                 days.add(LongStream.builder());
@@ -72,7 +74,7 @@ public final class ReachBenchmark {
                     subscribers,
                     () -> merged(packed));
         }
-        errors.print("%,d".formatted(subscribers));
+        return errors;
     }
 
     private static ReachSketch sketch(long... hashes) {
@@ -112,14 +114,14 @@ public final class ReachBenchmark {
     }
 
     /// What several runs measured.
-    private static final class Errors {
+    static final class Errors {
         private double squares;
         private double worst;
         private double millis = Double.MAX_VALUE;
         private long bytes;
         private int runs;
 
-        void add(long bytesOfAllDays, int subscribers, Merge merge) {
+        private void add(long bytesOfAllDays, int subscribers, Merge merge) {
             double estimate = 0;
             for (int time = 0; time < MERGES; time++) {
                 long start = System.nanoTime();
@@ -131,6 +133,11 @@ public final class ReachBenchmark {
             worst = Math.max(worst, error);
             bytes += bytesOfAllDays / DAYS;
             runs++;
+        }
+
+        /// Share of the true count.
+        double worst() {
+            return worst;
         }
 
         void print(String name) {

@@ -24,26 +24,32 @@ public final class RotationBenchmark {
     private final List<RegretPlot.Panel> byEntrant = new ArrayList<>();
     private final List<RegretPlot.Panel> byDelay = new ArrayList<>();
 
-    private RotationBenchmark(RotationOptions options) {
+    RotationBenchmark(RotationOptions options) {
         this.options = options;
     }
 
     /// Runs every case.
     public static void main(String... arguments) throws IOException {
-        boolean held = new RotationBenchmark(RotationOptions.parse(arguments)).run();
+        boolean held =
+                new RotationBenchmark(RotationOptions.parse(arguments))
+                        .run(CREATIVES, List.of(Entrant.values()));
         System.exit(held ? 0 : 1);
     }
 
-    private boolean run() throws IOException {
+    /// Whether every limit holds.
+    ///
+    /// @param creatives how many each case has
+    /// @param entrants that are compared; with Interlude and what it is held against
+    boolean run(List<Integer> creatives, List<Entrant> entrants) throws IOException {
         System.out.println(
                 "| rates | creatives | rotation | at once | 100 late | 1,000 late | 10,000 late |");
         System.out.println("|---|---|---|---|---|---|---|");
         for (Scenario scenario :
                 Stream.<IntFunction<Scenario>>of(
                                 Scenario::even, Scenario::oneGood, Scenario::often, Scenario::near)
-                        .flatMap(of -> CREATIVES.stream().map(of::apply))
+                        .flatMap(of -> creatives.stream().map(of::apply))
                         .toList()) {
-            regrets(scenario);
+            regrets(scenario, entrants);
         }
         System.out.println();
         System.out.println(
@@ -51,7 +57,7 @@ public final class RotationBenchmark {
         System.out.println("|---|---|---|---|---|");
         for (Scenario scenario :
                 Stream.<IntFunction<Scenario>>of(Scenario::lateRiser, Scenario::newcomer)
-                        .flatMap(of -> CREATIVES.stream().map(of::apply))
+                        .flatMap(of -> creatives.stream().map(of::apply))
                         .toList()) {
             FINDERS.forEach(entrant -> finding(scenario, entrant));
         }
@@ -64,10 +70,10 @@ public final class RotationBenchmark {
         return limits.held();
     }
 
-    private void regrets(Scenario scenario) {
+    private void regrets(Scenario scenario, List<Entrant> entrants) {
         double thompsonUniform = 0;
         List<RegretPlot.Line> lines = new ArrayList<>();
-        for (Entrant entrant : List.of(Entrant.values()).reversed()) {
+        for (Entrant entrant : entrants.reversed()) {
             System.err.printf(
                     "%s, %d creatives: %s%n", scenario.name(), scenario.creatives(), entrant.label);
             List<Runs> delayed =
