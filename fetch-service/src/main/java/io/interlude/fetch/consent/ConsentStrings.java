@@ -1,20 +1,23 @@
 package io.interlude.fetch.consent;
 
 import com.iab.gpp.encoder.GppModel;
-import com.iab.gpp.encoder.field.TcfCaV1Field;
-import com.iab.gpp.encoder.field.TcfEuV2Field;
 import com.iab.gpp.encoder.field.UsNatField;
 import com.iab.gpp.encoder.field.UspV1Field;
 import com.iab.gpp.encoder.section.TcfCaV1;
 import com.iab.gpp.encoder.section.TcfEuV2;
 import com.iab.gpp.encoder.section.UspV1;
 import com.iabtcf.decoder.TCString;
+import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Reads consent as consent management platforms write it, with IAB's own libraries. A string that
 /// cannot be read is no consent. What each field means here, with its source, is in
 /// `docs/consent.md`.
+///
+/// Of the sections with vendors only the purposes are decoded: the GPP library makes a number of
+/// each vendor in each of a publisher's restrictions, millions from a string of the length that is
+/// read.
 public final class ConsentStrings {
     private static final int LONGEST = 4_096;
     private static final int TCF_VERSION = 2;
@@ -30,6 +33,14 @@ public final class ConsentStrings {
 
     /// In the sections of the United States: 0 not applicable, 1 no consent, 2 consent.
     private static final int NO_CONSENT = 1;
+
+    /// Where the purposes are in the core string of TCF Canada, in bits: express consent, implied
+    /// consent, and what comes after both. The first three bits are 0 in the core string alone.
+    private static final int CANADIAN_EXPRESS = 151;
+
+    private static final int CANADIAN_IMPLIED = 175;
+    private static final int CANADIAN_PURPOSES_END = 199;
+    private static final int CANADIAN_PART_SHIFT = 5;
 
     private ConsentStrings() {}
 
@@ -77,17 +88,10 @@ public final class ConsentStrings {
 
     private static boolean allows(GppModel model, int section) {
         if (section == TcfEuV2.ID) {
-            return (isTrue(model, section, TcfEuV2Field.PURPOSE_ONE_TREATMENT)
-                            || has(model, section, TcfEuV2Field.PURPOSE_CONSENTS, STORE))
-                    && (has(model, section, TcfEuV2Field.PURPOSE_CONSENTS, SELECT)
-                            || has(
-                                    model,
-                                    section,
-                                    TcfEuV2Field.PURPOSE_LEGITIMATE_INTERESTS,
-                                    SELECT));
+            return tcf(model.encodeSection(section));
         }
         if (section == TcfCaV1.ID) {
-            return canadian(model, STORE) && canadian(model, SELECT);
+            return canadian(model.encodeSection(section));
         }
         if (section == UspV1.ID) {
             return !"Y".equals(String.valueOf(value(model, section, UspV1Field.OPT_OUT_SALE)));
@@ -99,16 +103,24 @@ public final class ConsentStrings {
                 && !isTrue(model, section, UsNatField.GPC);
     }
 
-    private static boolean canadian(GppModel model, int purpose) {
-        return has(model, TcfCaV1.ID, TcfCaV1Field.PURPOSES_EXPRESS_CONSENT, purpose)
-                || has(model, TcfCaV1.ID, TcfCaV1Field.PURPOSES_IMPLIED_CONSENT, purpose);
+    /// @param section as it came: its first part has the purposes, before anything of a length of
+    ///   its own
+    private static boolean canadian(String section) {
+        byte[] core = Base64.getUrlDecoder().decode(section.split("\\.", 2)[0]);
+        return core.length * Byte.SIZE >= CANADIAN_PURPOSES_END
+                && core[0] >>> CANADIAN_PART_SHIFT == 0
+                && canadian(core, STORE)
+                && canadian(core, SELECT);
     }
 
     /// @param purpose from 1
-    private static boolean has(GppModel model, int section, String field, int purpose) {
-        return value(model, section, field) instanceof List<?> purposes
-                && purposes.size() >= purpose
-                && Boolean.TRUE.equals(purposes.get(purpose - 1));
+    private static boolean canadian(byte[] core, int purpose) {
+        return isSet(core, CANADIAN_EXPRESS + purpose - 1)
+                || isSet(core, CANADIAN_IMPLIED + purpose - 1);
+    }
+
+    private static boolean isSet(byte[] bits, int index) {
+        return (bits[index / Byte.SIZE] << index % Byte.SIZE & Byte.MIN_VALUE) != 0;
     }
 
     private static boolean is(GppModel model, int section, String field, int wanted) {

@@ -12,6 +12,8 @@ import com.iab.gpp.encoder.section.TcfEuV2;
 import com.iab.gpp.encoder.section.UsCa;
 import com.iab.gpp.encoder.section.UsNat;
 import com.iab.gpp.encoder.section.UspV1;
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConsentStringsTest {
     private static final Consent GIVEN = new Consent(true, true);
     private static final Consent WITHHELD = new Consent(true, false);
+
+    private static final String BASE64 =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+    /// A purpose, a type and one range of vendors.
+    private static final int RESTRICTION_BITS = 6 + 2 + 12 + 1 + 16 + 16;
 
     private static List<Boolean> purposes(String numbers) {
         return IntStream.rangeClosed(1, 24)
@@ -79,6 +87,72 @@ class ConsentStringsTest {
         assertThat(ConsentStrings.read(false, null, yes)).isEqualTo(WITHHELD);
         assertThat(ConsentStrings.read(true, null, null)).isEqualTo(GIVEN);
         assertThat(ConsentStrings.read(false, null, null)).isEqualTo(WITHHELD);
+    }
+
+    /// Entries enough for a string of the longest that is read, each with the most vendors that the
+    /// library takes.
+    private static String restricted(String section, int restrictionsAt) {
+        StringBuilder bits = new StringBuilder();
+        section.split("\\.")[0]
+                .chars()
+                .forEach(letter -> bits.append(binary(BASE64.indexOf(letter), 6)));
+        int entries = (4_000 * 6 - restrictionsAt) / RESTRICTION_BITS;
+        bits.setLength(restrictionsAt);
+        bits.append(binary(entries, 12));
+        for (int entry = 0; entry < entries; entry++) {
+            bits.append(binary(entry % 10 + 1, 6)).append(binary(0, 2)).append(binary(1, 12));
+            bits.append('1').append(binary(1, 16)).append(binary(8_192, 16));
+        }
+        bits.append("0".repeat(24 - bits.length() % 24));
+        return IntStream.range(0, bits.length() / 6)
+                .map(i -> BASE64.charAt(Integer.parseInt(bits, i * 6, i * 6 + 6, 2)))
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    private static String binary(int number, int width) {
+        return "0".repeat(width - Integer.toBinaryString(number).length())
+                + Integer.toBinaryString(number);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 247", "5, 233"})
+    void aStringOfManyRestrictionsIsNoMoreWork(int section, int restrictionsAt) {
+        GppModel model = section == TcfEuV2.ID ? european("12", "", false) : canadian("12", "");
+        String header = model.encode().split("~")[0];
+        String gpp = header + "~" + restricted(model.encodeSection(section), restrictionsAt);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        assertThat(ConsentStrings.read(null, null, gpp)).isEqualTo(GIVEN);
+
+        long before = threads.getCurrentThreadAllocatedBytes();
+        Consent consent = ConsentStrings.read(null, null, gpp);
+        long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+
+        assertThat(gpp.length()).isBetween(3_900, 4_096);
+        assertThat(consent).isEqualTo(GIVEN);
+        assertThat(bytes).isLessThan(2 << 20);
+    }
+
+    private static GppModel canadian(String express, String implied) {
+        GppModel model = new GppModel();
+        model.setFieldValue(TcfCaV1.ID, TcfCaV1Field.PURPOSES_EXPRESS_CONSENT, purposes(express));
+        model.setFieldValue(TcfCaV1.ID, TcfCaV1Field.PURPOSES_IMPLIED_CONSENT, purposes(implied));
+        return model;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "12, '', true",
+        "1, 2, true",
+        "2, 1, true",
+        "'', 12, true",
+        "1, '', false",
+        "'', 2, false",
+        "3, 3, false",
+        "'', '', false"
+    })
+    void purposesOneAndTwoAreBothNeededInCanada(String express, String implied, boolean given) {
+        assertThat(ofGpp(canadian(express, implied))).isEqualTo(new Consent(true, given));
     }
 
     @Test

@@ -20,6 +20,7 @@ record Attack(String name, String holds, Assault assault) {
                         WireAttacks.all(),
                         ConnectionAttacks.all(),
                         FloodAttacks.all(),
+                        FetchAttacks.all(),
                         NonsenseAttacks.all(),
                         EventAttacks.all(),
                         AnswerAttacks.all(),
