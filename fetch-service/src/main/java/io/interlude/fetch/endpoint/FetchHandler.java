@@ -132,12 +132,7 @@ public final class FetchHandler implements RouteGroup {
                     .flatMap(entries -> answer(request, entries));
         }
         RequestKey requestKey =
-                RequestKey.of(
-                        caller.orgId(),
-                        key.strip(),
-                        http.queryParams(),
-                        body,
-                        understanding.hash());
+                RequestKey.of(caller, key.strip(), http.queryParams(), body, understanding.hash());
         return deciding.repeats()
                 .once(
                         requestKey,

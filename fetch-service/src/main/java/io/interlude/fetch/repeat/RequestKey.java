@@ -1,8 +1,9 @@
 package io.interlude.fetch.repeat;
 
+import io.interlude.catalogue.key.Caller;
+import io.interlude.catalogue.key.KeyKind;
 import io.interlude.domain.digest.Sha256;
 import io.interlude.domain.identity.ContextHash;
-import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.json.Json;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
@@ -16,11 +17,15 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// An `Idempotency-Key` with the request that it came with, both as hashes.
 ///
-/// @param key hash of the org and the key
+/// @param key hash of the org, of a publisher tag its id, and the key
 /// @param bodies keyed hashes of the request: under the newest signing key, then under earlier ones
 public record RequestKey(String key, List<String> bodies) {
     /// Begins every hash of a key, so that a record of a keyed fetch can be told by its bytes.
     static final String PREFIX = "idempotency-key:";
+
+    /// Begins those of publisher tags. Everybody can read a tag, so each has keys of its own:
+    /// nobody takes a key before the org's server does, or gets the server's answer.
+    private static final String TAG_PREFIX = PREFIX + "tag:";
 
     private static final int MOST_CHARACTERS = 128;
 
@@ -36,7 +41,7 @@ public record RequestKey(String key, List<String> bodies) {
     /// @throws io.interlude.web.refusal.ProblemException `invalid_request` for a key over 128
     ///   characters
     public static RequestKey of(
-            OrgId orgId,
+            Caller caller,
             String idempotencyKey,
             MultiValueMap<String, String> query,
             ObjectNode body,
@@ -48,9 +53,14 @@ public record RequestKey(String key, List<String> bodies) {
                             "Idempotency-Key must be at most 128 characters.")
                     .exception();
         }
-        return new RequestKey(
-                PREFIX + Sha256.hex(orgId.value() + '\0' + idempotencyKey),
-                hash.everyOf("fetch-request\0" + canonical(query, body)));
+        String org = caller.orgId().value();
+        String key =
+                caller.kind() == KeyKind.TAG
+                        ? TAG_PREFIX
+                                + Sha256.hex(
+                                        org + '\0' + caller.keyId().value() + '\0' + idempotencyKey)
+                        : PREFIX + Sha256.hex(org + '\0' + idempotencyKey);
+        return new RequestKey(key, hash.everyOf("fetch-request\0" + canonical(query, body)));
     }
 
     /// The request with its names in order.

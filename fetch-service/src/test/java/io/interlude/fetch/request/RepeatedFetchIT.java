@@ -2,11 +2,13 @@ package io.interlude.fetch.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.domain.digest.Sha256;
 import io.interlude.fetch.harness.InMemoryJournal;
+import io.interlude.fetch.harness.KnownKeys;
 import io.interlude.fetch.harness.LineItems;
 import io.interlude.fetch.harness.OneCatalogue;
-import io.interlude.fetch.harness.RunningFetch;
 import io.interlude.fetch.harness.RunningFetch.Answer;
+import io.interlude.fetch.harness.RunningFetch;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.topic.Topics;
@@ -41,7 +43,8 @@ class RepeatedFetchIT {
     }
 
     private static final String BODY =
-            "{\"adUnit\": \"pause\", \"subscriber\": \"ann\", \"attributes\": {\"a\": 1, \"b\": 2}}";
+            "{\"adUnit\": \"pause\", \"subscriber\": \"ann\", \"attributes\": {\"a\": 1, \"b\":"
+                    + " 2}}";
 
     private Answer post(String idempotencyKey, String body) {
         return service.postTo("?key=fetch", body, "Idempotency-Key", idempotencyKey);
@@ -58,7 +61,8 @@ class RepeatedFetchIT {
         assertThat(
                         service.postTo(
                                 "?key=mgmt&debug=1",
-                                "{\"attributes\": {\"b\": 2, \"a\": 1}, \"subscriber\": \"ann\", \"adUnit\": \"pause\"}",
+                                "{\"attributes\": {\"b\": 2, \"a\": 1}, \"subscriber\": \"ann\","
+                                        + " \"adUnit\": \"pause\"}",
                                 "Idempotency-Key",
                                 " k "))
                 .isEqualTo(first);
@@ -91,6 +95,24 @@ class RepeatedFetchIT {
         assertThat(service.get("?adUnit=pause&.a=1&key=mgmt&debug=1", "Idempotency-Key", "k"))
                 .isEqualTo(first);
         assertThat(service.journal().appended()).hasSize(1);
+    }
+
+    @Test
+    void aPublisherTagHasKeysOfItsOwn() {
+        bookCabins();
+        String another = "{\"adUnit\": \"pause\", \"subscriber\": \"bob\"}";
+
+        Answer guessed = service.postTo("?key=tag", another, "Idempotency-Key", "k");
+        Answer servers = post("k", BODY);
+
+        assertThat(guessed.status()).isEqualTo(200);
+        assertThat(servers.status()).isEqualTo(200);
+        assertThat(servers.text("messageId")).isNotEqualTo(guessed.text("messageId"));
+        assertThat(service.postTo("?key=tag", another, "Idempotency-Key", "k")).isEqualTo(guessed);
+        assertThat(post("k", BODY)).isEqualTo(servers);
+        // Of a server's key it is the hash that it always was, so that an upgrade forgets none.
+        assertThat(service.journal().of(Topics.FETCHES).get(1).getKeyedRequest().getKey())
+                .isEqualTo("idempotency-key:" + Sha256.hex(KnownKeys.ORG.value() + '\0' + 'k'));
     }
 
     @Test
