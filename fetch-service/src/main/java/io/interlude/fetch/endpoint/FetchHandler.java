@@ -255,6 +255,7 @@ public final class FetchHandler implements RouteGroup {
                 key == null
                         ? null
                         : new KeptAnswer(
+                                key.owner(),
                                 key.key(),
                                 key.bodies().getFirst(),
                                 outcome instanceof SelectionOutcome.Served,
@@ -286,6 +287,7 @@ public final class FetchHandler implements RouteGroup {
                         .map(entry -> requireNonNull(entry.kept(), "recorded with a key"))
                         .toList();
         return new KeptAnswer(
+                key.owner(),
                 key.key(),
                 key.bodies().getFirst(),
                 each.getFirst().filled(),

@@ -1,5 +1,7 @@
 package io.interlude.fetch.repeat;
 
+import io.interlude.journal.availability.StateUnavailableException;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -12,6 +14,16 @@ public interface AnswerHistory extends AutoCloseable {
     /// over before. Fails with [io.interlude.journal.availability.StateUnavailableException] when
     /// that takes too long; it goes on meanwhile.
     CompletableFuture<Void> read(Consumer<KeptAnswer> into);
+
+    /// Looks an answer up that was handed over or recorded, by when its request came.
+    ///
+    /// @param parts of how many records it is
+    /// @return fails with [io.interlude.journal.availability.StateUnavailableException] when it is
+    ///   not found in time
+    default CompletableFuture<KeptAnswer> find(String key, Instant at, int parts) {
+        return CompletableFuture.failedFuture(
+                new StateUnavailableException("the earlier answer is not known any more"));
+    }
 
     @Override
     default void close() {}

@@ -15,10 +15,13 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
@@ -43,6 +46,15 @@ public final class JournalAnswers implements AnswerHistory {
     /// A clock may have been set back between two appends.
     private static final Duration MARGIN = Duration.ofMinutes(1);
 
+    /// The same of an answer that is looked up, which is of one moment.
+    private static final Duration CLOCK_STEP = Duration.ofSeconds(1);
+
+    /// Longest time from a request to the record of its last ad.
+    private static final Duration LONGEST_REQUEST = Duration.ofMinutes(1);
+
+    /// Look-ups that wait.
+    private static final int MOST_LOOK_UPS = 256;
+
     private static final byte[] MARK = RequestKey.PREFIX.getBytes(StandardCharsets.UTF_8);
 
     private final KafkaClients clients;
@@ -52,6 +64,17 @@ public final class JournalAnswers implements AnswerHistory {
     private final ExecutorService reader =
             Executors.newSingleThreadExecutor(
                     Thread.ofPlatform().daemon().name("answer-history").factory());
+
+    /// Of its own: who has many answers looked up delays no reading.
+    private final ExecutorService finder =
+            new ThreadPoolExecutor(
+                    1,
+                    1,
+                    0,
+                    TimeUnit.SECONDS,
+                    new ArrayBlockingQueue<>(MOST_LOOK_UPS),
+                    Thread.ofPlatform().daemon().name("answer-look-up").factory());
+
     private org.apache.kafka.clients.consumer.@Nullable Consumer<String, byte[]> consumer;
     private @Nullable CompletableFuture<Void> next;
     private boolean done;
@@ -80,13 +103,52 @@ public final class JournalAnswers implements AnswerHistory {
             reading = CompletableFuture.runAsync(() -> readToEnd(into), reader);
             next = reading;
         }
-        return reading.copy()
-                .orTimeout(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)
+        return inTime(reading.copy());
+    }
+
+    private static <T> CompletableFuture<T> inTime(CompletableFuture<T> reading) {
+        return reading.orTimeout(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)
                 .exceptionallyCompose(cause ->
                         CompletableFuture.failedFuture(
                                 new StateUnavailableException(
                                         "earlier answers cannot be read in time",
                                         unwrapped(cause))));
+    }
+
+    @Override
+    public CompletableFuture<KeptAnswer> find(String key, Instant at, int parts) {
+        try {
+            return inTime(CompletableFuture.supplyAsync(() -> found(key, at, parts), finder));
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.failedFuture(
+                    new StateUnavailableException("too many answers are being looked up", e));
+        }
+    }
+
+    private KeptAnswer found(String key, Instant at, int parts) {
+        List<KeptAnswer> found = new ArrayList<>();
+        byte[] mark = key.getBytes(StandardCharsets.UTF_8);
+        try (var from = clients.replayConsumer()) {
+            OffsetRanges ranges = assigned(from);
+            ranges.offsets(at.minus(CLOCK_STEP)).forEach(from::seek);
+            RangeReading<String, byte[]> range =
+                    new RangeReading<>(from, ranges.offsets(at.plus(LONGEST_REQUEST)), STANDSTILL);
+            while (found.size() < parts && range.hasMore()) {
+                range.next()
+                        .forEach(record ->
+                                take(
+                                        record,
+                                        mark,
+                                        answer -> {
+                                            if (answer.key().equals(key)) {
+                                                found.add(answer);
+                                            }
+                                        }));
+            }
+        }
+        return found.stream()
+                .reduce(KeptAnswer::and)
+                .orElseThrow(() -> new KafkaException("the answer is not in the journal yet"));
     }
 
     private static Throwable unwrapped(Throwable thrown) {
@@ -122,13 +184,21 @@ public final class JournalAnswers implements AnswerHistory {
         RangeReading<String, byte[]> range =
                 new RangeReading<>(from, from.endOffsets(from.assignment()), STANDSTILL);
         while (range.hasMore()) {
-            range.next().forEach(record -> take(record, into));
+            range.next().forEach(record -> take(record, MARK, into));
         }
     }
 
     /// From 24 hours ago.
     private org.apache.kafka.clients.consumer.Consumer<String, byte[]> opened() {
         var opened = clients.replayConsumer();
+        OffsetRanges ranges = assigned(opened);
+        Instant since = clock.instant().minus(Repeats.KEPT).minus(MARGIN);
+        ranges.offsets(since).forEach(opened::seek);
+        return opened;
+    }
+
+    private static OffsetRanges assigned(
+            org.apache.kafka.clients.consumer.Consumer<String, byte[]> opened) {
         List<TopicPartition> places = new ArrayList<>();
         for (String topic : List.of(Topics.FETCHES.name(), Topics.NO_FILLS.name())) {
             for (PartitionInfo partition : opened.partitionsFor(topic)) {
@@ -136,21 +206,30 @@ public final class JournalAnswers implements AnswerHistory {
             }
         }
         opened.assign(places);
-        Instant since = clock.instant().minus(Repeats.KEPT).minus(MARGIN);
-        new OffsetRanges(opened, places).offsets(since).forEach(opened::seek);
-        return opened;
+        return new OffsetRanges(opened, places);
     }
 
-    private void take(ConsumerRecord<String, byte[]> record, Consumer<KeptAnswer> into) {
-        if (record.value() == null || !isMarked(record.value())) {
+    private void take(
+            ConsumerRecord<String, byte[]> record, byte[] mark, Consumer<KeptAnswer> into) {
+        if (record.value() == null || !isMarked(record.value(), mark)) {
             return;
         }
         try {
             SpecificRecord value = deserializer.deserialize(record.topic(), record.value());
             if (value instanceof AdFetched fetched) {
-                take(fetched.getKeyedRequest(), true, fetched.getOccurredAt(), into);
+                take(
+                        fetched.getOrgId(),
+                        fetched.getKeyedRequest(),
+                        true,
+                        fetched.getOccurredAt(),
+                        into);
             } else if (value instanceof AdNotFilled notFilled) {
-                take(notFilled.getKeyedRequest(), false, notFilled.getOccurredAt(), into);
+                take(
+                        notFilled.getOrgId(),
+                        notFilled.getKeyedRequest(),
+                        false,
+                        notFilled.getOccurredAt(),
+                        into);
             }
         } catch (RuntimeException e) {
             // The aggregator rejects it too, and so it counts nowhere.
@@ -164,11 +243,16 @@ public final class JournalAnswers implements AnswerHistory {
     }
 
     private static void take(
-            @Nullable KeyedRequest request, boolean filled, Instant at, Consumer<KeptAnswer> into) {
+            String org,
+            @Nullable KeyedRequest request,
+            boolean filled,
+            Instant at,
+            Consumer<KeptAnswer> into) {
         // Of an event that cannot be read the answer is gone.
         if (request != null && !request.getAnswer().isEmpty()) {
             into.accept(
                     new KeptAnswer(
+                            RequestKey.owner(org, request.getKey()),
                             request.getKey(),
                             request.getBody(),
                             filled,
@@ -178,9 +262,9 @@ public final class JournalAnswers implements AnswerHistory {
     }
 
     /// Few records are of keyed fetches: the others need not be decoded.
-    private static boolean isMarked(byte[] bytes) {
-        for (int i = bytes.length - MARK.length; i >= 0; i--) {
-            if (Arrays.equals(bytes, i, i + MARK.length, MARK, 0, MARK.length)) {
+    private static boolean isMarked(byte[] bytes, byte[] mark) {
+        for (int i = bytes.length - mark.length; i >= 0; i--) {
+            if (Arrays.equals(bytes, i, i + mark.length, mark, 0, mark.length)) {
                 return true;
             }
         }
@@ -198,5 +282,6 @@ public final class JournalAnswers implements AnswerHistory {
     @Override
     public void close() {
         reader.shutdownNow();
+        finder.shutdownNow();
     }
 }

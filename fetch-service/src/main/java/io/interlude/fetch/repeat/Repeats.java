@@ -1,11 +1,14 @@
 package io.interlude.fetch.repeat;
 
+import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.web.limits.Owner;
+import io.interlude.web.limits.Pool;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -16,21 +19,39 @@ import reactor.core.publisher.Mono;
 /// answered with. Safe for use by many threads.
 ///
 /// The truth is the journal: the record of a fetch has the key and the answer. What this process
-/// recorded is remembered; the rest is read from the journal before a key is taken for new.
+/// recorded is remembered; the rest is read from the journal before a key is taken for new. An
+/// owner past its share of the memory loses its own oldest answers, whose repeats have them looked
+/// up in the journal, and past that of keys its own oldest keys.
 public final class Repeats {
     /// How long a key is remembered.
     public static final Duration KEPT = Duration.ofHours(24);
 
-    /// Answers in memory, about one kilobyte each. Beyond it the oldest is forgotten.
-    static final int MOST = 50_000;
+    /// Of keys and of answers; `docs/operations/what-memory-is-for.md` has the sum.
+    static final long MOST_KEY_BYTES = 25L << 20;
+
+    static final long MOST_ANSWER_BYTES = 15L << 20;
+
+    /// Answers of one owner that are looked up in the journal at once.
+    private static final int MOST_LOOK_UPS = 4;
+
+    private static final Duration BETWEEN_SWEEPS = Duration.ofMinutes(1);
 
     private final AnswerHistory history;
     private final InstantSource clock;
-    private final Map<String, Kept> keyToKept = new LinkedHashMap<>();
+    private final Pool keyMemory;
+    private final Pool answerMemory;
+    private final Map<Owner, OwnersKeys> ownerToKeys = new HashMap<>();
+    private long sweptMillis;
 
     public Repeats(AnswerHistory history, InstantSource clock) {
+        this(history, clock, new Pool(MOST_KEY_BYTES), new Pool(MOST_ANSWER_BYTES));
+    }
+
+    Repeats(AnswerHistory history, InstantSource clock, Pool keyMemory, Pool answerMemory) {
         this.history = history;
         this.clock = clock;
+        this.keyMemory = keyMemory;
+        this.answerMemory = answerMemory;
     }
 
     /// The answer under this key. A failure is nobody's answer: the next repeat decides again.
@@ -47,84 +68,119 @@ public final class Repeats {
     private CompletableFuture<KeptAnswer> answer(
             RequestKey key, Supplier<Mono<KeptAnswer>> decide) {
         CompletableFuture<KeptAnswer> mine = new CompletableFuture<>();
+        OwnersKeys keys;
+        KeptKey kept;
+        boolean known;
         synchronized (this) {
-            forget();
-            Kept known = keyToKept.get(key.key());
-            if (known != null && !known.isOver(clock)) {
-                return known.of(key);
+            sweep();
+            keys = keys(key.owner());
+            KeptKey before = keys.get(key.key());
+            known = before != null;
+            if (before == null) {
+                kept = new KeptKey(key.key(), key.bodies().getFirst(), clock.millis(), false, mine);
+                keys.add(kept);
+            } else if (!key.bodies().contains(before.body())) {
+                return CompletableFuture.failedFuture(conflict());
+            } else if (before.answer() != null) {
+                return before.answer();
+            } else if (keys.lookUps == MOST_LOOK_UPS) {
+                return CompletableFuture.failedFuture(
+                        new StateUnavailableException("earlier answers are being looked up"));
+            } else {
+                kept = before;
+                kept.awaits(mine);
+                keys.lookUps++;
             }
-            keyToKept.put(key.key(), new Kept(key.bodies().getFirst(), clock.millis(), mine, null));
         }
-        decide.get()
+        (known ? lookedUp(keys, kept) : decide.get())
                 .subscribe(
-                        mine::complete,
+                        answer -> {
+                            keep(keys, kept, answer);
+                            mine.complete(answer);
+                        },
                         failure -> {
-                            drop(key);
+                            drop(keys, kept, known);
                             mine.completeExceptionally(failure);
                         });
         return mine;
     }
 
+    private Mono<KeptAnswer> lookedUp(OwnersKeys keys, KeptKey kept) {
+        return Mono.fromFuture(() ->
+                        history.find(
+                                kept.key(), Instant.ofEpochMilli(kept.atMillis()), kept.parts()))
+                .doFinally(_ -> {
+                    synchronized (this) {
+                        keys.lookUps--;
+                    }
+                });
+    }
+
+    private static RuntimeException conflict() {
+        return Problem.of(
+                        Reason.IDEMPOTENCY_CONFLICT,
+                        "The Idempotency-Key was used for another request: take a new one.")
+                .exception();
+    }
+
     /// Takes in what the journal has. Each ad of an answer is a record of its own.
     private synchronized void remember(KeptAnswer answer) {
-        Kept known = keyToKept.get(answer.key());
-        if (known != null && !known.isOver(clock)) {
-            KeptAnswer before = known.read();
-            if (before != null && before.body().equals(answer.body())) {
-                keyToKept.put(answer.key(), Kept.of(before.and(answer)));
-            }
+        if (isOver(answer.at().toEpochMilli())) {
             return;
         }
-        Kept kept = Kept.of(answer);
-        if (!kept.isOver(clock)) {
-            keyToKept.put(answer.key(), kept);
-            forget();
-        }
-    }
-
-    private synchronized void drop(RequestKey key) {
-        keyToKept.remove(key.key());
-    }
-
-    private void forget() {
-        Iterator<Kept> oldest = keyToKept.values().iterator();
-        while (oldest.hasNext()) {
-            if (!oldest.next().isOver(clock) && keyToKept.size() <= MOST) {
-                return;
+        OwnersKeys keys = keys(answer.owner());
+        KeptKey known = keys.get(answer.key());
+        if (known == null) {
+            KeptKey kept =
+                    new KeptKey(
+                            answer.key(),
+                            answer.body(),
+                            answer.at().toEpochMilli(),
+                            true,
+                            CompletableFuture.completedFuture(answer));
+            keys.add(kept);
+            keys.keep(kept, answer);
+        } else if (known.read() && known.body().equals(answer.body())) {
+            CompletableFuture<KeptAnswer> before = known.answer();
+            if (before == null || !before.isDone()) {
+                // It is found with the others.
+                known.hasOneMorePart();
+            } else {
+                keys.keep(known, before.join().and(answer));
             }
-            oldest.remove();
         }
     }
 
-    /// @param body keyed hash of the first request under its key
-    /// @param read what the journal has of it; null for a request of this process
-    private record Kept(
-            String body,
-            long atMillis,
-            CompletableFuture<KeptAnswer> answer,
-            @Nullable KeptAnswer read) {
-        static Kept of(KeptAnswer read) {
-            return new Kept(
-                    read.body(),
-                    read.at().toEpochMilli(),
-                    CompletableFuture.completedFuture(read),
-                    read);
-        }
+    private synchronized void keep(OwnersKeys keys, KeptKey kept, KeptAnswer answer) {
+        keys.keep(kept, answer);
+    }
 
-        boolean isOver(InstantSource clock) {
-            return clock.millis() - atMillis >= KEPT.toMillis();
+    /// @param known whether the journal has an answer, which the next repeat may find
+    private synchronized void drop(OwnersKeys keys, KeptKey kept, boolean known) {
+        if (known) {
+            keys.forgetAnswer(kept);
+        } else {
+            keys.remove(kept);
         }
+    }
 
-        CompletableFuture<KeptAnswer> of(RequestKey repeat) {
-            if (!repeat.bodies().contains(body)) {
-                return CompletableFuture.failedFuture(
-                        Problem.of(
-                                        Reason.IDEMPOTENCY_CONFLICT,
-                                        "The Idempotency-Key was used for another request: take a"
-                                                + " new one.")
-                                .exception());
-            }
-            return answer;
+    private OwnersKeys keys(Owner owner) {
+        OwnersKeys keys =
+                ownerToKeys.computeIfAbsent(
+                        owner, _ -> new OwnersKeys(owner, keyMemory, answerMemory, this::isOver));
+        var _ = keys.removeOver();
+        return keys;
+    }
+
+    /// Of owners that send no more.
+    private void sweep() {
+        if (clock.millis() - sweptMillis >= BETWEEN_SWEEPS.toMillis()) {
+            sweptMillis = clock.millis();
+            ownerToKeys.values().removeIf(OwnersKeys::removeOver);
         }
+    }
+
+    private boolean isOver(long atMillis) {
+        return clock.millis() - atMillis >= KEPT.toMillis();
     }
 }

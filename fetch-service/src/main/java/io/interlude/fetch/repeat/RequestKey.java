@@ -5,6 +5,7 @@ import io.interlude.catalogue.key.KeyKind;
 import io.interlude.domain.digest.Sha256;
 import io.interlude.domain.identity.ContextHash;
 import io.interlude.journal.json.Json;
+import io.interlude.web.limits.Owner;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import java.util.List;
@@ -17,9 +18,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// An `Idempotency-Key` with the request that it came with, both as hashes.
 ///
+/// @param owner the org's servers, which share their keys, or its publisher tags
 /// @param key hash of the org, of a publisher tag its id, and the key
 /// @param bodies keyed hashes of the request: under the newest signing key, then under earlier ones
-public record RequestKey(String key, List<String> bodies) {
+public record RequestKey(Owner owner, String key, List<String> bodies) {
     /// Begins every hash of a key, so that a record of a keyed fetch can be told by its bytes.
     static final String PREFIX = "idempotency-key:";
 
@@ -60,7 +62,13 @@ public record RequestKey(String key, List<String> bodies) {
                                 + Sha256.hex(
                                         org + '\0' + caller.keyId().value() + '\0' + idempotencyKey)
                         : PREFIX + Sha256.hex(org + '\0' + idempotencyKey);
-        return new RequestKey(key, hash.everyOf("fetch-request\0" + canonical(query, body)));
+        return new RequestKey(
+                owner(org, key), key, hash.everyOf("fetch-request\0" + canonical(query, body)));
+    }
+
+    /// Whose key this hash is of.
+    static Owner owner(String org, String key) {
+        return key.startsWith(TAG_PREFIX) ? Owner.tags(org) : Owner.org(org);
     }
 
     /// The request with its names in order.

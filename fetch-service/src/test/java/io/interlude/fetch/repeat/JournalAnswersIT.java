@@ -3,6 +3,7 @@ package io.interlude.fetch.repeat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.journal.append.KafkaJournal;
+import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.kafka.TestKafka;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
@@ -13,7 +14,9 @@ import io.interlude.schema.KeyedRequest;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.topic.Topics;
+import io.interlude.web.limits.Owner;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -114,7 +117,12 @@ class JournalAnswersIT {
 
     private KeptAnswer kept(String key, boolean filled) {
         return new KeptAnswer(
-                RequestKey.PREFIX + key, "body", filled, List.of("{\"of\":\"" + key + "\"}"), at);
+                Owner.org("acme"),
+                RequestKey.PREFIX + key,
+                "body",
+                filled,
+                List.of("{\"of\":\"" + key + "\"}"),
+                at);
     }
 
     private static JournalAnswers answers(boolean alone, InstantSource clock) {
@@ -142,6 +150,26 @@ class JournalAnswersIT {
             assertThat(read(alone)).isEmpty();
             assertThat(read(beside)).containsExactly(kept("c", true));
             assertThat(read(beside)).isEmpty();
+        }
+    }
+
+    @Test
+    void looksAnAnswerUpAgain() {
+        try (JournalAnswers answers = answers(true, InstantSource.system())) {
+            appendAd(0, "e");
+            appendNoFill(1, "f");
+            read(answers);
+
+            assertThat(answers.find(RequestKey.PREFIX + "e", at, 1))
+                    .succeedsWithin(Duration.ofSeconds(60))
+                    .isEqualTo(kept("e", true));
+            assertThat(answers.find(RequestKey.PREFIX + "f", at, 1))
+                    .succeedsWithin(Duration.ofSeconds(60))
+                    .isEqualTo(kept("f", false));
+            assertThat(answers.find(RequestKey.PREFIX + "never", at, 1))
+                    .failsWithin(Duration.ofSeconds(60))
+                    .withThrowableThat()
+                    .withCauseInstanceOf(StateUnavailableException.class);
         }
     }
 }

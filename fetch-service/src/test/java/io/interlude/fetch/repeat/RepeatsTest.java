@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.interlude.journal.availability.StateUnavailableException;
+import io.interlude.web.limits.Owner;
+import io.interlude.web.limits.Pool;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,22 +25,22 @@ import reactor.core.publisher.Sinks;
 class RepeatsTest {
     private static final Instant START = Instant.parse("2026-06-10T12:00:00Z");
 
+    private static final Owner ACME = Owner.org("acme");
+
     private final List<KeptAnswer> journal = new ArrayList<>();
     private Instant now = START;
     private boolean readable = true;
     private int decided;
-    private final Repeats repeats = new Repeats(this::read, () -> now);
-
-    private CompletableFuture<Void> read(Consumer<KeptAnswer> into) {
-        if (!readable) {
-            return CompletableFuture.failedFuture(new StateUnavailableException("away"));
-        }
-        journal.forEach(into);
-        return CompletableFuture.completedFuture(null);
-    }
+    private int lookedUp;
+    private Pool answerMemory = new Pool(Repeats.MOST_ANSWER_BYTES);
+    private Repeats repeats = new Repeats(new Journal(), () -> now);
 
     private static RequestKey key(String key, String... bodies) {
-        return new RequestKey(key, List.of(bodies));
+        return key(ACME, key, bodies);
+    }
+
+    private static RequestKey key(Owner owner, String key, String... bodies) {
+        return new RequestKey(owner, owner + key, List.of(bodies));
     }
 
     private KeptAnswer once(RequestKey key) {
@@ -50,7 +55,8 @@ class RepeatsTest {
     }
 
     private static KeptAnswer answer(RequestKey key, String json, Instant at) {
-        return new KeptAnswer(key.key(), key.bodies().getFirst(), true, List.of(json), at);
+        return new KeptAnswer(
+                key.owner(), key.key(), key.bodies().getFirst(), true, List.of(json), at);
     }
 
     @Test
@@ -152,16 +158,138 @@ class RepeatsTest {
         assertThat(answers.getFirst().parts()).containsExactly("{\"ad\":1}");
     }
 
+    private void withRoomFor(int keys, long answerBytes) {
+        answerMemory = new Pool(answerBytes);
+        repeats =
+                new Repeats(
+                        new Journal(),
+                        () -> now,
+                        new Pool((long) keys * OwnersKeys.KEY_BYTES),
+                        answerMemory);
+    }
+
+    private static final int ROOM = 400;
+
+    /// Three quarters of the room.
+    private static final int SHARE = 300;
+
+    private KeptAnswer recorded(RequestKey key) {
+        KeptAnswer answer = once(key);
+        journal.add(answer);
+        return answer;
+    }
+
     @Test
     void theOldestMakeWay() {
+        withRoomFor(ROOM, 40_000);
         KeptAnswer first = once(key("k", "a"));
-        for (int i = 0; i < Repeats.MOST; i++) {
+        for (int i = 0; i < ROOM; i++) {
             now = START.plus(Duration.ofMillis(i));
             once(key("k" + i, "a"));
         }
 
         assertThat(once(key("k", "a"))).isNotEqualTo(first);
-        assertThat(once(key("k" + (Repeats.MOST - 1), "a")).parts())
-                .containsExactly("{\"ad\":" + (Repeats.MOST + 1) + "}");
+        KeptAnswer last = once(key("last", "a"));
+        assertThat(once(key("last", "a"))).isEqualTo(last);
+    }
+
+    @Test
+    void anAnswerThatMadeWayIsLookedUpInTheJournal() {
+        withRoomFor(ROOM, 40_000);
+        List<KeptAnswer> first = new ArrayList<>();
+        for (int i = 0; i < SHARE - 1; i++) {
+            first.add(recorded(key("k" + i, "a")));
+        }
+        int before = decided;
+
+        for (int i = 0; i < SHARE - 1; i++) {
+            assertThat(once(key("k" + i, "a"))).isEqualTo(first.get(i));
+        }
+        assertThatExceptionOfType(ProblemException.class)
+                .isThrownBy(() -> once(key("k0", "another")));
+        assertThat(decided).isEqualTo(before);
+        assertThat(lookedUp).isPositive();
+    }
+
+    @Test
+    void nobodyLosesAnAnswerToAnother() {
+        withRoomFor(ROOM, 40_000);
+        RequestKey servers = key("k", "a");
+        RequestKey anothers = key(Owner.org("other"), "k", "a");
+        KeptAnswer acme = once(servers);
+        KeptAnswer other = once(anothers);
+
+        for (int i = 0; i < 3 * ROOM; i++) {
+            once(key(Owner.tags("acme"), "k" + i, "a"));
+            once(key(Owner.org("third"), "k" + i, "a"));
+        }
+
+        assertThat(once(servers)).isEqualTo(acme);
+        assertThat(once(anothers)).isEqualTo(other);
+        assertThat(lookedUp).isZero();
+    }
+
+    @Test
+    void largeAnswersHoldNoMoreThanTheirShare() {
+        String large = "\"" + "x".repeat(300_000) + "\"";
+        long mostBytes = 4L << 20;
+        withRoomFor(ROOM, mostBytes);
+        List<RequestKey> keys = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            RequestKey key = key("k" + i, "a");
+            keys.add(key);
+            repeats.once(
+                            key,
+                            () -> {
+                                decided++;
+                                KeptAnswer answer = answer(key, large, now);
+                                journal.add(answer);
+                                return Mono.just(answer);
+                            })
+                    .block();
+        }
+
+        assertThat(answerMemory.taken()).isLessThanOrEqualTo(mostBytes * 3 / 4 + large.length());
+        keys.forEach(key -> assertThat(once(key).parts()).containsExactly(large));
+        assertThat(decided).isEqualTo(100);
+        assertThat(answerMemory.taken()).isLessThanOrEqualTo(mostBytes * 3 / 4 + large.length());
+
+        now = START.plus(Repeats.KEPT);
+        once(key(Owner.org("other"), "k", "a"));
+        assertThat(answerMemory.taken()).isLessThan(2 * OwnersKeys.ANSWER_BYTES);
+    }
+
+    @Test
+    void theMemoryIsInTheTable() throws IOException {
+        Path table = Path.of("../docs/operations/what-memory-is-for.md");
+        assertThat(Files.readAllLines(table))
+                .anyMatch(line ->
+                        line.matches(
+                                "\\| kept answers \\|.*\\| %d \\| 0 \\|"
+                                        .formatted(
+                                                Repeats.MOST_KEY_BYTES + Repeats.MOST_ANSWER_BYTES
+                                                        >> 20)));
+    }
+
+    /// What the journal has, handed over with each reading.
+    private final class Journal implements AnswerHistory {
+        @Override
+        public CompletableFuture<Void> read(Consumer<KeptAnswer> into) {
+            if (!readable) {
+                return CompletableFuture.failedFuture(new StateUnavailableException("away"));
+            }
+            journal.forEach(into);
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public CompletableFuture<KeptAnswer> find(String key, Instant at, int parts) {
+            lookedUp++;
+            return journal.stream()
+                    .filter(answer -> answer.key().equals(key) && answer.at().equals(at))
+                    .findFirst()
+                    .map(CompletableFuture::completedFuture)
+                    .orElseGet(() -> AnswerHistory.super.find(key, at, parts));
+        }
     }
 }

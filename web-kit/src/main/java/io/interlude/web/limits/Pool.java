@@ -11,19 +11,19 @@ import java.util.concurrent.atomic.AtomicLong;
 /// leaves the rest to the others. These are the dynamic thresholds of Choudhury and Hahne, "Dynamic
 /// Queue Length Thresholds for Shared-Memory Packet Switches" (IEEE/ACM Transactions on Networking,
 /// 1998).
-final class Pool {
+public final class Pool {
     private final long size;
     private final AtomicLong taken = new AtomicLong();
 
     /// Bounded by the orgs that have keys.
     private final Map<Owner, AtomicLong> ownerToHeld = new ConcurrentHashMap<>();
 
-    Pool(long size) {
+    public Pool(long size) {
         this.size = size;
     }
 
     /// Takes an amount for no owner yet, if it is there.
-    boolean take(long amount) {
+    public boolean take(long amount) {
         if (taken.addAndGet(amount) <= size) {
             return true;
         }
@@ -32,12 +32,12 @@ final class Pool {
     }
 
     /// Gives back what was taken, and is held by no owner.
-    void giveBack(long amount) {
+    public void giveBack(long amount) {
         taken.addAndGet(-amount);
     }
 
     /// Counts what was taken for an owner, unless it then held too much.
-    boolean hold(Owner owner, long amount) {
+    public boolean hold(Owner owner, long amount) {
         if (!isWithin(owner, amount)) {
             return false;
         }
@@ -49,7 +49,7 @@ final class Pool {
     }
 
     /// Counts it for the owner however much that is.
-    void holdAnyway(Owner owner, long amount) {
+    public void holdAnyway(Owner owner, long amount) {
         held(owner).addAndGet(amount);
         if (owner.isPartOfOrg()) {
             held(Owner.org(owner.org())).addAndGet(amount);
@@ -57,16 +57,16 @@ final class Pool {
     }
 
     /// Counts it for the owner no longer.
-    void release(Owner owner, long amount) {
+    public void release(Owner owner, long amount) {
         holdAnyway(owner, -amount);
     }
 
     /// Takes an amount, and even if there is none.
-    void takeAnyway(long amount) {
+    public void takeAnyway(long amount) {
         taken.addAndGet(amount);
     }
 
-    long taken() {
+    public long taken() {
         return taken.get();
     }
 
