@@ -13,6 +13,7 @@ import io.interlude.ingest.event.EventAnswers;
 import io.interlude.ingest.event.EventOutcome;
 import io.interlude.journal.json.Json;
 import io.interlude.schema.EventSource;
+import io.interlude.web.answer.Accepted;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.answer.JsonBodies;
 import io.interlude.web.answer.RequestBodies;
@@ -156,7 +157,7 @@ public final class WhyHandler implements RouteGroup {
     }
 
     private static boolean wantsJson(ServerRequest request) {
-        for (MediaType accepted : request.headers().accept()) {
+        for (MediaType accepted : Accepted.types(request)) {
             if (accepted.getSubtype().equals("html")) {
                 return false;
             }

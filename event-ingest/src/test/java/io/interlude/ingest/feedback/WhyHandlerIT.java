@@ -123,6 +123,18 @@ class WhyHandlerIT {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"no/type/at/all", ""})
+    void anUnreadableOrEndlessAcceptHeaderAsksForThePage(String accept) {
+        String endless = "application/json;a=" + "b".repeat(4_000);
+
+        HttpResponse<String> answer =
+                ingest.get(PATH, "Accept", accept.isEmpty() ? endless : accept);
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).contains("It fits the subject");
+    }
+
+    @ParameterizedTest
     @EnumSource(ChosenBy.class)
     void reasonsAreReadAsTheyWereWritten(ChosenBy chosenBy) {
         AdReasons reasons = new AdReasons(chosenBy, Set.of(Used.ATTRIBUTES, Used.SUBSCRIBER));
