@@ -197,8 +197,14 @@ public class IngestConfiguration {
             SigningKeys signingKeys,
             Catalogues catalogues,
             FeedbackRecorder recorder,
+            IngestSettings settings,
             InstantSource clock) {
-        return new WhyHandler(ClickTokens.ofReasons(signingKeys), catalogues, recorder, clock);
+        return new WhyHandler(
+                ClickTokens.ofReasons(signingKeys),
+                catalogues,
+                recorder,
+                settings.attributionWindow(),
+                clock);
     }
 
     @Bean

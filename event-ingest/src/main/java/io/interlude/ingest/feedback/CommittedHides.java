@@ -4,6 +4,7 @@ import io.interlude.schema.topic.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
@@ -27,6 +28,10 @@ public final class CommittedHides implements HideEffect, AutoCloseable {
 
     private final Supplier<Admin> admins;
     private final String applicationId;
+
+    /// Looked up once for all that wait at the same time.
+    private final Map<TopicPartition, Mono<Long>> placeToCommitted = new ConcurrentHashMap<>();
+
     private @Nullable Admin admin;
 
     /// @param applicationId the aggregator's
@@ -40,7 +45,8 @@ public final class CommittedHides implements HideEffect, AutoCloseable {
         TopicPartition place = new TopicPartition(Topics.FEEDBACK.name(), partition);
         return end(place)
                 .flatMap(end ->
-                        committed(place)
+                        placeToCommitted
+                                .computeIfAbsent(place, _ -> committed(place).cache(POLL_INTERVAL))
                                 .filter(committed -> committed >= end)
                                 .repeatWhenEmpty(again -> again.delayElements(POLL_INTERVAL)))
                 .timeout(LONGEST_WAIT)

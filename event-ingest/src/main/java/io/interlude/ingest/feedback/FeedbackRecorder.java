@@ -21,9 +21,9 @@ import java.util.concurrent.CompletableFuture;
 import reactor.core.publisher.Mono;
 
 /// Takes what readers said to the journal, once for each fetch and kind: the id of the event is
-/// made from these, so that a repeat has the same one. A repeat soon after is not written again; a
-/// later one, or one by another instance, is, and the journal's readers count an id once. Safe for
-/// use by many threads.
+/// made from these, so that a repeat has the same one. A repeat soon after is not written again and
+/// waits for nothing but what the first waits for; a later one, or one by another instance, is
+/// written, and the journal's readers count an id once. Safe for use by many threads.
 public final class FeedbackRecorder {
     private static final String SUBJECT = "feedback\0";
 
@@ -34,7 +34,7 @@ public final class FeedbackRecorder {
     private final EventIds eventIds;
     private final HideEffect hides;
     private final MeterRegistry meters;
-    private final Map<UUID, CompletableFuture<Void>> idToAppend =
+    private final Map<UUID, CompletableFuture<Void>> idToTaken =
             new LinkedHashMap<>() {
                 @Override
                 protected boolean removeEldestEntry(
@@ -61,21 +61,23 @@ public final class FeedbackRecorder {
             count(feedback, "sandbox");
             return Mono.just(new EventOutcome.Discarded(eventId));
         }
-        return Mono.fromFuture(() -> append(feedback, eventId), true)
-                .then(Mono.defer(() -> effect(feedback)))
+        return Mono.fromFuture(() -> taken(feedback, eventId), true)
                 .then(Mono.<EventOutcome>fromSupplier(() -> recorded(feedback, eventId)))
                 .onErrorResume(_ -> Mono.just(unavailable(feedback)));
     }
 
-    private CompletableFuture<Void> append(Feedback feedback, UUID eventId) {
-        synchronized (idToAppend) {
-            CompletableFuture<Void> known = idToAppend.get(eventId);
+    /// Completes when the feedback is durable and has its effect.
+    private CompletableFuture<Void> taken(Feedback feedback, UUID eventId) {
+        synchronized (idToTaken) {
+            CompletableFuture<Void> known = idToTaken.get(eventId);
             if (known != null && !known.isCompletedExceptionally()) {
                 return known;
             }
-            CompletableFuture<Void> append = sink.append(entry(feedback, eventId));
-            idToAppend.put(eventId, append);
-            return append;
+            CompletableFuture<Void> taken =
+                    sink.append(entry(feedback, eventId))
+                            .thenCompose(_ -> effect(feedback).toFuture());
+            idToTaken.put(eventId, taken);
+            return taken;
         }
     }
 

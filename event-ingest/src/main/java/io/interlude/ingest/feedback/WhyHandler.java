@@ -2,12 +2,12 @@ package io.interlude.ingest.feedback;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.snapshot.Catalogues.ServedCreative;
+import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.catalogue.snapshot.ServedCreativeKey;
 import io.interlude.domain.explain.AdReasons;
-import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.identity.ClickTokens.ClickToken;
+import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.matching.FeedbackKind;
 import io.interlude.ingest.event.EventAnswers;
 import io.interlude.ingest.event.EventOutcome;
@@ -22,6 +22,7 @@ import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,17 +48,21 @@ public final class WhyHandler implements RouteGroup {
     private final ClickTokens tokens;
     private final Catalogues catalogues;
     private final FeedbackRecorder recorder;
+    private final Duration window;
     private final InstantSource clock;
 
     /// @param tokens as [ClickTokens#ofReasons] makes them
+    /// @param window as [FeedbackHandler] has it
     public WhyHandler(
             ClickTokens tokens,
             Catalogues catalogues,
             FeedbackRecorder recorder,
+            Duration window,
             InstantSource clock) {
         this.tokens = tokens;
         this.catalogues = catalogues;
         this.recorder = recorder;
+        this.window = window;
         this.clock = clock;
     }
 
@@ -87,6 +92,13 @@ public final class WhyHandler implements RouteGroup {
     }
 
     private Feedback feedback(Shown shown, FeedbackKind kind) {
+        if (shown.token().fetchId().madeAt().isBefore(clock.instant().minus(window))) {
+            throw Problem.of(
+                            Reason.NOT_FOUND,
+                            "Something can be said of an ad for %d days after it was fetched."
+                                    .formatted(window.toDays()))
+                    .exception();
+        }
         return new Feedback(
                 shown.served().orgId(),
                 null,

@@ -2,19 +2,21 @@ package io.interlude.ingest.feedback;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.domain.explain.AdReasons;
 import io.interlude.domain.explain.AdReasons.ChosenBy;
 import io.interlude.domain.explain.AdReasons.Used;
+import io.interlude.domain.explain.AdReasons;
 import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.matching.FeedbackKind;
 import io.interlude.ingest.harness.Fetches;
+import io.interlude.ingest.harness.KnownKeys;
 import io.interlude.ingest.harness.OneCreative;
 import io.interlude.ingest.harness.RunningIngest;
 import io.interlude.journal.json.Json;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.topic.Topics;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -120,6 +122,16 @@ class WhyHandlerIT {
         assertThat(wrong.statusCode()).isEqualTo(422);
         assertThat(wrong.body()).contains("invalid_event_data").doesNotContain("CANARY");
         assertThat(ingest.journal().of(Topics.FEEDBACK)).hasSize(1);
+    }
+
+    @Test
+    void nothingIsSaidOfAnAdOfLongAgo() {
+        FetchId old = Fetches.aFetch(KnownKeys.ORG, Duration.ofDays(400), 3);
+        String path = "/w/" + TOKENS.sign(old, OneCreative.KEY.bits(), REASONS.bits());
+
+        assertThat(ingest.post(path, "{\"kind\":\"hide\"}").statusCode()).isEqualTo(404);
+        assertThat(ingest.get(path).statusCode()).isEqualTo(200);
+        assertThat(ingest.journal().appended()).isEmpty();
     }
 
     @ParameterizedTest
