@@ -25,6 +25,8 @@ final class AnswerAttacks {
     private static final int FETCHES = 3_000;
     private static final int EVENTS_EACH = 10;
     private static final int BATCH = 500;
+    private static final int LARGE_FETCHES = 2_000;
+    private static final int LARGE_BYTES = 60_000;
     private static final int PREPARE_SECONDS = 5;
     private static final String LONG = "-" + "long".repeat(12);
 
@@ -45,6 +47,11 @@ final class AnswerAttacks {
                 readers("slow-journal", "application/x-ndjson", "/v1/journal"),
                 readers("slow-journal-csv", "text/csv", "/v1/journal"),
                 readers("slow-journal-pages", "application/json", "/v1/journal?limit=1000"),
+                new Attack(
+                        "large-fetches",
+                        "pages of small events of fetches with 60 KB of attributes take nothing"
+                                + " from others",
+                        AnswerAttacks::largeFetches),
                 new Attack(
                         "fast-reports",
                         "twenty reports at a time, again and again, leave others theirs",
@@ -132,6 +139,31 @@ final class AnswerAttacks {
             adUnits.addObject().put("id", code).put("code", code).put("name", code);
         }
         return catalogue;
+    }
+
+    private static void largeFetches(Scene scene) throws IOException, InterruptedException {
+        scene.prepare();
+        Org org = scene.org();
+        String fetch =
+                "{\"adUnit\":\"unit\",\"attributes\":{\"tier\":\"gold\",\"x\":\"%s\"}}"
+                        .formatted("x".repeat(LARGE_BYTES));
+        scene.parallel(
+                4,
+                LARGE_FETCHES,
+                _ -> {
+                    String id =
+                            scene.api().post("/v1/fetch/v2", org.fetch(), fetch).text("messageId");
+                    String read =
+                            "{\"version\":2,\"eventType\":\"read\",\"fetchEventId\":\""
+                                    + id
+                                    + "\"}";
+                    scene.api().post("/v1/event", org.fetch(), read);
+                });
+        Target.pause(PREPARE_SECONDS * 1_000L);
+        scene.begin();
+        String path = "/v1/journal?eventType=read&limit=1000";
+        scene.parallel(READERS, 200, _ -> scene.sane(scene.api().get(path, org.read()), "a page"));
+        scene.good(scene.api().get(path, org.read()), "a page after them");
     }
 
     private static void audits(Scene scene) throws IOException, InterruptedException {

@@ -8,24 +8,42 @@ import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 
 /// Judges the records of several fetches as they come. An event that comes before its fetch waits
 /// for it. Used by one thread.
 final class FetchJudge {
+    /// Heap that the id of a judged event takes, and what the fetch's progress tells of it.
+    private static final int JUDGED_BYTES = 192;
+
+    /// Heap that an event takes that waits for its fetch.
+    private static final int WAITING_BYTES = 2_048;
+
     private final Function<AdFetched, Optional<FlowOutline>> flows;
+    private final Set<Place> wanted;
     private final Map<UUID, FetchLife> subjectToLife = new HashMap<>();
     private final Map<UUID, List<PlacedRecord>> subjectToWaiting = new HashMap<>();
     private final Map<Place, Verdict> placeToVerdict = new HashMap<>();
+    private long bytes;
 
-    FetchJudge(Function<AdFetched, Optional<FlowOutline>> flows) {
+    /// @param wanted the records whose verdicts are asked for
+    FetchJudge(Function<AdFetched, Optional<FlowOutline>> flows, Collection<PlacedRecord> wanted) {
         this.flows = flows;
+        this.wanted = wanted.stream().map(Place::of).collect(Collectors.toSet());
+    }
+
+    /// Heap that events take, about, beside the fetches and the first events of each.
+    long holds() {
+        return bytes;
     }
 
     /// What the record is judged with: its fetch, or itself if it belongs to none. Empty when it
@@ -50,6 +68,7 @@ final class FetchJudge {
         FetchLife life = subjectToLife.computeIfAbsent(subject.get(), _ -> new FetchLife(flows));
         if (life.fetched() == null && needsFetch(record)) {
             subjectToWaiting.computeIfAbsent(subject.get(), _ -> new ArrayList<>()).add(record);
+            bytes += WAITING_BYTES;
             return;
         }
         judge(life, record);
@@ -85,7 +104,7 @@ final class FetchJudge {
             return new JudgedEvent(record, Verdict.UNMATCHED, null);
         }
         FetchLife life = subjectToLife.get(subject.get());
-        Verdict verdict = placeToVerdict.get(new Place(record.place(), record.offset()));
+        Verdict verdict = placeToVerdict.get(Place.of(record));
         AdFetched fetched = life == null ? null : life.fetched();
         if (life == null || fetched == null || verdict == null) {
             return new JudgedEvent(record, verdict, fetched);
@@ -105,9 +124,15 @@ final class FetchJudge {
     }
 
     private void judge(FetchLife life, PlacedRecord record) {
-        life.judge(record.event())
-                .ifPresent(verdict ->
-                        placeToVerdict.put(new Place(record.place(), record.offset()), verdict));
+        int known = life.idsHeld();
+        Optional<Verdict> verdict = life.judge(record.event());
+        Place place = Place.of(record);
+        if (verdict.isPresent() && wanted.contains(place)) {
+            placeToVerdict.put(place, verdict.get());
+        }
+        if (life.idsHeld() > Math.max(known, LookedBack.FIRST_EVENTS)) {
+            bytes += JUDGED_BYTES;
+        }
     }
 
     private static boolean needsFetch(PlacedRecord record) {
@@ -122,5 +147,9 @@ final class FetchJudge {
         return record.event() instanceof ConversionRecorded conversion && conversion.getLate();
     }
 
-    private record Place(TopicPartition place, long offset) {}
+    private record Place(TopicPartition place, long offset) {
+        static Place of(PlacedRecord record) {
+            return new Place(record.place(), record.offset());
+        }
+    }
 }

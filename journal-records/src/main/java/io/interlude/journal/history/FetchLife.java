@@ -63,6 +63,11 @@ public final class FetchLife {
         return fetched;
     }
 
+    /// Events that are remembered by their ids.
+    int idsHeld() {
+        return judgedIds.size();
+    }
+
     /// Judges the next record; empty when the flow that was served is not known.
     public Optional<Verdict> judge(SpecificRecord event) {
         try {

@@ -18,9 +18,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -42,8 +44,18 @@ final class HistoryReading implements AutoCloseable {
     private static final int LOOKED_AT_MAX = 200_000;
     private static final int STORY_MAX = 10_000;
 
-    /// Of the records of one answer: it ends early where they are large.
+    /// Of the records of one answer and the fetches that they are judged by: it ends early where
+    /// they are large.
     static final long BYTES_MAX = 2L << 20;
+
+    /// Heap that a record takes for each of its bytes.
+    static final int HEAP_OF_BYTE = 3;
+
+    /// Heap for what is remembered of earlier events, beside what the page leaves.
+    static final long LOOKED_BACK_BYTES = 512L << 10;
+
+    /// Parts of a page that are tried where the whole looks back on too much.
+    private static final int SMALLER = 4;
 
     private final Supplier<? extends Consumer<String, byte[]>> consumers;
     private final RecordDecoder decoder;
@@ -51,6 +63,11 @@ final class HistoryReading implements AutoCloseable {
     private final Function<AdFetched, Optional<FlowOutline>> flows;
     private final Consumer<String, byte[]> forward;
     private @Nullable Consumer<String, byte[]> backward;
+    private final Set<String> foundFetchIds = new HashSet<>();
+
+    /// [#foundBytes] after each of the records that were found last.
+    private final List<Long> foundTo = new ArrayList<>();
+
     private long foundBytes;
 
     /// @param decoder reads whole records
@@ -77,17 +94,19 @@ final class HistoryReading implements AutoCloseable {
         RecordScan scan = scan(query, places, stretches);
         long deadlineNanos = System.nanoTime() + READING_DEADLINE.toNanos();
         List<JudgedEvent> items = new ArrayList<>();
-        while (items.size() < query.limit() && foundBytes < BYTES_MAX) {
+        List<PlacedRecord> left = List.of();
+        while (items.size() < query.limit() && foundBytes < BYTES_MAX && left.isEmpty()) {
             List<PlacedRecord> found =
                     found(scan, query, query.limit() - items.size(), deadlineNanos);
-            Map<TopicPartition, Long> readTo =
-                    query.newestFirst() ? after(found) : scan.positions();
-            judged(found, readTo).stream().filter(query.filter()::keeps).forEach(items::add);
+            List<JudgedEvent> judged = judgedPart(found);
+            judged.stream().filter(query.filter()::keeps).forEach(items::add);
+            left = found.subList(judged.size(), found.size());
             if (found.isEmpty() || System.nanoTime() > deadlineNanos) {
                 break;
             }
         }
-        return new HistoryPage(items, scan.exhausted() ? null : cursor(scan, places));
+        boolean last = scan.exhausted() && left.isEmpty();
+        return new HistoryPage(items, last ? null : cursor(scan, places, left, query));
     }
 
     private RecordScan scan(
@@ -142,6 +161,7 @@ final class HistoryReading implements AutoCloseable {
     private List<PlacedRecord> found(
             RecordScan scan, HistoryQuery query, int limit, long deadlineNanos) {
         List<PlacedRecord> found = new ArrayList<>();
+        foundTo.clear();
         for (int lookedAt = 0;
                 found.size() < limit && lookedAt < LOOKED_AT_MAX && foundBytes < BYTES_MAX;
                 lookedAt++) {
@@ -163,6 +183,11 @@ final class HistoryReading implements AutoCloseable {
             PlacedRecord record, ConsumerRecord<String, byte[]> source, List<PlacedRecord> found) {
         found.add(record);
         foundBytes += Math.max(0, source.serializedValueSize());
+        String fetchId = record.metadata().fetchId();
+        if (fetchId != null && foundFetchIds.add(fetchId)) {
+            foundBytes += LookedBack.FETCH_BYTES;
+        }
+        foundTo.add(foundBytes);
     }
 
     private static boolean inTime(ConsumerRecord<String, byte[]> found, HistoryQuery query) {
@@ -176,20 +201,38 @@ final class HistoryReading implements AutoCloseable {
         return to == null ? stretches.ends() : stretches.offsets(to.plus(DISORDER));
     }
 
-    /// The records with their verdicts.
-    ///
-    /// @param positions how far the page has been read
-    private List<JudgedEvent> judged(
-            List<PlacedRecord> found, Map<TopicPartition, Long> positions) {
+    /// The records with their verdicts, or as many of the first ones as can be judged within the
+    /// memory that the page has: their fetches may have had any number of events before. One alone
+    /// that cannot has no verdict.
+    private List<JudgedEvent> judgedPart(List<PlacedRecord> found) {
+        if (found.isEmpty()) {
+            return List.of();
+        }
+        long deadlineNanos = System.nanoTime() + JUDGING_DEADLINE.toNanos();
+        List<PlacedRecord> part = found;
+        FetchJudge lives = lives(part, deadlineNanos);
+        while (lives.holds() > lookedBackMost(part) && part.size() > 1) {
+            part = part.subList(0, Math.ceilDiv(part.size(), SMALLER));
+            lives = lives(part, deadlineNanos);
+        }
+        return judged(part.stream(), lives, takenBack(part));
+    }
+
+    /// Heap for the events before the first records that were found.
+    private long lookedBackMost(List<PlacedRecord> first) {
+        return LOOKED_BACK_BYTES
+                + HEAP_OF_BYTE * Math.max(0, BYTES_MAX - foundTo.get(first.size() - 1));
+    }
+
+    private FetchJudge lives(List<PlacedRecord> found, long deadlineNanos) {
         VerdictDependencies lookBack = new VerdictDependencies();
         found.forEach(lookBack::add);
-        FetchJudge lives = lookBack(lookBack, positions);
+        FetchJudge lives = lookBack(lookBack, found, deadlineNanos);
         if (lives.anyGoals() && found.stream().anyMatch(HistoryReading::isConversion)) {
             lookBack.addClicks();
-            lives = lookBack(lookBack, positions);
+            lives = lookBack(lookBack, found, deadlineNanos);
         }
-        CorrectedEvents takenBack = takenBack(found);
-        return judged(found.stream(), lives, takenBack);
+        return lives;
     }
 
     private static List<JudgedEvent> judged(
@@ -240,8 +283,10 @@ final class HistoryReading implements AutoCloseable {
         return record.event() instanceof ConversionRecorded;
     }
 
-    private FetchJudge lookBack(VerdictDependencies lookBack, Map<TopicPartition, Long> positions) {
-        FetchJudge lives = new FetchJudge(flows);
+    /// Judges the records, and gives up where the events before them take more memory.
+    private FetchJudge lookBack(
+            VerdictDependencies lookBack, List<PlacedRecord> found, long deadlineNanos) {
+        FetchJudge lives = new FetchJudge(flows, found);
         if (lookBack.isEmpty()) {
             return lives;
         }
@@ -249,21 +294,23 @@ final class HistoryReading implements AutoCloseable {
         consumer.assign(lookBack.sinces().keySet());
         OffsetRanges stretches = new OffsetRanges(consumer, lookBack.sinces().keySet());
         Map<TopicPartition, Long> placeToEnd = stretches.offsets(lookBack.untils());
+        Map<TopicPartition, Long> placeToFound = after(found);
         lookBack.sinces()
                 .keySet()
                 .forEach(place ->
-                        placeToEnd.merge(place, positions.getOrDefault(place, 0L), Math::max));
+                        placeToEnd.merge(place, placeToFound.getOrDefault(place, 0L), Math::max));
         TimeOrderedScan scan =
                 new TimeOrderedScan(consumer, stretches.offsets(lookBack.sinces()), placeToEnd);
-        long deadlineNanos = System.nanoTime() + JUDGING_DEADLINE.toNanos();
+        LookedBack kept = new LookedBack();
+        long mostBytes = lookedBackMost(found);
         for (ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
-                next != null;
+                next != null && lives.holds() <= mostBytes;
                 next = scan.next(deadlineNanos)) {
             if (lookBack.concerns(next)) {
-                outlines.decode(next).ifPresent(lives::add);
+                outlines.decode(next).ifPresent(record -> lives.add(kept.of(record)));
             }
         }
-        if (scan.exhausted()) {
+        if (scan.exhausted() && lives.holds() <= mostBytes) {
             lives.end();
         }
         return lives;
@@ -316,7 +363,6 @@ final class HistoryReading implements AutoCloseable {
                         stretches.offsets(fetchId.madeAt().minus(VerdictDependencies.CLOCK_SKEW)),
                         stretches.offsets(readTo));
         VerdictDependencies own = VerdictDependencies.of(fetchId);
-        FetchJudge lives = new FetchJudge(flows);
         List<PlacedRecord> found = new ArrayList<>();
         long deadlineNanos = System.nanoTime() + JUDGING_DEADLINE.toNanos();
         while (found.size() < STORY_MAX && foundBytes < BYTES_MAX) {
@@ -328,6 +374,7 @@ final class HistoryReading implements AutoCloseable {
                 outlines.decode(next).ifPresent(record -> add(record, next, found));
             }
         }
+        FetchJudge lives = new FetchJudge(flows, found);
         found.forEach(lives::add);
         if (scan.exhausted()) {
             lives.end();
@@ -364,8 +411,20 @@ final class HistoryReading implements AutoCloseable {
         return opened;
     }
 
-    private static JournalCursor cursor(RecordScan scan, List<TopicPartition> places) {
-        Map<TopicPartition, Long> placeToOffset = scan.positions();
+    /// @param left the last records that were found, which the next page begins with
+    private static JournalCursor cursor(
+            RecordScan scan,
+            List<TopicPartition> places,
+            List<PlacedRecord> left,
+            HistoryQuery query) {
+        Map<TopicPartition, Long> placeToOffset = new HashMap<>(scan.positions());
+        left.forEach(record -> {
+            if (query.newestFirst()) {
+                placeToOffset.merge(record.place(), record.offset() + 1, Math::max);
+            } else {
+                placeToOffset.merge(record.place(), record.offset(), Math::min);
+            }
+        });
         return new JournalCursor(
                 places.stream().map(place -> placeToOffset.getOrDefault(place, 0L)).toList());
     }

@@ -26,6 +26,9 @@ public final class KafkaJournalHistory implements JournalHistory, AutoCloseable 
     /// Most bytes of records that are read at once.
     public static final long READING_BYTES = READERS_MAX * HistoryReading.BYTES_MAX;
 
+    /// Heap for what all readers remember of earlier events, beside that.
+    public static final long LOOKED_BACK_BYTES = READERS_MAX * HistoryReading.LOOKED_BACK_BYTES;
+
     private static final Duration TURN_DEADLINE = Duration.ofSeconds(5);
 
     private final Supplier<? extends Consumer<String, byte[]>> consumers;

@@ -105,8 +105,9 @@ class MemoryTableTest {
                 "journal pages",
                 mib(
                         COPIES_OF_PAGE
-                                * (KafkaJournalHistory.READING_BYTES
-                                        + KafkaRejectedJournal.READING_BYTES)));
+                                        * (KafkaJournalHistory.READING_BYTES
+                                                + KafkaRejectedJournal.READING_BYTES)
+                                + KafkaJournalHistory.LOOKED_BACK_BYTES));
 
         assertThat(told).isEqualTo(held);
         assertThat(held.values().stream().mapToLong(Long::longValue).sum()).isLessThan(heap);
