@@ -117,7 +117,7 @@ const SIGN_ON_FAILURES = {
   unavailable: "Single sign-on cannot be reached at the moment. Try again, or use a key.",
   refused: "Single sign-on was broken off.",
   not_begun: "Single sign-on took too long, or was begun in another window. Try again.",
-  failed: "Single sign-on failed. Try again; if it fails again, ask whoever runs this server.",
+  failed: "Single sign-on failed. Try again; if it fails again, ask the operator of this server.",
   unverified: "Single sign-on gave no verified email address for you.",
   no_user: "No org has a user with your email address. Ask an admin of your org to add you under People.",
 };

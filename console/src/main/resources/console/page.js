@@ -33,7 +33,7 @@ export class Page {
       drawn.after?.();
     } catch (failure) {
       if (!shown()) return;
-      place.replaceChildren(nothing(failure.status === 404 ? "This is not there (any more)." : "This can't be shown now.", failure.message));
+      place.replaceChildren(nothing(failure.status === 404 ? "This does not exist (any more)." : "This can't be shown now.", failure.message));
       this.busy(false);
     }
   }

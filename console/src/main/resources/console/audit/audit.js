@@ -86,7 +86,7 @@ class AuditPage {
       if (session !== this.session || id !== this.id) return;
       byId("audit-one").hidden = true;
       showProblem(this.form, byId("audit-error"), failure.status === 404
-        ? new Error("There is no such audit. A restart forgets them: start it again.") : failure);
+        ? new Error("There is no such audit. Only the latest are kept: start it again.") : failure);
       return;
     }
     if (session !== this.session || id !== this.id) return;

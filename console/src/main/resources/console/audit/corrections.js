@@ -26,7 +26,7 @@ async function draw(session) {
   };
   await more("");
   const take = session.manages ? [button("Take events back …", () => takeBack(session))] : [];
-  return [heading("Corrections", "What was taken back from the counts, newest first.", ...take), panel("Corrections so far", {}, list)];
+  return [heading("Corrections", "Events that were taken back from the counts, newest first.", ...take), panel("Corrections so far", {}, list)];
 }
 
 function row(session, { correctionId, reason, events, correctedAt, changedBy }) {

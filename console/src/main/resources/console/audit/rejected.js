@@ -10,7 +10,7 @@ import * as text from "../text.js";
 
 const RANGES = ["1h", "24h", "7d", "30d"];
 const ROWS = 50;
-const VERDICTS = { refused: "Refused at the door", unmatched: "Matches no fetch", unreadable: "Not readable" };
+const VERDICTS = { refused: "Refused on receipt", unmatched: "Matches no fetch", unreadable: "Not readable" };
 
 const page = new Page("rejected", draw, { manages: false });
 export const open = (session, parameters) => page.open(session, parameters);

@@ -18,10 +18,10 @@ export const close = () => page.close();
 async function draw(session) {
   const [{ advertiser: all, campaign: campaigns }] = await Promise.all([load(session, "advertiser", "campaign"), loadTaxonomy()]);
   const view = { session, campaigns, again: () => page.open(session) };
-  return [heading("Advertisers", "Campaigns of one advertiser are kept apart together, capped together and blocked together."),
+  return [heading("Advertisers", "Separation, caps and blocking apply to all campaigns of an advertiser together."),
     panel("Advertisers", { beside: [button("New advertiser", () => edit(view, null), { id: "new-advertiser" })] },
       all.length > 0 ? table("Advertisers", ["Advertiser", ["Domains", "wide"], ["Categories", "wide"], ["Campaigns", "number"], ""], all.map((each) => line(view, each)))
-        : nothing("No advertiser yet.", "A campaign can do without: then its advertiser is known by its name alone."))];
+        : nothing("No advertiser yet.", "A campaign needs no entry here: without one, its advertiser is known by name alone."))];
 }
 
 async function edit({ session, again }, item) {

@@ -21,7 +21,7 @@ export function attributions(session, goals) {
     if (await ask(session, goals)) follow(session, goals, place);
   }, { id: "new-attribution", disabled: goals.length === 0 ? "" : null });
   follow(session, goals, place);
-  return panel("Attribution versions", { note: "All conversions counted by other rules, beside what is booked. What was billed stays.", beside: [begin] }, place);
+  return panel("Attribution versions", { note: "All conversions counted by other rules, beside the booked numbers. Bills do not change.", beside: [begin] }, place);
 }
 
 function ask(session, goals) {

@@ -35,7 +35,7 @@ async function draw(session, parameters) {
   const reached = ["campaign", ...(campaign ? ["lineItem"] : []), ...(lineItem ? ["creative"] : []), ...(creatives.length > 0 ? ["check"] : [])];
   const step = reached.includes(parameters.get("step")) ? parameters.get("step") : reached.at(-1);
   const booking = { at, step, campaign, lineItem, creative, creatives, ids: { campaign: campaign?.body.id, lineItem: lineItem?.body.id } };
-  return [heading("Book a campaign", "What you enter is kept as a draft after each step. Nothing serves before the last one."),
+  return [heading("Book a campaign", "Your entries are kept as a draft after each step. Nothing serves before the last step."),
     steps(booking, reached), ...await BODIES[step](session, booking)];
 }
 

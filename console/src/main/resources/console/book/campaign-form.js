@@ -18,7 +18,7 @@ export function campaignForm(session, advertisers, { withStatus = true } = {}) {
     startAt: moment("Starts", zone, { hint }),
     endAt: moment("Ends (exclusive)", zone, { hint }),
     frequencyCaps: caps([["campaign", "campaign"]]),
-    holdout: number("Holdout", { placeholder: "0", hint: "Share of its subscribers that it is not served to, 0 to 0.5: what it achieves is told by comparing with them." }),
+    holdout: number("Holdout", { placeholder: "0", hint: "Share of subscribers to whom it is not served, 0 to 0.5. Comparing with them shows what it achieves." }),
   };
   const { name, advertiserName, advertiserId, status, startAt, endAt, frequencyCaps, holdout } = controls;
   const node = element("div", { className: "builder" },

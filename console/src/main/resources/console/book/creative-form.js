@@ -28,7 +28,7 @@ export function creativeForm({ withStatus = true } = {}) {
   });
   const card = new Group({
     title: text("Title"), subtitle: text("Text", { rows: 3 }), imageUrl: text("Image", { placeholder: "https://" }),
-    imageAltText: text("Image in words", { hint: "For people who do not see it." }),
+    imageAltText: text("Image in words", { hint: "For people who cannot see the image." }),
     smsText: text("Text for text messages", { rows: 2, hint: "Empty: the text above." }),
     disclosure: text("Disclosure", { hint: "Always shown: who pays for it." }), actions,
   });
@@ -37,7 +37,7 @@ export function creativeForm({ withStatus = true } = {}) {
     type: choice("Type", TYPES, { hint: "A card is shown in every format; a flow is a guided conversation." }),
     ...(withStatus ? { status: choice("Status", STATUSES, { hint: "Only what is approved serves. Submit it where another person approves." }) } : {}), card, flow,
     weight: number("Weight", { hint: "For rotation by weight." }), position: number("Position", { hint: "For rotation one after the other." }),
-    properties: new Properties("Properties", { hint: "Go to the application as they are." }),
+    properties: new Properties("Properties", { hint: "Passed to the application unchanged." }),
   };
   return new CreativeGroup(controls);
 }

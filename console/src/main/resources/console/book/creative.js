@@ -43,6 +43,6 @@ async function draw(session, parameters) {
 }
 
 function note({ draftedFor: counted }) {
-  return counted ? `Readers reported it ${counted.reports} times in ${counted.fetches} fetches, so the product made a draft of it. Approve it to serve it again.`
+  return counted ? `Readers reported it ${counted.reports} times in ${counted.fetches} fetches, so the product turned it into a draft. Approve it to serve it again.`
     : "A change makes a new version. Links already shown keep their old targets.";
 }

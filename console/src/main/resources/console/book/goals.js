@@ -22,7 +22,7 @@ export const close = () => page.close();
 async function draw(session) {
   const { conversionGoal: all, lineItem: lineItems } = await load(session, "conversionGoal", "lineItem");
   const view = { session, lineItems, again: () => page.open(session) };
-  return [heading("Conversion goals", "Which conversions count for a line item. Without a goal it counts each of any name."),
+  return [heading("Conversion goals", "Goals say which conversions count for a line item. Without a goal every conversion counts, whatever its name."),
     panel("Conversion goals", { beside: [link("journal", ARRIVING, "Conversions as they come"), button("New goal", () => edit(view, null), { id: "new-goal" })] },
       all.length > 0 ? table("Conversion goals", ["Goal", ["Conversions named", "wide"], "Counts", ["After a click", "wide"], ["Without one", "wide"], ["Line items", "number"], ""], all.map((each) => line(view, each)))
         : nothing("No goal yet.", "A goal is what an advertiser pays for, such as a purchase.")),
@@ -35,7 +35,7 @@ async function edit({ session, again }, item) {
     match: new Sparse({ names: lines("Conversions named", { hint: "As the pixel or the server names them, one a line, compared exactly.", placeholder: "purchase" }) }),
     count: choice("Counts", COUNTS),
     clickWindow: duration("After a click, within"), viewWindow: duration("Without a click, after the fetch within", { hint: "0: a click is needed." }),
-    value: new Sparse({ amount: text("Worth, when it tells none", { placeholder: "none" }), currency: text("Currency", { maxlength: 3, placeholder: "USD" }) }),
+    value: new Sparse({ amount: text("Value, when the conversion has none", { placeholder: "none" }), currency: text("Currency", { maxlength: 3, placeholder: "USD" }) }),
   };
   const { name, match, count, clickWindow, viewWindow, value } = controls;
   const form = new Group(controls, element("div", { className: "builder" }, row({ name, count }), match.controls.names.node, row({ clickWindow, viewWindow }), row(value.controls)));

@@ -51,13 +51,13 @@ export function lineItemForm(session, { adUnits, goals }, { withStatus = true } 
     // Before the flight: that is written as clocks of this zone show it.
     timeZone: zoneField,
     name: text("Name"), ...(withStatus ? { status: choice("Status", [...STATUSES, ["shadow", "Shadow"]],
-      { hint: "Only what is active serves. A shadow takes part in each decision without being served: reports tell what it would have done." }) } : {}),
+      { hint: "Only an active line item serves. A shadow takes part in each decision without being served: reports show what it would have done." }) } : {}),
     startAt: moment("Starts", zone, { hint: "Empty: no limit. In the time zone below." }),
     endAt: moment("Ends (exclusive)", zone),
     adUnits: new Checks("Ad units", adUnits.toSorted((one, other) => one.name.localeCompare(other.name)).map(({ code, name }) => [code, `${name} (${code})`]), { className: "tall", hint: "None chosen: every ad unit." }),
     price, budget, goal: new Goal(inCurrency), pacing: choice("Pacing", PACINGS), context, targeting: new Targeting(), frequencyCaps: caps(SCOPES), dayparts: dayparts(),
-    conversionGoals: new Checks("Conversion goals", goals.map(({ id, name }) => [id, name]), { className: "tall", hint: "Only what these count is counted and billed. None chosen: every conversion." }),
-    suitableForChildren: flag("Suitable for children: may serve where the publisher knows a child to be"),
+    conversionGoals: new Checks("Conversion goals", goals.map(({ id, name }) => [id, name]), { className: "tall", hint: "Only conversions that these goals accept are counted and billed. None chosen: every conversion." }),
+    suitableForChildren: flag("Suitable for children: may serve where the publisher knows that the reader is a child"),
     priority: number("Priority", { hint: "1 is first, 16 last. Priority comes before relevance." }), weight: number("Weight", { hint: "Among equals." }),
     rotation: choice("Rotation of its creatives", ROTATIONS),
     explorationShare: number("Exploration share", { hint: "Adaptive only: the share in which every creative is tried, 0 to 1." }),
@@ -93,7 +93,7 @@ function isZone(name) {
 class Goal {
   constructor(currency) {
     this.currency = currency;
-    this.metric = choice("Goal over the flight", GOALS, { hint: "Needs an end of the flight, over which it is planned." });
+    this.metric = choice("Goal over the flight", GOALS, { hint: "Needs an end of the flight: the goal is planned over it." });
     this.amount = new Field("How many, or how much", element("input", { autocomplete: "off", inputmode: "decimal" }));
     this.node = row({ metric: this.metric, amount: this.amount });
     this.metric.input.addEventListener("change", () => this.place(this.path));

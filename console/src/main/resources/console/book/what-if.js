@@ -62,6 +62,6 @@ function drawn(session, { requests, actual, simulated, unknownRelevance }, id) {
     element("td", { className: "number", content: spend(pair.was) }), element("td", { className: "number", content: spend(pair.would) })));
   return [
     table("What was served and what would have been", ["Line item", ["Fetches", "number"], ["would be", "number"], ["Spend", "number"], ["would be", "number"]], rows),
-    element("p", { className: "muted", content: `${text.count(requests)} requests of the last seven days were decided again. Clicks that are paid for are expected ones.` }),
-    ...(unknownRelevance > 0 ? [element("p", { className: "notice", content: `In ${text.fraction(unknownRelevance)} of them a line item's relevance is not known: it counts as out.` })] : [])];
+    element("p", { className: "muted", content: `${text.count(requests)} requests of the last seven days were decided again. Paid clicks are expected clicks.` }),
+    ...(unknownRelevance > 0 ? [element("p", { className: "notice", content: `In ${text.fraction(unknownRelevance)} of them a line item's relevance is not known: it counts as ruled out.` })] : [])];
 }

@@ -12,8 +12,8 @@ import { showVersions, sideBySide } from "./versions.js";
 const SAVES = {
   new: "Saving adds it as a draft. A draft does not serve.",
   draft: "Saving keeps it a draft, which does not serve. Submit it when it is ready.",
-  submitted: "It waits for approval. Saving keeps it submitted: what is saved last is what is approved.",
-  approved: "It is approved, and people may be seeing it. Saving asks what is to become of it.",
+  submitted: "It waits for approval. Saving keeps it submitted: approval is for the version saved last.",
+  approved: "It is approved, and people may be seeing it. When you save, you choose what happens to it.",
 };
 const SAVED = {
   draft: "Saved as a draft.",
@@ -87,12 +87,12 @@ export class Saving {
   /** How a change of an approved creative is saved: `copy`, `submitted`, `approved`, or undefined for not at all. */
   askAboutApproved() {
     const mayChange = this.session.approves && this.approval !== "second_person";
-    const why = this.approval === "second_person" ? "Your org asks for a second person, so a change cannot be approved by whoever makes it."
+    const why = this.approval === "second_person" ? "Your org asks for a second person, so the author of a change cannot approve it."
       : "Your role does not approve creatives.";
     return dialog(`“${this.creative.id}” is approved`, (close) => [element("div", { className: "builder" },
       element("p", { content: "Links already shown keep their old targets, whatever you choose." }),
-      way("Save as a draft copy", "A second creative of the same line item. The approved one goes on as it is.", () => close("copy"), { className: "primary", autofocus: "" }),
-      way("Submit the change", "It stops serving within two seconds, until somebody approves it.", () => close("submitted")),
+      way("Save as a draft copy", "A second creative of the same line item. The approved one stays as it is.", () => close("copy"), { className: "primary", autofocus: "" }),
+      way("Submit the change", "It stops serving within two seconds, until it is approved.", () => close("submitted")),
       mayChange ? way("Change it now", "It stays approved: people see the change within two seconds.", () => close("approved"), { className: "danger" })
         : element("p", { className: "muted", content: why }))]);
   }

@@ -86,7 +86,7 @@ const FORMS = {
     const intents = understood(host);
     const main = { prompt: limited("Question", 640, { rows: 2 }) };
     const rest = { smsPrompt: limited("Question for text messages", 320, { rows: 2, hint: "Empty: the question above." }) };
-    const miss = new Target("Nothing matches: goes on to", host, { none: "Ask once more, then end", hint: "Where people go whose words match no answer." });
+    const miss = new Target("Nothing matches: goes on to", host, { none: "Ask once more, then end", hint: "The step for words that match no answer." });
     return [{ ...main, choices, intents, noMatchTarget: miss, ...rest }, [main.prompt.node, choices.node, intents.node, miss.node, more("Text message", rest)]];
   },
   link_out: () => withAddress("Opens"),

@@ -47,7 +47,7 @@ export const TEMPLATES = {
   },
   finder: {
     title: "Product finder with a conversion",
-    purpose: "Finds a product by two answers. Who asks to be reminded is a conversion.",
+    purpose: "Finds a product by two answers. A request for a reminder is a conversion.",
     nodes: () => [
       message("hello", "Tell us what you need, and we find it.", "use"),
       question("use", "What is it for?", answer("work", "For work", "work"), answer("home", "For home", "home")),

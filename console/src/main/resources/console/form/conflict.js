@@ -18,7 +18,7 @@ export function showConflict(place, form, { base, mine, theirs }, choose) {
   const title = element("h3", { tabindex: "-1", content: "Somebody else has saved this since you opened it." });
   place.replaceChildren(title,
     element("p", { content: both.length === 0 ? "You changed different fields, so both changes can stay. Nothing of yours is lost."
-      : `Both of you changed ${both.map((path) => labelOf(form, path)).join(", ")}. Nothing of yours is lost: choose what to go on with.` }),
+      : `Both of you changed ${both.map((path) => labelOf(form, path)).join(", ")}. Nothing of yours is lost: choose which changes to keep.` }),
     element("div", { className: "scroll", tabindex: "0", role: "region", "aria-label": "Both changes" },
       element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows))),
     element("p", { className: "tools" },

@@ -6,10 +6,10 @@ import { categories } from "./categories.js";
 import { Checks, Group, Sparse, choice, lines, number } from "./controls.js";
 import { duration, row } from "./parts.js";
 
-const UNREAD = [["", "As for what is around it; else no ad"], ["decline", "No ad"], ["runOfNetwork", "Only run of network"], ["serve", "As if it were harmless"]];
+const UNREAD = [["", "As set one level up; otherwise no ad"], ["decline", "No ad"], ["runOfNetwork", "Only run of network"], ["serve", "As if it were harmless"]];
 const MOMENTS = [["health_crisis", "health crisis"], ["self_harm", "self-harm"], ["grief", "grief"], ["mental_distress", "mental distress"], ["abuse", "abuse"],
   ["disaster", "disaster"], ["heated_support", "heated complaint"], ["adult", "sexual content"], ["dangerous", "weapons, drugs, harm"], ["minor", "a child speaks"], ["politics", "politics"]];
-const OWN = [["", "As for what is around it; else in all but politics"], ["own", "In the moments chosen below"]];
+const OWN = [["", "As set one level up; otherwise in all but politics"], ["own", "In the moments chosen below"]];
 
 /** The moments that decline; nothing where nothing of its own is said. */
 class Declining {
@@ -45,7 +45,7 @@ export function suitability() {
   const controls = {
     unread: choice("A conversation that could not be read", UNREAD, { hint: "In a language that is not read, or no language at all." }),
     decline: new Declining(),
-    need: number("Least need", { placeholder: "0", hint: "0 to 1. Below it nothing serves that was chosen by relevance. 0: no such bound." }),
+    need: number("Least need", { placeholder: "0", hint: "0 to 1. Below it, line items that are ranked by relevance do not serve. 0: no bound." }),
   };
   const { unread, decline, need } = controls;
   return new Group(controls, element("div", { className: "builder" }, row({ unread, need }), decline.node));

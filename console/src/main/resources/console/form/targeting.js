@@ -63,7 +63,7 @@ export class Targeting {
 class Branch {
   constructor(tree, changed, remove) {
     this.changed = changed;
-    this.kind = element("select", { "aria-label": "How the rules below belong together" }, ...KINDS.map(([value, words]) => new Option(words, value)));
+    this.kind = element("select", { "aria-label": "How the rules below are combined" }, ...KINDS.map(([value, words]) => new Option(words, value)));
     this.kind.addEventListener("change", changed);
     this.list = element("div", { className: "branch-rules" });
     this.node = element("div", { className: "branch", role: "group", "aria-label": "Group of rules" },

@@ -67,7 +67,7 @@ const restorable = (section) => SECTIONS[section] && !["keys", "settings"].inclu
 
 /** As it was before it was archived. What it owned, and was archived with it, has a line of its own. */
 async function putBack(session, { section, id }, name, pressed) {
-  if (!await confirm(`Put “${name}” back?`, "It comes back as it was before it was archived. What was archived with it stays away until that is put back too.", "Put back", { bad: false })) return;
+  if (!await confirm(`Put “${name}” back?`, "It comes back as it was before it was archived. Anything archived with it stays archived until it is put back too.", "Put back", { bad: false })) return;
   const path = `/v1/manage/${SECTIONS[section][1]}/${encodeURIComponent(id)}`;
   try {
     const { items } = await api.get(session.key(), `${path}/history`, { limit: 2 });

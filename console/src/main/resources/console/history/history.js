@@ -60,7 +60,7 @@ export function byWhom({ keyId, userId, changedBy }) {
 
 async function putBack(view, revision) {
   if (!await mayLeave()) return;
-  if (!await confirm("Restore this version?", "It becomes a new version with the content of then. What is there now stays in the history.", "Restore", { bad: false })) return;
+  if (!await confirm("Restore this version?", "Its content becomes a new version. The current version stays in the history.", "Restore", { bad: false })) return;
   try {
     const { etag } = await api.resource(view.session.key(), view.path);
     await api.restore(view.session.key(), view.path, revision, etag);

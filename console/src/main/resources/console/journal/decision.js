@@ -29,8 +29,8 @@ function compared(recomputed) {
     element("td", { content: inWords(each.recorded) }), element("td", { content: inWords(each.recomputed) })));
   const head = element("tr", {}, ...["What", "Recorded", "Recomputed"].map((content) => element("th", { scope: "col", content })));
   return [element("p", { className: "match" }, element("span", { className: "badge bad", content: "differs" }),
-    " Decided again, this came out otherwise:"),
-  scrolled("What came out otherwise", element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)))];
+    " Decided again, these results differ:"),
+  scrolled("Results that differ", element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)))];
 }
 
 function candidates({ candidates: all, candidateCount, disqualifications = [] }, session) {
@@ -40,7 +40,7 @@ function candidates({ candidates: all, candidateCount, disqualifications = [] },
     .map(([content, className]) => element("th", { scope: "col", className, content })));
   const rows = all.map((candidate) => row(candidate, disqualifications.filter((each) => each.lineItemId === candidate.lineItemId), session));
   const table = element("table", { id: "candidates" }, element("thead", {}, head), element("tbody", {}, ...rows));
-  const more = candidateCount > all.length ? [element("p", { className: "muted small", content: `${text.count(all.length)} of ${text.count(candidateCount)} candidates are told.` })] : [];
+  const more = candidateCount > all.length ? [element("p", { className: "muted small", content: `${text.count(all.length)} of ${text.count(candidateCount)} candidates are listed.` })] : [];
   return [scrolled("Candidates", table), ...more];
 }
 

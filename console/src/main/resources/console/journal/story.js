@@ -6,14 +6,14 @@ import * as text from "../text.js";
 import { decision } from "./decision.js";
 
 const VERDICTS = {
-  counted: ["good", "Is what it says, and is in the numbers."],
+  counted: ["good", "Is valid, and is in the numbers."],
   repeat: ["warn", "Came within 30 s of the last click on its action: in clicks, not in unique clicks, not billed."],
   duplicate: ["warn", "Has an id that was judged before."],
   not_a_goal: ["bad", "No goal of its line item has its name."],
   no_click: ["bad", "No click came before it, and no view window covers it."],
   outside_window: ["bad", "Came later than the window allows."],
   same_order: ["bad", "Its order counted before."],
-  repeated: ["bad", "Its goal counts one conversion per fetch, and had it."],
+  repeated: ["bad", "Its goal counts one conversion per fetch, and already has one."],
   invalid_traffic: ["bad", "Was caused by no person."],
   unmatched: ["bad", "Names no fetch in the journal, or cannot have happened in the flow that was served."],
   test: ["", "Test traffic."],
@@ -100,7 +100,7 @@ async function readDecision(session, path, isShown) {
     shown = decision(answer, session);
   } catch (failure) {
     shown = [element("p", { className: "muted", content: failure.status === 404
-      ? "No explanation is there for this fetch: this server, or the one that decided it, keeps none." : failure.message })];
+      ? "There is no explanation for this fetch: this server, or the one that decided it, keeps none." : failure.message })];
   }
   if (isShown()) byId("decision").replaceChildren(...shown);
 }

@@ -160,7 +160,7 @@ function say(form, problem, failure) {
   showProblem(form, problem, first ? { field: first.path, message: first.message } : failure);
 }
 
-const KEEP = "Hand it to the org on a safe way. It may do everything in the org, and belongs in no page, address or repository.";
+const KEEP = "Send it to the org by a secure channel. It may do everything in the org, and belongs in no page, address or repository.";
 
 async function makeOrg() {
   const zones = Intl.supportedValuesOf("timeZone");
@@ -192,7 +192,7 @@ async function suspend(org) {
 }
 
 async function resume(org) {
-  if (!await confirm(`Resume ${org.name}?`, "Within two seconds its keys and people are let in again, and what is booked serves again.", "Resume the org", { bad: false })) return;
+  if (!await confirm(`Resume ${org.name}?`, "Within two seconds its keys and people have access again, and its booked campaigns serve again.", "Resume the org", { bad: false })) return;
   await api.patch("", one(org), { suspended: false });
   await again(org.id, `${org.name} goes on.`);
 }
@@ -201,7 +201,7 @@ async function makeKey(org) {
   const label = textField("Label", { hint: "What it is for, such as: in place of the one that was lost." });
   const made = await ask(`New management key for ${org.name}`, { label }, "Make the key", (body) => api.post("", `${one(org)}/keys`, body));
   if (!made) return;
-  await tellKey(`New management key of ${org.name}`, made.key, KEEP, "Keys that it has go on: the org revokes what it lost.");
+  await tellKey(`New management key of ${org.name}`, made.key, KEEP, "Its existing keys stay valid: the org revokes those that it lost.");
   await again(org.id, "The key is made.");
 }
 

@@ -26,10 +26,10 @@ async function draw(session) {
     element("td", { className: "number wide", content: item.index === null ? "–" : text.fraction(item.index) }),
     element("td", { className: "number wide", content: amount(item, item.expectedAtEnd) }),
     element("td", { className: "wide" }, ...stopped(item))));
-  return [heading("Delivery", "Those first that need attention. What stopped them is of the last hour."),
+  return [heading("Delivery", "Those that need attention come first. The rules that stopped them are those of the last hour."),
     element("section", { className: "panel", "aria-label": "Delivery" },
       rows.length > 0 ? table("Delivery", ["Line item", "Status", "Delivered", ["Of plan", "number wide"], ["Expected at the end", "number wide"], ["Stopped by", "wide"]], rows, { most: ROWS })
-        : nothing("No line item yet.", "Book one, and how it delivers is told here."))];
+        : nothing("No line item yet.", "Book one, and its delivery appears here."))];
 }
 
 async function read(session, parameters = {}) {

@@ -41,7 +41,7 @@ export class FunnelView {
     } catch (failure) {
       if (session !== this.session) return;
       byId("funnel").replaceChildren();
-      byId("funnel-error").textContent = failure.status === 404 ? "There is no creative of this id." : failure.message;
+      byId("funnel-error").textContent = failure.status === 404 ? "There is no creative with this id." : failure.message;
     }
   }
 }

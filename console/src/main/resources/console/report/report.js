@@ -179,7 +179,7 @@ class ReportPage {
     const columns = this.answer.columns.filter((column) => column !== "currency"
       && (!column.endsWith(BEFORE) || (version && isAttributed(column.slice(0, -BEFORE.length)))));
     byId("report-state").textContent = `${text.moment(from, timeZone)} to ${text.moment(to, timeZone)}`
-      + (version ? ", by a version beside what is booked" : compare ? `, beside ${text.moment(compare.from, timeZone)} to ${text.moment(compare.to, timeZone)}` : "")
+      + (version ? ", by a version beside the booked numbers" : compare ? `, beside ${text.moment(compare.from, timeZone)} to ${text.moment(compare.to, timeZone)}` : "")
       + (partial ? ". Incomplete: a part of the counters cannot be read now, so numbers may be too small." : "");
     const empty = rows.length === 0;
     byId("report-table").hidden = empty;

@@ -69,7 +69,7 @@ export class SavedReports {
 
   async remove() {
     const item = this.items.get(this.list.value);
-    if (!item || !await confirm(`Delete the saved report ${item.name}?`, "Its numbers stay: only the way to ask for them goes.", "Delete")) return;
+    if (!item || !await confirm(`Delete the saved report ${item.name}?`, "Its numbers stay: only the saved choices are deleted.", "Delete")) return;
     try {
       await api.remove(this.session.key(), `${PATH}/${encodeURIComponent(item.id)}`);
       await this.read("");

@@ -36,7 +36,7 @@ export function offerHelp() {
 
 function shown(all, wanted) {
   const found = all.filter(({ term, meaning }) => wanted === "" || term.toLowerCase().includes(wanted) || meaning.toLowerCase().includes(wanted));
-  if (found.length === 0) return [element("p", { className: "muted", content: "The glossary does not have this word." })];
+  if (found.length === 0) return [element("p", { className: "muted", content: "The glossary has no such word." })];
   const headings = [...new Set(found.map(({ heading }) => heading))];
   return headings.flatMap((heading) => [element("h3", { content: heading }),
     element("dl", { className: "facts" }, ...found.filter((each) => each.heading === heading).flatMap(({ term, meaning }) => [

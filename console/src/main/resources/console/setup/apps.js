@@ -25,7 +25,7 @@ async function draw(session, parameters) {
   const view = { session, ...all, again };
   return {
     nodes: [
-      heading("Publisher apps & keys", "Where ads are shown, and who may ask for them."),
+      heading("Publisher apps & keys", "The places where ads are shown, and the keys that may request them."),
       applications(view), adUnits(view), keysPanel(view)],
     after: () => {
       const unit = all.adUnit.find(({ id }) => id === parameters.get("adUnit"));

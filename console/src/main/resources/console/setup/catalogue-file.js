@@ -73,7 +73,7 @@ async function put(session, go, counts, { catalogue, etag, file, place, said }) 
     announce("The file is imported.");
   } catch (failure) {
     go.disabled = false;
-    said.textContent = failure.status === 409 ? "Somebody has changed something since the difference was made. Choose the file again." : "";
+    said.textContent = failure.status === 409 ? "The catalogue has changed since the difference was computed. Choose the file again." : "";
     if (failure.status !== 409) told(failure, said);
   }
 }

@@ -59,8 +59,8 @@ class KeyGroup extends Group {
     const label = textField("Label", { hint: "What it is for, such as a server's name." });
     const applicationId = choice("Application", apps.map(({ id, name }) => [id, name]));
     const allowedOrigins = lines("Allowed origins", { rows: 2, placeholder: "https://www.example.com", hint: "One a line: scheme and host, no path." });
-    const rateLimitPerSecond = number("Most requests per second", { hint: "Empty: the limit of the service." });
-    const maxConversionValue = textField("Most that a pixel's conversion is worth", { hint: "In whatever currency it names. Empty: 1,000,000." });
+    const rateLimitPerSecond = number("Maximum requests per second", { hint: "Empty: the limit of the service." });
+    const maxConversionValue = textField("Highest value of a conversion by pixel", { hint: "In whatever currency it names. Empty: 1,000,000." });
     super({ kind, label, applicationId, allowedOrigins, rateLimitPerSecond, maxConversionValue }, element("div", { className: "builder" },
       row(isNew ? { kind, applicationId } : {}), label.node, allowedOrigins.node, row({ rateLimitPerSecond, maxConversionValue })));
     kind.input.addEventListener("change", () => this.turn());
@@ -100,7 +100,7 @@ async function editKey({ session, application: apps, again }, key) {
 }
 
 async function rotate({ session, again }, key, problem) {
-  const overlap = choice("How long the old one goes on", OVERLAPS);
+  const overlap = choice("How long the old one stays valid", OVERLAPS);
   const sure = await dialog(`Rotate ${key.id}?`, (close) => {
     const form = element("form", { className: "builder", novalidate: "" },
       element("p", { content: "You get a new key of the same kind. Put it where the old one is, while both work." }), overlap.node,
@@ -122,7 +122,7 @@ async function rotate({ session, again }, key, problem) {
 }
 
 async function revoke({ session, again }, key) {
-  const words = ["Whoever uses it is refused within two seconds, and it can't be taken back.", ...(key.kind === "mgmt" ? ["If you signed in with it, you are signed out."] : [])];
+  const words = ["Requests with it are refused within two seconds. This can't be undone.", ...(key.kind === "mgmt" ? ["If you signed in with it, you are signed out."] : [])];
   if (!await confirm(`Revoke key ${key.id}?`, words, "Revoke the key", { typed: "revoke" })) return;
   await api.remove(session.key(), one("key", key.id));
   again();

@@ -21,10 +21,10 @@ export const close = () => page.close();
 async function draw(session) {
   const { user: people } = await load(session, "user");
   const view = { session, again: () => page.open(session) };
-  return [heading("People", "Who may sign in, and what they may do."),
+  return [heading("People", "The people who may sign in, and their roles."),
     panel("People", { beside: [button("New person", () => edit(view, null), { id: "new-person" })] },
       people.length > 0 ? table("People", ["Person", ["Email", "wide"], "Role", ""], people.map((person) => line(view, person)))
-        : nothing("Nobody yet.", "Until there is somebody, keys sign in."))];
+        : nothing("Nobody yet.", "Until you add people, sign in with a key."))];
 }
 
 async function edit({ session, again }, item) {

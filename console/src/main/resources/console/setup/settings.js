@@ -14,7 +14,7 @@ import { Page, heading, panel } from "../page.js";
 
 const PATH = "/v1/manage/settings";
 const RANKINGS = [["", "Relevance (where nothing is said)"], ["relevance", "Relevance to the conversation"], ["value", "Value: the payment that is expected"], ["balanced", "Balanced: value, and how much people engage"]];
-const APPROVALS = [["", "None (where nothing is said)"], ["none", "None: whoever books approves"], ["second_person", "A second person approves each creative"]];
+const APPROVALS = [["", "None (where nothing is said)"], ["none", "None: the person who books also approves"], ["second_person", "A second person approves each creative"]];
 const ORDERS = [["", "Wait for a person (where nothing is said)"], ["draft", "Wait for a person"], ["start", "Start at once, as far as approval lets them"]];
 
 const page = new Page("settings", draw);
@@ -37,7 +37,7 @@ async function draw(session, parameters) {
 
 function settingsForm() {
   const controls = {
-    currency: text("Currency", { maxlength: 3, placeholder: "USD", hint: "In which line items are compared." }),
+    currency: text("Currency", { maxlength: 3, placeholder: "USD", hint: "The currency in which line items are compared." }),
     ranking: choice("Line items of one priority are ranked by", RANKINGS),
     rates: new Properties("Exchange rates", { noun: "rate", add: "Add a rate", hint: "Name: a currency, such as EUR. Value: what one of it is worth in the currency above, such as 1.08." }),
     suitability: suitability(), adLoad: adLoad(), blocked: blocked(),
@@ -49,7 +49,7 @@ function settingsForm() {
     }),
     reportedAttributes: lines("Attributes", { placeholder: "country", hint: "One a line, at most 8, as fetches name them. They are counted from the first fetch on; until that is done, reports cannot use them." }),
     retention: new Sparse({
-      events: text("Events stay readable for", { maxlength: 7, placeholder: "P400D", hint: "Whole days, such as P400D; for ever where nothing is said. What older events tell of people cannot be read again, by anybody. Reports stay." }),
+      events: text("Events stay readable for", { maxlength: 7, placeholder: "P400D", hint: "Whole days, such as P400D; for ever when empty. Personal data in older events becomes unreadable for everyone. Reports stay." }),
     }),
   };
   const { currency, ranking, rates, approval, agentOrders, feedbackLimit, reportedAttributes, retention } = controls;

@@ -98,7 +98,7 @@ async function drawMade(session) {
   const sendFetch = button("Send the first fetch from here", () => attempt(async () => {
     const { status, body } = await api.send(key.key, "/v1/fetch/v2", fetchBody(adUnit.code));
     if (status === 200) made.messageId = body.messageId;
-    else error.textContent = "It was answered: no ad now. Book a campaign for this ad unit, then fetch again.";
+    else error.textContent = "The answer was: no ad now. Book a campaign for this ad unit, then fetch again.";
     showCode();
   }), { className: "primary", id: "start-fetch" });
   const sendEvent = button("Send its event from here", () => attempt(() => api.send(key.key, "/v1/event", eventBody(made.messageId))), { id: "start-event" });

@@ -32,8 +32,8 @@ async function draw(session) {
       field.input.focus();
       return;
     }
-    if (!await confirm("Erase this subscriber?", ["What ties the journal to this person is destroyed: nobody can read it again, not even we. Totals stay as they are. It can't be taken back.",
-      "The same id coming again is a new person."], "Erase", { typed: "erase" })) return;
+    if (!await confirm("Erase this subscriber?", ["The link between the journal and this person is destroyed, and cannot be restored, not even by us. Totals stay as they are. This can't be undone.",
+      "If the same id comes again, it is a new person."], "Erase", { typed: "erase" })) return;
     go.disabled = true;
     try {
       const answer = await api.remove(session.key(), `/v1/manage/subscribers/${encodeURIComponent(id)}`);

@@ -22,9 +22,9 @@ async function draw(session, parameters, shown) {
   const wanted = parameters.get("lineItem") ?? "";
   const controls = {
     adUnit: choice("Ad unit", adUnits.map(({ code, name }) => [code, `${name} (${code})`])), format: choice("Format", FORMATS),
-    subscriber: text("Subscriber", { hint: "Empty: nobody known, so no caps." }),
+    subscriber: text("Subscriber", { hint: "Empty: no subscriber, so no caps." }),
     attributes: new Properties("Attributes", { noun: "attribute", add: "Add an attribute", hint: "As the application would send them: country, plan, language …" }),
-    context: text("Conversation", { rows: 3, hint: "What was said last. Empty: no relevance is asked for." }),
+    context: text("Conversation", { rows: 3, hint: "The latest words of the conversation. Empty: relevance is not checked." }),
   };
   const { adUnit, format, subscriber, attributes, context } = controls;
   const form = new Group(controls, element("div", { className: "builder" }, row({ adUnit, format, subscriber }), context.node, attributes.node));
@@ -62,7 +62,7 @@ async function draw(session, parameters, shown) {
     run();
   });
   return {
-    nodes: [heading("Test fetch", "What would be served, and why the rest would not. It counts nowhere."), panel("Ask as an application would", {}, node), result],
+    nodes: [heading("Test fetch", "Shows what would be served, and why the rest would not. It counts nowhere."), panel("Ask as an application would", {}, node), result],
     after: () => { if (wanted !== "" && adUnits.length > 0) run(); },
   };
 }

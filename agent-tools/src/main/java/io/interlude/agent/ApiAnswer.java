@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the HTTP interface answered.
+/// An answer of the HTTP interface.
 ///
 /// @param body an object without fields where the answer had no body
 public record ApiAnswer(int status, ObjectNode body) {

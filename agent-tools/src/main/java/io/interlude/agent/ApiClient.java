@@ -39,7 +39,7 @@ public final class ApiClient implements AutoCloseable {
     /// Longer than a report may take, and shorter than the gateway waits for us.
     private static final Duration ANSWER_DEADLINE = Duration.ofSeconds(40);
 
-    /// Shorter than the server keeps a connection that nobody uses.
+    /// Shorter than the server keeps an idle connection.
     private static final Duration IDLE_MAX = Duration.ofSeconds(30);
 
     private final ConnectionProvider connections;

@@ -77,7 +77,7 @@ public final class McpHandler implements RouteGroup, AutoCloseable {
         if (key == null) {
             throw Problem.of(
                             Reason.MISSING_API_KEY,
-                            "A session of the console is not taken here: send an API key.")
+                            "A session of the console is not accepted here: send an API key.")
                     .exception();
         }
         Place place = Place.of(request);
@@ -91,7 +91,7 @@ public final class McpHandler implements RouteGroup, AutoCloseable {
             ObjectNode message, @Nullable String version, ApiCaller caller) {
         McpEndpoint server = endpoint();
         if (version != null && !server.protocolVersions().contains(version)) {
-            throw invalid(VERSION_HEADER, "This version of the protocol is not spoken here.");
+            throw invalid(VERSION_HEADER, "This version of the protocol is not supported.");
         }
         if (!message.path("jsonrpc").asString("").equals("2.0")) {
             throw invalid("jsonrpc", "Send a message of JSON-RPC 2.0.");

@@ -50,7 +50,7 @@ final class SimulationTool implements McpTool {
                 .putObject(ID)
                 .put("type", "string")
                 .put("minLength", 1)
-                .put("description", "Of a simulation that was begun before; then nothing else.");
+                .put("description", "Id of a simulation begun before; give nothing else then.");
         schema = ToolSchema.of(arguments.put("additionalProperties", false), description);
     }
 

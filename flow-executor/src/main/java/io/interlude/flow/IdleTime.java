@@ -3,7 +3,7 @@ package io.interlude.flow;
 import java.time.Duration;
 import java.time.Instant;
 
-/// When [Input.Timeout] is due. The executor has no clock: its host asks here.
+/// The time after which [Input.Timeout] is due. The executor has no clock: its host asks here.
 ///
 /// @param longest how long a person may be silent
 public record IdleTime(Duration longest) {

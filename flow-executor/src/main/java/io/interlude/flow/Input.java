@@ -1,6 +1,6 @@
 package io.interlude.flow;
 
-/// What happens to a walk from outside.
+/// An input to a walk from outside.
 public sealed interface Input {
     /// A choice was tapped or numbered.
     record Choice(String choiceId) implements Input {}

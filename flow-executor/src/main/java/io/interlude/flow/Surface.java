@@ -1,6 +1,6 @@
 package io.interlude.flow;
 
-/// Where a flow is shown.
+/// The surface on which a flow is shown.
 public enum Surface {
     /// A page, with things to press.
     WEB,

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Where a walk stands. Small enough to be kept between two text messages; never holds a word that
+/// The state of a walk. Small enough to be kept between two text messages; never holds a word that
 /// the person typed.
 ///
 /// @param nodeId the last node presented; null when there was none

@@ -2,7 +2,7 @@ package io.interlude.flow;
 
 import java.util.List;
 
-/// What came of an input.
+/// The result of an input.
 ///
 /// @param state to be kept for the next input
 /// @param present to be shown, in order

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Properties;
 import tools.jackson.databind.JsonNode;
 
-/// What axe-core finds on a page that keeps people with disabilities from using it. The page's own
-/// policy does not matter: the script is run by the browser's tools, not by the page.
+/// The faults that axe-core finds on a page and that keep people with disabilities from using it.
+/// The page's own policy does not matter: the script is run by the browser's tools, not by the
+/// page.
 public final class Accessibility {
     private static final String JAR_PROPERTIES =
             "/META-INF/maven/org.webjars.npm/axe-core/pom.properties";

@@ -2,9 +2,9 @@ package io.interlude.browser;
 
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a person does on the open page with one kind of hand. Buttons, links and parts that open
-/// are found by their words or label, fields by their labels; what is hidden, inert, switched off
-/// or behind a dialog is not found, and what is not there yet is waited for.
+/// The actions of a person on the open page, by mouse or by keyboard. Buttons, links and parts that
+/// open are found by their words or label, fields by their labels; what is hidden, inert, switched
+/// off or behind a dialog is not found, and what is not there yet is waited for.
 public abstract sealed class Hands permits Mouse, Keyboard {
     private static final JsonMapper JSON = JsonMapper.shared();
 

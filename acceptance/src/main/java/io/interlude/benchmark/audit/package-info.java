@@ -1,4 +1,4 @@
-/// How long an audit of a large journal takes, and which planted faults it finds.
+/// Measures how long an audit of a large journal takes, and checks that it finds planted faults.
 @NullMarked
 package io.interlude.benchmark.audit;
 

@@ -1,4 +1,4 @@
-/// What it costs when the aggregator's partitions move, with a gigabyte of state.
+/// Measures the cost of moving the aggregator's partitions, with a gigabyte of state.
 @NullMarked
 package io.interlude.benchmark.rebalance;
 

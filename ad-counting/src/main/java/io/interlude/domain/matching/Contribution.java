@@ -15,8 +15,8 @@ import io.interlude.domain.rotation.CreativeEngagement;
 import io.interlude.domain.rotation.EngagementFold;
 import java.time.Instant;
 
-/// What one event adds to one sum. It has the same form as the sum, so that sums of contributions
-/// can be made anywhere, in any order, and added up later.
+/// The amount that one event adds to one sum. It has the same form as the sum, so that sums of
+/// contributions can be made anywhere, in any order, and added up later.
 public sealed interface Contribution {
     /// Both together.
     ///

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What corrections change of the counts: the sums become what they would be if the events that
-/// were taken back had never come.
+/// Applies corrections to the counts: the sums become what they would be if the events that were
+/// taken back had never come.
 ///
 /// Taking one event away may change what another one is: without the first click the second is no
 /// repeat, and without the earliest engagement the next one counts. So the events of the fetch are

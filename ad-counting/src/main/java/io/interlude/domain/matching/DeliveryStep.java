@@ -1,6 +1,6 @@
 package io.interlude.domain.matching;
 
-/// How far the message of a fetch came.
+/// The delivery progress of a fetch's message.
 public enum DeliveryStep {
     SEND,
     DELIVER,

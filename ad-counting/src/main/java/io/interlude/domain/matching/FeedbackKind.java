@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a reader can say of an ad.
+/// A kind of feedback that a reader can give on an ad.
 public enum FeedbackKind {
     /// Nothing of this advertiser any more.
     HIDE,

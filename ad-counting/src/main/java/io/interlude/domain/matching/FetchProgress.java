@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What became of a fetch so far, as far as later events are judged by it.
+/// The history of a fetch so far, as far as later events are judged by it.
 ///
 /// @param engagedAt time of its earliest engaging event, null before the first
 /// @param actionToLastClickAt for each action, the time of its latest valid click

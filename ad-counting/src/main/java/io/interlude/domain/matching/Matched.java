@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 
-/// What an event did: the fetch's progress after it, and what it adds to the counts.
+/// The effect of an event: the fetch's progress after it, and its additions to the counts.
 public record Matched(FetchProgress progress, List<Contribution> contributions) {
     public Matched {
         requireNonNull(progress, "progress is null");

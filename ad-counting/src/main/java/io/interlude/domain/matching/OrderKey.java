@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
-/// What stands for an advertiser's order where it counts once: for one goal of an org or, where a
+/// A key of an advertiser's order where the order counts once: for one goal of an org or, where a
 /// line item has no goals, for that line item. The first 128 bits of a SHA-256 hash in base64url,
 /// so that the order's own id is kept with its conversions only.
 public record OrderKey(String value) implements Comparable<OrderKey> {

@@ -13,7 +13,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
 
-/// What the events of a fetch need to know of it.
+/// The facts of a fetch that its events are judged by.
 ///
 /// @param price of the line item when it was served, in whose currency it is billed
 /// @param timeZone of the line item, in which its budget day is reckoned

@@ -2,7 +2,7 @@ package io.interlude.domain.matching;
 
 import java.util.Locale;
 
-/// What the counts made of a journal record.
+/// The counts' judgement of a journal record.
 public enum Verdict {
     /// It counts.
     COUNTED,

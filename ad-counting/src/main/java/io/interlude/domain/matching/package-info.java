@@ -1,4 +1,4 @@
-/// What each event of the journal adds to the counts: joining events with their fetch, repeats,
+/// The contribution of each journal event to the counts: joining events with their fetch, repeats,
 /// engagement and billing.
 @NullMarked
 package io.interlude.domain.matching;

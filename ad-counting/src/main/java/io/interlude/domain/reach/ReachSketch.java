@@ -6,7 +6,7 @@ import org.apache.datasketches.cpc.CpcSketch;
 import org.apache.datasketches.cpc.CpcUnion;
 import org.jspecify.annotations.Nullable;
 
-/// Which subscribers were served, each as its [SubscriberHash], in a size that is bounded.
+/// The set of served subscribers, each as its [SubscriberHash], in bounded size.
 ///
 /// Up to [#EXACT_MAX] subscribers it is the hashes themselves, each with how often it was served:
 /// that is exact, can be merged in any order, and a fetch can be taken back. One more and it

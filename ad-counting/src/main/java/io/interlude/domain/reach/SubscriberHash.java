@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /// The keyed one-way hash that stands for a subscriber in a [ReachSketch]: the first 64 bits of
-/// HMAC-SHA-256. Without the signing key nobody can tell whether a subscriber is in a sketch. Two
+/// HMAC-SHA-256. Without the signing key it cannot be told whether a subscriber is in a sketch. Two
 /// of ten million subscribers share a hash with a chance of 3 in a million. Safe for use by many
 /// threads.
 public final class SubscriberHash {

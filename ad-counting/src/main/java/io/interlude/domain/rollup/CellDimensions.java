@@ -6,8 +6,8 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.identity.OrgId;
 import org.jspecify.annotations.Nullable;
 
-/// What a report can group and filter by. A dimension that does not apply is the empty string; an
-/// unattributed conversion has no format.
+/// The values that a report can group and filter by. A dimension that does not apply is the empty
+/// string; an unattributed conversion has no format.
 ///
 /// @param names of conversions and custom events: each has cells of its own
 public record CellDimensions(

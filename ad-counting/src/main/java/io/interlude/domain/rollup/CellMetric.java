@@ -1,6 +1,6 @@
 package io.interlude.domain.rollup;
 
-/// What a report cell counts. Test traffic enters none of them, and invalid traffic only the two
+/// A number that a report cell counts. Test traffic enters none, and invalid traffic only the two
 /// that are named after it.
 public enum CellMetric {
     /// Requests that were filled.

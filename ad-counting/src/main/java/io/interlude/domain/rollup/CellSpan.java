@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 
-/// How much time a cell covers: a minute or an hour of UTC, or a day of the org's time zone, which
+/// The time that a cell covers: a minute or an hour of UTC, or a day of the org's time zone, which
 /// has 23 or 25 hours when clocks change.
 public enum CellSpan {
     MINUTE(ChronoUnit.MINUTES),

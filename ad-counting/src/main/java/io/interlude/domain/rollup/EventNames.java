@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import org.jspecify.annotations.Nullable;
 
-/// What conversions and custom events of a cell are called. A name that does not apply is the empty
+/// The names of a cell's conversions and custom events. A name that does not apply is the empty
 /// string.
 ///
 /// @param conversionGoal id of the goal by which conversions count

@@ -2,7 +2,7 @@ package io.interlude.domain.delivery;
 
 import java.util.Locale;
 
-/// How a line item stands, those first that need attention.
+/// The delivery status of a line item; those that need attention come first.
 public enum DeliveryStatus {
     /// It serves nothing though it is in flight and its plan would let it.
     NOT_DELIVERING,

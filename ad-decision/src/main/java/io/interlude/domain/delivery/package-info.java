@@ -1,4 +1,4 @@
-/// How line items deliver: against their plan, and what holds them back.
+/// The delivery of line items against their plan, and the rules that hold them back.
 @NullMarked
 package io.interlude.domain.delivery;
 

@@ -11,7 +11,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// Why a reader sees an ad, in as little as its link can carry.
+/// The reasons why a reader sees an ad, short enough for its link to carry.
 ///
 /// @param chosenBy the first thing that told the ad from the others
 /// @param used what the decision was made with

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.interlude.domain.context.TextReading;
 import org.jspecify.annotations.Nullable;
 
-/// What is kept of how a context was read. No word of it.
+/// The record of how a context was read. Holds no word of it.
 ///
 /// @param need how likely the moment carries a need that an ad could answer, 0 to 1; null where
 ///   that was not judged

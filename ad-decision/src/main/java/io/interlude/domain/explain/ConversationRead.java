@@ -7,7 +7,7 @@ import io.interlude.domain.frequency.FrequencyCounter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a decision knew of the conversation that it was made in.
+/// A decision's knowledge of the conversation that it was made in.
 ///
 /// @param conversation pseudonym; null where the request named none, or none could be made
 /// @param turn number of the user's turn, from 1; null where that was not known

@@ -2,7 +2,7 @@ package io.interlude.domain.explain;
 
 import static java.util.Objects.requireNonNull;
 
-/// Where a decision that was made again differs from its record.
+/// A difference between a decision that was made again and its record.
 ///
 /// @param what `outcome`, or the id of a line item whose verdict differs
 public record Difference(String what, String recorded, String recomputed) {

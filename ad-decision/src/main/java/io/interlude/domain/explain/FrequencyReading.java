@@ -5,7 +5,7 @@ import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.frequency.SubscriberCounters;
 import java.util.List;
 
-/// What a decision knew of the counters of a subscriber, or of a conversation.
+/// A decision's knowledge of the counters of a subscriber, or of a conversation.
 public enum FrequencyReading {
     /// There was none, or nothing that could be served needed the counters.
     NOT_READ,

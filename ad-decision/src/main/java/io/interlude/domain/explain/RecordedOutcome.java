@@ -6,7 +6,7 @@ import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.domain.selection.NoFillReason;
 import io.interlude.domain.selection.SelectionOutcome;
 
-/// What a decision came to.
+/// The outcome of a decision.
 public sealed interface RecordedOutcome {
     /// An ad was served.
     ///

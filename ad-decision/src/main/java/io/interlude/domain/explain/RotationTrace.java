@@ -8,7 +8,7 @@ import io.interlude.domain.rotation.RotationStamp;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How the creative was chosen.
+/// The record of how the creative was chosen.
 ///
 /// @param creatives among which it was, in the order of the rotation
 /// @param served index of the one that was recorded

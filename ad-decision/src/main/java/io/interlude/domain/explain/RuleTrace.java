@@ -6,7 +6,7 @@ import io.interlude.domain.selection.Disqualification;
 import io.interlude.domain.selection.SelectionRule;
 import java.util.List;
 
-/// What one rule made of a candidate.
+/// The verdict of one rule on a candidate.
 ///
 /// @param found what it found, in words: why it was broken, or which single creatives it holds back
 public record RuleTrace(SelectionRule rule, Result result, List<Disqualification> found) {

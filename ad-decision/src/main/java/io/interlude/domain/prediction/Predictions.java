@@ -3,7 +3,7 @@ package io.interlude.domain.prediction;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.outcome.RateKind;
 
-/// What is predicted of an org's line items. Safe for use by many threads.
+/// The predicted rates of an org's line items. Safe for use by many threads.
 public interface Predictions {
     /// Of an org that has served nothing.
     Predictions NONE =

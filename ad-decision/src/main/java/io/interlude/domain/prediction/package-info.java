@@ -1,4 +1,4 @@
-/// How often fetches are clicked, convert and engage: predicted from what the journal tells.
+/// Predictions of how often fetches are clicked, convert and engage, from the journal.
 @NullMarked
 package io.interlude.domain.prediction;
 

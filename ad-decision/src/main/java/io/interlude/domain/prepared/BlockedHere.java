@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What is blocked where a fetch is asked for, worked out for every creative of the org. Immutable.
+/// The block lists that hold for a fetch, worked out for every creative of the org. Immutable.
 public final class BlockedHere {
     static final BlockedHere NOTHING = new BlockedHere();
 

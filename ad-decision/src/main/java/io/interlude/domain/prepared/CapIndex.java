@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// Which line items a subscriber's counters may hold back. A subscriber has seen few line items, so
-/// it is quicker to go from the counters to the caps than from every cap to its counter. Immutable.
+/// Finds the line items that a subscriber's counters may hold back. A subscriber has seen few line
+/// items, so it is quicker to go from the counters to the caps than from every cap to its counter.
+/// Immutable.
 public final class CapIndex {
     private static final int[] NOBODY = {};
 

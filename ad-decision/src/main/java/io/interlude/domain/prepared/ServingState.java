@@ -8,7 +8,7 @@ import io.interlude.domain.prediction.Predictions;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.RotationStamp;
 
-/// What was served before, of the org whose ad is selected. In memory: reads never wait.
+/// The state of earlier serving, of the org whose ad is selected. In memory: reads never wait.
 public interface ServingState {
     /// Nothing was served.
     ServingState NOTHING =

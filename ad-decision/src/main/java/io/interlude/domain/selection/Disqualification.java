@@ -6,7 +6,7 @@ import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import org.jspecify.annotations.Nullable;
 
-/// One rule that ruled a candidate out, in words for whoever set it up.
+/// One rule that ruled a candidate out, in words for its author.
 ///
 /// @param creativeId the creative that it is about; null when it is about the line item
 /// @param message one sentence

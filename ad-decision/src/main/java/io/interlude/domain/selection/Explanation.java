@@ -268,7 +268,7 @@ final class Explanation {
         if (!check.isOpen(item)) {
             add(
                     SelectionRule.DAYPART,
-                    "It is outside the line item's dayparts.",
+                    "The time is outside the line item's dayparts.",
                     opening(),
                     local(input.now()));
         }
@@ -322,7 +322,7 @@ final class Explanation {
             add(
                     SelectionRule.HIDDEN,
                     hidden == null
-                            ? "What the subscriber has hidden cannot be read now, so nothing is served."
+                            ? "Hidden advertisers cannot be read now, so nothing is served."
                             : "The subscriber has hidden this advertiser.",
                     null,
                     hidden == null ? null : "hidden at " + hidden.times().getLast());
@@ -348,7 +348,7 @@ final class Explanation {
                 && input.conversation().counters() instanceof FrequencyView.Unreadable) {
             add(
                     SelectionRule.FREQUENCY_CAP,
-                    "What the conversation was served cannot be read now.",
+                    "The earlier ads of the conversation cannot be read now.",
                     null,
                     null);
         }
@@ -364,7 +364,7 @@ final class Explanation {
         if (check.isSeparated(item)) {
             add(
                     SelectionRule.SEPARATION,
-                    "An ad of this advertiser, or of one like it, came too shortly before.",
+                    "An ad of this advertiser, or of one like it, was shown too recently.",
                     null,
                     item.advertiser().key());
         }
@@ -442,7 +442,7 @@ final class Explanation {
         if (check.lacksNeed()) {
             add(
                     SelectionRule.RELEVANCE,
-                    "The moment carries too little need of what an ad could offer.",
+                    "The moment carries too little need that an ad could answer.",
                     "need of at least " + input.moment().suitability().need(),
                     "need " + input.moment().need());
         }
@@ -481,7 +481,7 @@ final class Explanation {
         if (check.isHeldOut(item)) {
             add(
                     SelectionRule.HELD_OUT,
-                    "The campaign is not served to a share of its subscribers, to compare with.",
+                    "The campaign is held back from a share of its subscribers, for comparison.",
                     "not one of the share of " + item.campaign().holdout().share(),
                     "held out");
         }

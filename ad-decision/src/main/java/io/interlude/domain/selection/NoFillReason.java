@@ -2,7 +2,7 @@ package io.interlude.domain.selection;
 
 import java.util.Locale;
 
-/// Why a request was answered without an ad.
+/// The reason why a request was answered without an ad.
 public enum NoFillReason {
     /// The moment is sensitive: no ad is appropriate.
     APPROPRIATENESS_SUPPRESSED,

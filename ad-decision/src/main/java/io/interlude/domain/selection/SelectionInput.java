@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// What an ad is selected for.
+/// The request that an ad is selected for, and the state that it is selected by.
 ///
 /// @param ofKey application of the key that asks; null for a key without one
 /// @param heldOut which campaigns are not served to the subscriber; asked only of those with a

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a selection came to.
+/// The outcome of a selection.
 public sealed interface SelectionOutcome {
     /// Most verdicts that are kept.
     int LARGEST_VERDICTS = 100;

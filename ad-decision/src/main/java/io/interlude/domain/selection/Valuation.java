@@ -3,7 +3,7 @@ package io.interlude.domain.selection;
 import io.interlude.domain.prediction.Prediction;
 import org.jspecify.annotations.Nullable;
 
-/// What one fetch that a line item fills is worth, with what that was reckoned from.
+/// The value of one fetch that a line item fills, with the numbers that it was computed from.
 ///
 /// @param prediction of the rate that the price is multiplied by; null where the price needs none
 /// @param engagementLift how much more the line item engages at this relevance than otherwise; 1
@@ -18,7 +18,7 @@ public record Valuation(
         double behind,
         double value,
         double rankedValue) {
-    /// Above every value: whoever is behind a plan comes first.
+    /// Above every value: a line item that is behind its plan comes first.
     private static final double BEHIND = 1e15;
 
     /// What orders line items by value: the larger comes first.

@@ -8,7 +8,7 @@ import io.interlude.domain.pacing.Spent;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/// What the selection made of one candidate.
+/// The selection's verdict on one candidate.
 ///
 /// @param brokenRule the first rule that ruled it out; null for the one that was served
 /// @param relevance similarity to the context, not a number without one

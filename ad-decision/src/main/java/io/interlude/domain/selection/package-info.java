@@ -1,4 +1,4 @@
-/// Which line item and creative a fetch is answered with, and why not the others.
+/// Selects the line item and creative for a fetch, and explains why the others lost.
 @NullMarked
 package io.interlude.domain.selection;
 

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What a publisher does not want to be advertised. The lists of an ad unit, of its application and
-/// of the org's settings add up.
+/// The lists of what a publisher does not want to be advertised. Those of an ad unit, of its
+/// application and of the org's settings add up.
 ///
 /// @param advertisers ids or names of advertisers, in lower case
 /// @param categories ids of the IAB Content Taxonomy; each stands for those below it too

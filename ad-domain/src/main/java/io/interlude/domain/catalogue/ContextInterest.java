@@ -3,7 +3,7 @@ package io.interlude.domain.catalogue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Which conversations a line item fits.
+/// The conversations that a line item fits.
 ///
 /// @param topics short texts that say so; without any the line item needs no relevance
 /// @param minRelevance lowest cosine similarity at which it serves, -1 to 1; null for the engine's

@@ -7,7 +7,8 @@ import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What an advertiser pays for: which conversions count, how often, and how long after the ad.
+/// A goal that an advertiser pays for: which conversions count, how often, and how long after the
+/// ad.
 ///
 /// @param names of the conversions that reach it, compared exactly
 /// @param every whether each conversion counts; otherwise one per fetch

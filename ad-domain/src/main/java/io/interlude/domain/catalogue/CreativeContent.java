@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What a creative shows.
+/// The content that a creative shows.
 public sealed interface CreativeContent {
     /// The domains of the addresses that its actions link to, as [DomainName] has them.
     Set<String> domains();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a campaign booked: when, where, to whom and at which price its creatives are served.
+/// A booking of a campaign: when, where, to whom and at which price its creatives are served.
 ///
 /// @param activation null for one that never was active
 /// @param priority 1 (first) to 16

@@ -7,7 +7,7 @@ import io.interlude.domain.money.Exchange;
 import io.interlude.domain.suitability.Suitability;
 import org.jspecify.annotations.Nullable;
 
-/// What an org's settings say of its decisions.
+/// The settings of an org that affect its decisions.
 ///
 /// @param suitability in which moments no ad is wanted
 /// @param adLoad how many ads a conversation takes; null where they do not say

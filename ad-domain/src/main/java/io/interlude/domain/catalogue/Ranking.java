@@ -1,6 +1,6 @@
 package io.interlude.domain.catalogue;
 
-/// How an org ranks the line items of one priority.
+/// The ranking that an org uses for line items of one priority.
 public enum Ranking {
     /// Those that are relevant to the conversation first, the most relevant one before the others.
     RELEVANCE,

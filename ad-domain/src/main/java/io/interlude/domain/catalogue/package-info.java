@@ -1,4 +1,4 @@
-/// What an org has booked: applications, ad units, campaigns, line items and creatives.
+/// The bookings of an org: applications, ad units, campaigns, line items and creatives.
 @NullMarked
 package io.interlude.domain.catalogue;
 

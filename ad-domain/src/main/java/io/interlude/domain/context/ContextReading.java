@@ -7,7 +7,7 @@ import io.interlude.domain.suitability.SensitiveCategory;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What is known of the conversation when an ad is selected. Never holds the conversation itself.
+/// The knowledge of the conversation when an ad is selected. Never holds the conversation itself.
 public sealed interface ContextReading {
     /// Nothing: the request has no context. Selection then asks for no relevance.
     record NoContext() implements ContextReading {}

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 
-/// What was said around a fetch, oldest turn first. Lives as long as its request, is never written
-/// anywhere, and prints without its words.
+/// The turns around a fetch, oldest first. Lives as long as its request, is never written anywhere,
+/// and prints without its words.
 public record Conversation(List<Turn> turns) {
     public Conversation {
         turns = List.copyOf(turns);
@@ -24,7 +24,7 @@ public record Conversation(List<Turn> turns) {
     /// Who says a turn.
     public enum Speaker {
         USER,
-        /// The application, or anybody who is not the user.
+        /// The application, or any speaker but the user.
         ASSISTANT;
 
         /// The speaker that a role of the request stands for: `user` in any case, and no role at

@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Whether a line item is near enough to a conversation.
+/// Decides whether a line item is near enough to a conversation.
 public final class RelevancePolicy {
     private RelevancePolicy() {}
 

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Locale;
 
-/// How much of a conversation was read, and in which language. Holds no word of it.
+/// The extent to which a conversation was read, and its language. Holds no word of it.
 ///
 /// @param language BCP 47 primary tag of the latest user turn that has language, `und` when that is
 ///   unclear or there is none

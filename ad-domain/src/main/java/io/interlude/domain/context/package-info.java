@@ -1,4 +1,4 @@
-/// What an engine understood of the conversation around a fetch.
+/// An engine's reading of the conversation around a fetch.
 @NullMarked
 package io.interlude.domain.context;
 

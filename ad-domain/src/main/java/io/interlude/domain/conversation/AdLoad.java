@@ -3,8 +3,8 @@ package io.interlude.domain.conversation;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// How many ads a publisher wants in one conversation, and how far apart. What is null or 0 asks
-/// for nothing.
+/// The number of ads that a publisher wants in one conversation, and their distance. What is null
+/// or 0 asks for nothing.
 ///
 /// @param firstAfterTurns an ad may come from the turn after this one on
 /// @param minTurnsBetween an ad may come more than so many turns after the last one

@@ -76,7 +76,7 @@ public final class AdLoadCheck {
         }
         if (unreadable && load.limitsConversation()) {
             return new Excess(
-                    "What the conversation was served cannot be read now.", "its ad load", null);
+                    "The earlier ads of the conversation cannot be read now.", "its ad load", null);
         }
         return ads == null || ads.times().isEmpty() ? null : excessAfter(ads);
     }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.interlude.domain.frequency.FrequencyView;
 import org.jspecify.annotations.Nullable;
 
-/// What a decision knows of the conversation that it is made in.
+/// A decision's view of the conversation that it is made in.
 ///
 /// @param conversation pseudonym; null where the request names none, or none can be made
 /// @param turn number of the user's turn, from 1; null where that is not known

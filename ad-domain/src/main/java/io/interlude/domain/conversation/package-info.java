@@ -1,4 +1,4 @@
-/// How many ads one conversation takes, and how far apart.
+/// The limits on ads in one conversation: their number, and how far apart they are.
 @NullMarked
 package io.interlude.domain.conversation;
 

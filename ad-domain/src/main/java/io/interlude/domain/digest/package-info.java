@@ -1,4 +1,4 @@
-/// What texts and bytes are known by without being told.
+/// Digests that stand for texts and bytes without revealing them.
 @NullMarked
 package io.interlude.domain.digest;
 

@@ -1,4 +1,4 @@
-/// When a campaign or a line item serves: its flight and its dayparts.
+/// The times at which a campaign or a line item serves: its flight and its dayparts.
 @NullMarked
 package io.interlude.domain.flight;
 

@@ -2,7 +2,7 @@ package io.interlude.domain.flow;
 
 import java.util.Set;
 
-/// What can happen at a node of a flow.
+/// The steps that can happen at a node of a flow.
 public sealed interface FlowNode {
     /// Text that leads on by itself.
     record Message() implements FlowNode {}

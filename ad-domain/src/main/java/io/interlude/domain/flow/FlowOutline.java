@@ -66,7 +66,7 @@ public record FlowOutline(Map<String, FlowNode> idToNode) {
         }
         return idToNode.get(nodeId) instanceof ChoiceSet
                 ? otherwise
-                : new FlowMismatch(NODE_ID, "The node is no choice-set.");
+                : new FlowMismatch(NODE_ID, "The node is not a choice-set.");
     }
 
     private Set<String> choices(String nodeId) {
@@ -103,6 +103,6 @@ public record FlowOutline(Map<String, FlowNode> idToNode) {
         FlowMismatch unknown = visit(nodeId, NODE_ID);
         return unknown != null
                 ? unknown
-                : new FlowMismatch(NODE_ID, "The node is no hand-off action.");
+                : new FlowMismatch(NODE_ID, "The node is not a hand-off action.");
     }
 }

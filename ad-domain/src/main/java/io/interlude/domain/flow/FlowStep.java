@@ -2,8 +2,8 @@ package io.interlude.domain.flow;
 
 import org.jspecify.annotations.Nullable;
 
-/// What the executor of a flow reports (the specification's 6.2), as far as the flow can confirm
-/// it.
+/// A step that the executor of a flow reports (the specification's 6.2), as far as the flow can
+/// confirm it.
 public sealed interface FlowStep {
     /// A node was presented.
     record NodeVisited(String nodeId) implements FlowStep {}

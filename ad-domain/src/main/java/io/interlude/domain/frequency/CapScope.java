@@ -1,6 +1,6 @@
 package io.interlude.domain.frequency;
 
-/// What a counter of a subscriber is of; mostly what a frequency cap counts the fetches of.
+/// The kind of thing that a subscriber's counter counts; mostly the scope of a frequency cap.
 public enum CapScope {
     LINE_ITEM("lineItem"),
     CAMPAIGN("campaign"),

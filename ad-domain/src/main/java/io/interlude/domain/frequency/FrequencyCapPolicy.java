@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Whether a cap leaves room for one more fetch.
+/// Decides whether a cap leaves room for one more fetch.
 ///
 /// A window slides: a fetch counts against the cap from its own instant until, but not at, `per`
 /// later. A counter keeps a bounded number of latest times, never fewer than the largest cap in

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.time.Instant;
 import java.util.List;
 
-/// How often one subscriber was served one scope: the lifetime count and the latest times, oldest
-/// first.
+/// A counter of one subscriber's fetches of one scope: the lifetime count and the latest times,
+/// oldest first.
 public record FrequencyCounter(CapScope scope, String id, long lifetime, List<Instant> times) {
     public FrequencyCounter {
         requireNonNull(scope, "scope is null");

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a decision knows about how often the subscriber was served.
+/// A decision's view of how often the subscriber was served.
 public sealed interface FrequencyView {
     /// The request names no subscriber: caps do not apply.
     record NoSubscriber() implements FrequencyView {}

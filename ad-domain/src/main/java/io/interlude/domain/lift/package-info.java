@@ -1,4 +1,4 @@
-/// Holdouts, and what a campaign achieves: those that were served it against those held out.
+/// Holdouts, and the lift of a campaign: served subscribers against those held out.
 @NullMarked
 package io.interlude.domain.lift;
 

@@ -1,6 +1,6 @@
 package io.interlude.domain.money;
 
-/// What a line item is billed for.
+/// The event that a line item is billed for.
 public enum PriceModel {
     /// A thousand impressions; each bills a thousandth on its [BillingEvent].
     CPM,

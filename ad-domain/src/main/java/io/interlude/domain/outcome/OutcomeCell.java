@@ -1,6 +1,6 @@
 package io.interlude.domain.outcome;
 
-/// What came of a creative's fetches of one slice in one era. Events belong to the era of their
+/// The outcomes of a creative's fetches of one slice in one era. Events belong to the era of their
 /// fetch, however late they come.
 ///
 /// @param era [#EPOCHS] epochs of the rotation, from 0

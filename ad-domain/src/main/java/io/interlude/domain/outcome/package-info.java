@@ -1,4 +1,4 @@
-/// What came of fetches, as predictions are made from it.
+/// The outcomes of fetches, from which predictions are made.
 @NullMarked
 package io.interlude.domain.outcome;
 

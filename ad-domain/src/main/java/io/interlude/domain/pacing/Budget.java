@@ -2,8 +2,8 @@ package io.interlude.domain.pacing;
 
 import org.jspecify.annotations.Nullable;
 
-/// What a line item may spend, in micros of its price's currency, how many fetches it may serve in
-/// a day of its time zone, and what it is to deliver over its flight; each bound is optional.
+/// The bounds of a line item: its spend, in micros of its price's currency, its fetches in a day of
+/// its time zone, and what it is to deliver over its flight; each bound is optional.
 public record Budget(
         @Nullable Long dailyMicros,
         @Nullable Long lifetimeMicros,

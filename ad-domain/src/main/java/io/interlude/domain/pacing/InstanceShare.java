@@ -2,7 +2,7 @@ package io.interlude.domain.pacing;
 
 import io.interlude.domain.identity.LineItemId;
 
-/// Which of a line item's open places one fetch instance may take, where several instances serve
+/// The open places of a line item that one fetch instance may take, where several instances serve
 /// from one state that each of them reads late.
 ///
 /// The places of a line item are numbered by its fetches, from 0, and dealt out in turn: a place is

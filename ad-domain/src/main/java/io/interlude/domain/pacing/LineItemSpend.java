@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a line item served and spent, as far as the journal is applied.
+/// The fetches and spend of a line item, as far as the journal is applied.
 ///
 /// @param days the latest days with any fetch or spend, at most three, latest first
 /// @param lastServedAt null when it never was served, and in records of before that was kept

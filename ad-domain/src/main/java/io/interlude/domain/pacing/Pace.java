@@ -1,6 +1,6 @@
 package io.interlude.domain.pacing;
 
-/// Where a line item stands against its budget and the plan for its day.
+/// The state of a line item against its budget and the plan for its day.
 ///
 /// @param urgency share of the plan for now by which it is behind, 0 to 1; 0 without a daily bound
 public record Pace(Standing standing, double urgency) {

@@ -1,7 +1,7 @@
 package io.interlude.domain.pacing;
 
-/// How a bound is spread over its time: a daily one over the day, a goal or a lifetime budget over
-/// the flight.
+/// A way to spread a bound over its time: a daily one over the day, a goal or a lifetime budget
+/// over the flight.
 public enum PacingMode {
     /// In proportion to the elapsed open time.
     EVEN,

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import org.jspecify.annotations.Nullable;
 
-/// What a line item served and spent before a decision, with what is reserved for fetches that are
+/// The fetches and spend of a line item before a decision, with the reserve for fetches that are
 /// still on their way into the journal.
 ///
 /// @param achieved what its fetches achieved; null for a decision of before plans were made over

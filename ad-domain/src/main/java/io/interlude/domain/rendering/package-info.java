@@ -1,4 +1,4 @@
-/// How a creative's content looks in each format.
+/// The rendering of a creative's content in each format.
 @NullMarked
 package io.interlude.domain.rendering;
 

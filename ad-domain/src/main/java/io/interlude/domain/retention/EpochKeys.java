@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// One org's keys of all epochs from a first one on. Nobody can make those of the epochs before it.
+/// One org's keys of all epochs from a first one on. Keys of earlier epochs can no longer be made.
 ///
 /// One secret stands for all of them: that of the first epoch. A keyed hash of it is the epoch's
 /// key, and another the secret of the next epoch. The way back would be to invert the hash. So the

@@ -1,4 +1,4 @@
-/// How long an org's journal is kept readable, and the keys that make it unreadable.
+/// The time for which an org's journal stays readable, and the keys that end it.
 @NullMarked
 package io.interlude.domain.retention;
 

@@ -2,7 +2,7 @@ package io.interlude.domain.rotation;
 
 import java.util.List;
 
-/// How adaptive rotation came to its choice.
+/// The record of how adaptive rotation came to its choice.
 ///
 /// @param chosen index of the creative
 /// @param guaranteed whether its guaranteed share, and no draw, decided

@@ -5,7 +5,7 @@ import io.interlude.domain.outcome.OutcomeFold;
 import java.util.List;
 import java.util.Map;
 
-/// How a creative did, as far as the journal is applied.
+/// The engagement of a creative, as far as the journal is applied.
 ///
 /// @param engagedFetches fetches with at least one click, choice_tap, nlu_match, handoff_click or
 ///   flow_complete

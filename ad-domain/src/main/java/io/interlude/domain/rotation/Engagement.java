@@ -2,7 +2,7 @@ package io.interlude.domain.rotation;
 
 import java.util.List;
 
-/// What rotation goes by: how a creative did lately, and when. With its sum
+/// The evidence of rotation: how a creative did lately, and when. With its sum
 /// ([EngagementFold#sum(Engagement, Engagement)]) it does not matter in which order fetches and
 /// engagements are added.
 ///
@@ -21,7 +21,7 @@ public record Engagement(
         epochs = List.copyOf(epochs);
     }
 
-    /// One fetch that nobody engaged with yet.
+    /// One fetch without engagement yet.
     public static Engagement served(RotationStamp stamp) {
         return new Engagement(
                 1, stamp.sequence(), NEVER, List.of(new EngagementEpoch(stamp.epoch(), 1, 0)));

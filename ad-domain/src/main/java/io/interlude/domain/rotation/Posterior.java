@@ -1,7 +1,6 @@
 package io.interlude.domain.rotation;
 
-/// What is believed of a creative's chance to engage: the beta distribution that its draws come
-/// from.
+/// The estimate of a creative's chance to engage: the beta distribution that its draws come from.
 ///
 /// @param alpha engaged fetches of today's weight, prior included
 /// @param beta the same of fetches that did not engage

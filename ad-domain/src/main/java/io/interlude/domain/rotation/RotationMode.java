@@ -1,6 +1,6 @@
 package io.interlude.domain.rotation;
 
-/// How a line item chooses among its creatives.
+/// The way in which a line item chooses among its creatives.
 public enum RotationMode {
     /// Creatives with more engagement are served more often; each keeps a share of exploration.
     ADAPTIVE,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/// What a rotation would do with its next fetches, if nothing more became known and no cap held a
+/// The outlook of a rotation for its next fetches, if nothing more became known and no cap held a
 /// creative back.
 ///
 /// @param stamp of the next fetch

@@ -1,8 +1,8 @@
 package io.interlude.domain.rotation;
 
-/// Where in the life of its rotation a fetch was decided. The journal keeps it with the fetch, so
-/// that the fold over the journal needs no order between partitions, and whoever folds it again
-/// comes to the same.
+/// The point in the life of its rotation at which a fetch was decided. The journal keeps it with
+/// the fetch, so that the fold over the journal needs no order between partitions, and folding it
+/// again comes to the same.
 ///
 /// An epoch ends when [#EPOCH_ENGAGEMENTS] of its own fetches are known to have engaged, but not
 /// before it has [#EPOCH_FETCHES]. Time thus runs in evidence: an epoch is long where engagement is

@@ -1,4 +1,4 @@
-/// Which creative of a line item is served.
+/// Chooses the creative of a line item to serve.
 @NullMarked
 package io.interlude.domain.rotation;
 

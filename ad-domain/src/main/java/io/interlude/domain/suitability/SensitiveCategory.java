@@ -3,7 +3,7 @@ package io.interlude.domain.suitability;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What makes a moment sensitive.
+/// A category of sensitive moments.
 public enum SensitiveCategory {
     /// Violence, abuse or threats, to the user or to somebody close.
     ABUSE,

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Why a request is not one that a line item is meant for, in words for a test fetch.
+/// The reason why a request misses a line item's targeting, in words for a test fetch.
 ///
 /// @param expected the part of the tree that failed, such as `country in [US, CA]`
 /// @param actual the request's values of the attributes in it, such as `country = FR`

@@ -1,6 +1,6 @@
 package io.interlude.domain.targeting;
 
-/// How a targeting leaf compares the attribute with its value.
+/// An operator by which a targeting leaf compares the attribute with its value.
 public enum TargetingOp {
     EQ("eq"),
     NE("ne"),

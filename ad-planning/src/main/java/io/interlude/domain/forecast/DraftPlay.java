@@ -105,7 +105,7 @@ public final class DraftPlay {
 
     /// Plays the next request.
     ///
-    /// @param subscriber who asked, a pseudonym; null for nobody
+    /// @param subscriber pseudonym of the subscriber; null without one
     public Played play(RecordedDecision recorded, @Nullable String subscriber) {
         OptionalDouble similarity = similarity(recorded);
         SelectionInput plain =

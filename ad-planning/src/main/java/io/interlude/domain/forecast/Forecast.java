@@ -4,7 +4,7 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.identity.LineItemId;
 import java.util.List;
 
-/// What a line item is expected to be served.
+/// The fetches that a line item is expected to win.
 ///
 /// @param requests in the period
 /// @param eligible of these, in its flight, those that it may fill as far as rules of the request

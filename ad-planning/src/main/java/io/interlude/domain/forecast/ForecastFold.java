@@ -41,7 +41,7 @@ public final class ForecastFold {
 
     /// Plays a request of the basis; any other changes nothing.
     ///
-    /// @param subscriber who asked, a pseudonym; null for nobody
+    /// @param subscriber pseudonym of the subscriber; null without one
     /// @param weight how many requests it stands for, from 1
     public void add(RecordedDecision recorded, @Nullable String subscriber, double weight) {
         Instant at = recorded.decidedAt();

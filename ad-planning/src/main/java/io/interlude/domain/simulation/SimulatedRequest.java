@@ -22,7 +22,7 @@ public final class SimulatedRequest {
     private final Map<LineItemId, Verdict> idToVerdict;
     private final @Nullable SelectionOutcome again;
 
-    /// @param subscriber who asked, a pseudonym; null for nobody
+    /// @param subscriber pseudonym of the subscriber; null without one
     /// @param then the org's catalogue at the recorded revision
     /// @param changed the same with the changes that are simulated; the same object without any
     public SimulatedRequest(

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 
-/// What the fetches of a creative come to, at prices of one currency.
+/// The totals of a creative's fetches, at prices of one currency.
 ///
 /// @param spentMicros what they cost: the fetches of a `cpm`, and the expected clicks or
 ///   conversions of a `cpc` or `cpa`

@@ -1,5 +1,4 @@
-/// What a change of the catalogue would have done to the requests of a time: they are decided
-/// again.
+/// Simulations of a change of the catalogue: the requests of a past time are decided again.
 @NullMarked
 package io.interlude.domain.simulation;
 

@@ -107,7 +107,7 @@ record PackageTerms(JsonNode ordered, String place) {
             throw refusal(
                     "TERMS_REJECTED",
                     "measurement_terms",
-                    "Billed is what the publisher's own journal counts, which can be audited.");
+                    "The bill is what the publisher's journal counts, which can be audited.");
         }
         for (String name : UNSUPPORTED) {
             if (!ordered.path(name).isMissingNode() && !ordered.path(name).isEmpty()) {

@@ -2,7 +2,7 @@ package io.interlude.agent.adcp;
 
 import java.net.URI;
 
-/// Who sells, as buyers see it.
+/// The seller, as buyers see it.
 ///
 /// @param agentUrl where the tools are, by which formats are told apart
 /// @param domain of the publisher

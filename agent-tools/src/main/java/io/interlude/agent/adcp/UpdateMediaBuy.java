@@ -125,7 +125,7 @@ final class UpdateMediaBuy implements AdcpTool.Task {
     }
 
     private static AdcpException resumedByPerson() {
-        return AdcpException.of("INVALID_STATE", "paused", "A person at the publisher resumes it.");
+        return AdcpException.of("INVALID_STATE", "paused", "Only the publisher can resume it.");
     }
 
     private ObjectNode json(ObjectNode request, MediaBuy buy, Terms terms) {

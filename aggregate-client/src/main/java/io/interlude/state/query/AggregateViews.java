@@ -7,7 +7,7 @@ import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.rotation.CreativeEngagement;
 import java.util.function.Supplier;
 
-/// What `state.pacing` and `state.engagement` say, held in memory. Reads never wait.
+/// The contents of `state.pacing` and `state.engagement`, held in memory. Reads never wait.
 public interface AggregateViews {
     /// Spend of a line item, or [LineItemSpend#NONE].
     LineItemSpend spend(OrgId orgId, LineItemId lineItemId);

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Whether the views show what line items spent before this process started. An earlier process
-/// that was killed took what it knew of its last fetches with it: until the aggregator tells of
-/// them, nobody knows what they left of a budget. Ready once it does, and from then on.
+/// Tells whether the views show what line items spent before this process started. An earlier
+/// process that was killed took what it knew of its last fetches with it: until the aggregator
+/// tells of them, it is not known what they left of a budget. Ready once it does, and from then on.
 ///
 /// One thread follows what the journal held at the start through the aggregator: until the first
 /// stage has committed it, until the second has committed the sums that this made, and until the

@@ -5,7 +5,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import java.util.concurrent.CompletableFuture;
 
-/// Reads one subscriber's frequency counters from whoever owns the partition.
+/// Reads one subscriber's frequency counters from the owner of their partition.
 public interface FrequencyQuery {
     /// The counters, or [SubscriberCounters#NONE] for a subscriber never served. Completes
     /// exceptionally with [StateUnavailableException] when nobody can answer in time: then caps

@@ -1,4 +1,4 @@
-/// Reading what the aggregator knows.
+/// Ports for reading the aggregator's state.
 @NullMarked
 package io.interlude.state.query;
 

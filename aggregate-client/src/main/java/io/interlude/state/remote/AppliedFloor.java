@@ -1,6 +1,7 @@
 package io.interlude.state.remote;
 
-/// How much of a partition of `ads.fetches` an answer must have applied to be used. See ADR 5.
+/// The offset of a partition of `ads.fetches` that an answer must have applied to be used. See ADR
+/// 5.
 @FunctionalInterface
 public interface AppliedFloor {
     /// For readers that know nothing of their own.

@@ -62,7 +62,7 @@ final class CounterCall {
         return result;
     }
 
-    /// Asks whoever has the partition now.
+    /// Asks the partition's current owner.
     private void round() {
         if (result.isDone()) {
             return;

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Knows who has which partition: asks every instance again and again, and at once when one was
+/// Knows the owner of each partition: asks every instance again and again, and at once when one was
 /// found not to have what it said, or not to be there. Safe for use by many threads; nothing waits.
 public final class OwnerDirectory implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OwnerDirectory.class);
@@ -75,7 +75,7 @@ public final class OwnerDirectory implements AutoCloseable {
                 route.standbys().stream().filter(url -> !lost.contains(url)).toList());
     }
 
-    /// Partitions of each store group; 0 while nobody has told.
+    /// Partitions of each store group; 0 until an instance has told.
     int partitions() {
         return map.partitions();
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Who has which partition, from what each instance says of itself. Immutable.
+/// The owners of all partitions, from each instance's report of itself. Immutable.
 final class OwnerMap {
     static final OwnerMap NOBODY = new OwnerMap(Map.of(), Map.of(), 0);
 
@@ -58,7 +58,7 @@ final class OwnerMap {
         return routes.getOrDefault(group, Map.of()).getOrDefault(partition, OwnerRoute.NOWHERE);
     }
 
-    /// Partitions of each store group; 0 while nobody has told.
+    /// Partitions of each store group; 0 until an instance has told.
     int partitions() {
         return partitions;
     }

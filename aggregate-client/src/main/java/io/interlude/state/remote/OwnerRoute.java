@@ -3,11 +3,11 @@ package io.interlude.state.remote;
 import java.net.URI;
 import java.util.List;
 
-/// Whom to ask for a partition.
+/// The instances to ask for a partition.
 ///
-/// @param owners who says that it owns it: one, or none while it moves, or two for a moment when
-///   one has not noticed yet; the latest to say so first
-/// @param standbys who keeps a copy
+/// @param owners instances that say that they own it: one, or none while it moves, or two for a
+///   moment when one has not noticed yet; the latest to say so first
+/// @param standbys instances that keep a copy
 public record OwnerRoute(List<URI> owners, List<URI> standbys) {
     public static final OwnerRoute NOWHERE = new OwnerRoute(List.of(), List.of());
 

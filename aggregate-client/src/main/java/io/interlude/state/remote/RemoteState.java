@@ -59,7 +59,7 @@ public final class RemoteState implements ReadinessCheck, AutoCloseable {
         directory = new OwnerDirectory(instances, seeds, waits.refresh(), alarms, meters);
     }
 
-    /// Begins to ask who has what.
+    /// Begins to ask which instance has which partitions.
     public void start() {
         directory.start();
     }

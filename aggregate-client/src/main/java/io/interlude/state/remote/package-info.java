@@ -1,4 +1,4 @@
-/// Reading what the aggregator knows from its instances, over HTTP. See ADR 5.
+/// Reads the aggregator's state from its instances, over HTTP. See ADR 5.
 @NullMarked
 package io.interlude.state.remote;
 

@@ -29,7 +29,7 @@ import reactor.netty.resources.ConnectionProvider;
 public final class HttpStateInstances implements StateInstances, AutoCloseable {
     private static final Duration CONNECT_DEADLINE = Duration.ofSeconds(1);
 
-    /// Shorter than the server keeps a connection that nobody uses.
+    /// Shorter than the server keeps an idle connection.
     private static final Duration IDLE_MAX = Duration.ofSeconds(30);
 
     private static final int OK = 200;

@@ -2,8 +2,8 @@ package io.interlude.state.transport;
 
 import java.net.URI;
 
-/// Nobody answers at an instance's address, or not in our language. One that is only slow is not
-/// gone.
+/// No process answers at an instance's address, or not in this protocol. One that is only slow is
+/// not gone.
 public final class InstanceGoneException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import reactor.core.publisher.Flux;
 
-/// How the aggregator's instances are asked. Nothing here blocks, and every answer has a deadline;
-/// whatever goes wrong on the way ends the answer with an exception.
+/// Sends requests to the aggregator's instances. Nothing here blocks, and every answer has a
+/// deadline; whatever goes wrong on the way ends the answer with an exception.
 public interface StateInstances {
     /// What the instance has.
     CompletableFuture<InstanceReport> report(URI instance);

@@ -36,7 +36,7 @@ public final class CellsAnswer<V> {
         writer = new SpecificDatumWriter<>(schema, SpecificData.getForClass(kind.type()));
     }
 
-    /// The first frame: empty if the one who asks knows the schema.
+    /// The first frame: empty if the caller knows the schema.
     public static byte[] beginning(CellsQuestion question) {
         long fingerprint = CellsQuestion.fingerprint(question.kind());
         WireWriter body = new WireWriter();

@@ -2,7 +2,7 @@ package io.interlude.state.wire;
 
 import io.interlude.state.query.SubscriberState;
 
-/// What an instance says of one subscriber.
+/// An instance's answer about one subscriber.
 public sealed interface CountersAnswer {
     /// The counters.
     ///

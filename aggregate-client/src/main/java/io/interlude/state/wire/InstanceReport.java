@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.net.URI;
 import java.util.Map;
 
-/// What one instance of the aggregator says of itself and of the others.
+/// The report of one instance of the aggregator about itself and the others.
 ///
 /// Of itself it says what runs in it at that moment; of the others what the group's coordinator
 /// last told it, which is late by a heartbeat. So readers take from each its own part, and from the

@@ -8,9 +8,9 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What services show one another when they ask for state: made from the signing secrets that they
-/// share. The first secret's is shown, that of each listed secret is admitted, so that secrets
-/// rotate as they do elsewhere. Prints nothing.
+/// The token that services send one another when they ask for state: made from the signing secrets
+/// that they share. The first secret's is shown, that of each listed secret is admitted, so that
+/// secrets rotate as they do elsewhere. Prints nothing.
 public final class StateToken {
     private static final String PURPOSE = "interlude internal state api 1";
     private static final String SCHEME = "Bearer ";

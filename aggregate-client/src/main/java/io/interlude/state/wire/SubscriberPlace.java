@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 
-/// Whose counters are asked for, and in which partition they are.
+/// The subscriber whose counters are asked for, and their partition.
 public record SubscriberPlace(int partition, OrgId orgId, Subscriber subscriber) {
     public SubscriberPlace {
         requireNonNull(orgId, "orgId is null");

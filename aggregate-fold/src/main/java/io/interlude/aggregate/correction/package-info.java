@@ -1,4 +1,4 @@
-/// Taking events back: what corrections change of the counts.
+/// Takes events back: corrections and their effect on the counts.
 @NullMarked
 package io.interlude.aggregate.correction;
 

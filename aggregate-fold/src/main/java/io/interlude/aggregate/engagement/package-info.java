@@ -1,4 +1,4 @@
-/// How each creative did.
+/// The engagement of each creative.
 @NullMarked
 package io.interlude.aggregate.engagement;
 

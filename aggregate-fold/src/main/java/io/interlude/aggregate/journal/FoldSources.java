@@ -10,7 +10,7 @@ import java.time.ZoneId;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What the fold needs to know beside the journal.
+/// The sources that the fold needs beside the journal.
 ///
 /// @param flows of the creative versions that were served
 /// @param subscriberHash what stands for a subscriber in reach

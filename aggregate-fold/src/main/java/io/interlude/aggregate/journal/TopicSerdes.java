@@ -4,7 +4,7 @@ import io.interlude.schema.topic.Topic;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.serialization.Serde;
 
-/// How the values of public topics are written and read.
+/// The serdes for the values of public topics.
 public interface TopicSerdes {
     <V extends SpecificRecord> Serde<V> of(Topic<V> topic);
 

@@ -17,7 +17,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/// Which events of one partition were counted, so that a repeated one is not counted again.
+/// The counted events of one partition, so that a repeated one is not counted again.
 ///
 /// An entry lives as long as its fetch: an event is known by its fetch and its id. A request that
 /// served nothing is known by its time of receipt and its id, for a day: a second one is a copy of

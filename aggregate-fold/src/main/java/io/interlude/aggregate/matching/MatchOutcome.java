@@ -4,7 +4,7 @@ import io.interlude.domain.flow.FlowMismatch;
 import io.interlude.domain.matching.Contribution;
 import java.util.List;
 
-/// What became of an event whose fetch is known.
+/// The outcome of an event whose fetch is known.
 public sealed interface MatchOutcome {
     /// It belongs to its fetch.
     ///

@@ -25,7 +25,7 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/// Which fetches claim the orders of one partition.
+/// The orders of one partition, with the fetches that claim them.
 ///
 /// A claim is known by its order and its fetch. A second entry with its time tells when the order
 /// is to be forgotten: once the latest of its claims is old enough.

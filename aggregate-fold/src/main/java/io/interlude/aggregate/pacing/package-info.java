@@ -1,4 +1,4 @@
-/// What each line item spent.
+/// The spend of each line item.
 @NullMarked
 package io.interlude.aggregate.pacing;
 

@@ -17,7 +17,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/// What the events of one partition added and has not been sent on.
+/// The sums that the events of one partition added and that were not sent on yet.
 ///
 /// A hot line item costs the second stage one record a commit and partition, not one an event. Sums
 /// are made in memory and leave with the commit of the transaction that has their events' offsets;
@@ -38,7 +38,7 @@ public final class PendingSums {
     /// Those since the last commit.
     private final Map<ContributionTarget, Contribution> targetToSum = new LinkedHashMap<>();
 
-    /// @param store nobody else writes to it
+    /// @param store written to by this object alone
     /// @param interval how long counts are collected at least before they leave
     public PendingSums(
             KeyValueStore<String, SpecificRecord> store,

@@ -1,4 +1,4 @@
-/// Which subscribers each report cell reached.
+/// The subscribers that each report cell reached.
 @NullMarked
 package io.interlude.aggregate.reach;
 

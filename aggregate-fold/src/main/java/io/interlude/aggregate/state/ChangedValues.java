@@ -12,7 +12,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /// written, logged and forwarded once a commit, however often it changes. Used by one thread.
 ///
 /// @param <K> type of the keys
-/// @param <V> type of the values; nobody changes one
+/// @param <V> type of the values, which are never changed
 public final class ChangedValues<K, V> {
     private final KeyValueStore<K, V> store;
     private final Map<K, V> keyToChanged = new LinkedHashMap<>();

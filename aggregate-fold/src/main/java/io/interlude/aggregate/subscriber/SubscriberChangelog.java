@@ -18,9 +18,9 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// How the broker keeps the changelog of [SubscriberFrequencies]. A dropped subscriber leaves a
-/// tombstone there: the pseudonym, with the millisecond of its erasure, which a receipt has too. So
-/// it must be gone within a day. The file that has it is closed within an hour and a half
+/// The broker's settings for the changelog of [SubscriberFrequencies]. A dropped subscriber leaves
+/// a tombstone there: the pseudonym, with the millisecond of its erasure, which a receipt has too.
+/// So it must be gone within a day. The file that has it is closed within an hour and a half
 /// ([SubscriberFrequencies#mark]) and compacted within another; twelve hours later the tombstone
 /// may go, which the next compaction, an hour later at most, does.
 ///

@@ -1,4 +1,4 @@
-/// How often each subscriber was served.
+/// The counters of how often each subscriber was served.
 @NullMarked
 package io.interlude.aggregate.subscriber;
 

@@ -1,4 +1,4 @@
-/// Advertisers, and what publishers do not want to be advertised.
+/// Advertisers, and the lists of what publishers block.
 @NullMarked
 package io.interlude.manage.advertiser;
 

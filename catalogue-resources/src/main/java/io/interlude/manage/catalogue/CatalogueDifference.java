@@ -5,7 +5,7 @@ import io.interlude.manage.validation.Warnings;
 import java.util.List;
 import java.util.Locale;
 
-/// What an import changes.
+/// The changes that an import makes.
 ///
 /// @param changes one for each resource that differs, in the order of the import, archived ones
 ///   last

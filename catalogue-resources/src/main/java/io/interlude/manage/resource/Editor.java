@@ -6,7 +6,7 @@ import io.interlude.catalogue.key.Actor;
 import io.interlude.domain.identity.OrgId;
 import org.jspecify.annotations.Nullable;
 
-/// Who makes a change, and to which org's catalogue.
+/// The author of a change, and the org whose catalogue it changes.
 ///
 /// @param actor the key or person; null for the operator
 public record Editor(OrgId orgId, @Nullable Actor actor) {

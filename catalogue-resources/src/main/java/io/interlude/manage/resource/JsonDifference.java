@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What differs between two JSON objects, value by value.
+/// The differences between two JSON objects, value by value.
 ///
 /// Objects are compared field by field, and lists of objects item by item, by their place. Other
 /// lists (topics, ad units) are one value: an item that comes or goes in front moves all others.

@@ -18,7 +18,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.publisher.Mono;
 
-/// What the handlers of management paths share: who edits, on which condition, and how long a
+/// Shared parts of the handlers of management paths: the editor, the condition, and how long a
 /// change may take.
 public final class ManagementRequests {
     /// Largest body of a request about one resource.

@@ -1,6 +1,7 @@
 package io.interlude.manage.resource;
 
-/// What a resource can refer to: the live catalogue, or during an import the imported one.
+/// The resources that a resource can refer to: the live catalogue, or during an import the imported
+/// one.
 public interface References {
     boolean hasApplication(String id);
 

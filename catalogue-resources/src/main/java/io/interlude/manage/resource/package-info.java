@@ -1,4 +1,4 @@
-/// What all resources of the catalogue share: commands, versions, lists, routes.
+/// The parts that all resources of the catalogue share: commands, versions, lists, routes.
 @NullMarked
 package io.interlude.manage.resource;
 

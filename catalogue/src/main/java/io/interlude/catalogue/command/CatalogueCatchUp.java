@@ -3,7 +3,7 @@ package io.interlude.catalogue.command;
 import java.time.Duration;
 import org.apache.kafka.common.TopicPartition;
 
-/// What all processes have committed to the catalogue, as Kafka knows it. For one thread.
+/// Catches up with everything that all processes have committed to the catalogue. For one thread.
 public interface CatalogueCatchUp extends AutoCloseable {
     /// Waits until this process's reads show all that was committed when this was called.
     ///

@@ -3,7 +3,7 @@ package io.interlude.catalogue.history;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// Which changes of an org are asked for. Null asks for all.
+/// A filter of an org's changes. Null keeps all.
 ///
 /// @param from earliest time of a change
 /// @param to time before which it was made

@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import io.interlude.domain.identity.KeyId;
 import org.jspecify.annotations.Nullable;
 
-/// Who makes a change: a person with a role, or an API key. Records name it by its key's id, or by
-/// `user:` and the person's id, which no id of a key looks like. What the product does by itself is
-/// named `product:` and the rule.
+/// The author of a change: a person with a role, or an API key. Records name it by its key's id, or
+/// by `user:` and the person's id, which no id of a key looks like. What the product does by itself
+/// is named `product:` and the rule.
 ///
 /// @param role of a person; null for a key, which may do whatever its kind may
 public record Actor(String id, @Nullable Role role) {

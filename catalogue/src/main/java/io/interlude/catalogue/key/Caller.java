@@ -5,7 +5,7 @@ import io.interlude.domain.identity.KeyId;
 import io.interlude.domain.identity.OrgId;
 import org.jspecify.annotations.Nullable;
 
-/// Whom an API key or a session stands for. Never holds the key itself.
+/// The caller that an API key or a session stands for. Never holds the key itself.
 ///
 /// @param keyId the key; of a person's session `user:` and the id of the person
 /// @param actor the key or the person

@@ -3,7 +3,7 @@ package io.interlude.catalogue.key;
 import io.interlude.schema.UserRole;
 import java.util.Optional;
 
-/// What a person may do. Each role may do what those before it may.
+/// A person's role, which says what they may do. Each may do what those before it may.
 public enum Role {
     /// Reads everything that a management key reads.
     VIEWER,

@@ -3,8 +3,8 @@ package io.interlude.catalogue.pseudonym;
 import java.util.List;
 import java.util.Map;
 
-/// What makes one leaf's key unknown for ever, and those of the leaves beside it in the same small
-/// subtree, if there are any.
+/// A change that makes one leaf's key unknown for ever, and those of the leaves beside it in the
+/// same small subtree, if there are any.
 public sealed interface Puncture {
     /// Of the tree.
     int generation();

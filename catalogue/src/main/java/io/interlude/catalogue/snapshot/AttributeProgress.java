@@ -3,7 +3,7 @@ package io.interlude.catalogue.snapshot;
 import io.interlude.domain.identity.OrgId;
 import java.util.Map;
 
-/// How far the attributes are counted that orgs declare for their reports.
+/// The progress of counting the attributes that orgs declare for their reports.
 @FunctionalInterface
 public interface AttributeProgress {
     /// For each attribute that the org declared how much of the journal is counted by it: from 0 to

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/// How a client works. Immutable: each method gives other options.
+/// The options of a client. Immutable: each method returns changed options.
 ///
 /// @param url where the ad server is, such as `https://ads.example.com`
 /// @param key a fetch key, `il_fetch_…`

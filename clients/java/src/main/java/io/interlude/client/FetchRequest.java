@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What to ask for. Immutable: each method gives another request, with one thing changed. A server
+/// A request for an ad. Immutable: each method returns another request with one change. A server
 /// that is too old for a field ignores it.
 ///
 /// @param <P> what the ad is made of

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// How a fetch ended: with ads, or with a reason.
+/// The result of a fetch: ads, or the reason why there are none.
 ///
 /// @param ads best first; more than one only when [FetchRequest#count] asked for them
 /// @param reason null with an ad; else the server's, such as `no_demand` (with [FetchRequest#debug]

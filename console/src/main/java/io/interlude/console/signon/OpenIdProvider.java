@@ -41,7 +41,7 @@ final class OpenIdProvider {
     private static final String WELL_KNOWN = "/.well-known/openid-configuration";
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
-    /// A provider that is away is asked this often, whoever wants to sign in.
+    /// A provider that is unreachable is asked no more often than this.
     private static final Duration FAILURE_KEPT = Duration.ofSeconds(1);
 
     /// Providers change little but their keys, which are asked for by need.

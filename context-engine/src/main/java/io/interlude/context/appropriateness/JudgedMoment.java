@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a classifier made of a moment, before it is known which categories count. Holds no word of
-/// it. Immutable.
+/// A classifier's judgement of a moment, before it is known which categories count. Holds no word
+/// of it. Immutable.
 public final class JudgedMoment implements ContextReading.Judgement {
     private final List<View> views;
     private final double threshold;

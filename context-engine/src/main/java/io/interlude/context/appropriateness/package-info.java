@@ -1,4 +1,4 @@
-/// Whether a moment of a conversation is one in which no ad should be shown.
+/// Judges whether a moment of a conversation is one in which no ad should be shown.
 @NullMarked
 package io.interlude.context.appropriateness;
 

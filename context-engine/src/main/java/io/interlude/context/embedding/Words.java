@@ -2,8 +2,8 @@ package io.interlude.context.embedding;
 
 import java.util.Arrays;
 
-/// Which words a text uses, as a sparse unit vector over the vocabulary's tokens: what an embedding
-/// of the meaning alone blurs, such as names. Immutable. Prints without its words.
+/// The words that a text uses, as a sparse unit vector over the vocabulary's tokens: what an
+/// embedding of the meaning alone blurs, such as names. Immutable. Prints without its words.
 public final class Words {
     /// Of a text that says nothing readable.
     public static final Words NONE = new Words(new int[0], new float[0]);

@@ -1,6 +1,6 @@
 package io.interlude.context.engine;
 
-/// How contexts are read.
+/// The settings by which contexts are read.
 ///
 /// @param embedder which embedder reads conversations and line items
 /// @param transformerThreads most threads that one reading by the transformer uses, from 1

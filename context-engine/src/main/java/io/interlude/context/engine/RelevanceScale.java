@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// How an embedder's cosines are read as the static table's, on whose scale line items say their
-/// least similarity.
+/// Converts an embedder's cosines to the static table's, on whose scale line items give their least
+/// similarity.
 ///
 /// @param factor by which a cosine is multiplied, above 0
 /// @param shift what is added then

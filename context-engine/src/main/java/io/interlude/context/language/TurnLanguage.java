@@ -2,7 +2,7 @@ package io.interlude.context.language;
 
 import io.interlude.domain.context.TextReading;
 
-/// How much of one turn an English reader can read, and the turn's language.
+/// The readability of one turn for a reader of English, and the turn's language.
 ///
 /// @param tag BCP 47 primary tag, `und` when it is unclear or the turn is neutral
 public record TurnLanguage(State state, String tag) {

@@ -1,4 +1,4 @@
-/// Which language a text is in, and whether a reader of English can read it.
+/// Detects the language of a text, and whether a reader of English can read it.
 @NullMarked
 package io.interlude.context.language;
 

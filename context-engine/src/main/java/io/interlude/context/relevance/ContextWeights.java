@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/// How much each turn of a conversation counts.
+/// The weights of a conversation's turns.
 ///
 /// @param recency weight of a turn in proportion to the turn after it, 0 (latest only) to 1
 /// @param assistant weight of an assistant's turn in proportion to a user's, 0 to 1

@@ -4,9 +4,9 @@ import io.interlude.context.embedding.Embedding;
 import io.interlude.context.embedding.Words;
 import java.util.List;
 
-/// Where a line item lies: vectors whose products with a conversation's add up to its similarity.
-/// One for each topic, of which the best counts, one for all of it together, and the words it uses.
-/// Immutable.
+/// The position of a line item: vectors whose products with a conversation's add up to its
+/// similarity. One for each topic, of which the best counts, one for all of it together, and the
+/// words it uses. Immutable.
 ///
 /// Vectors are kept in 16 bits a number: a similarity is off by 0.00002 at most, in half the space.
 /// They are columns of a matrix that is kept row by row: its own, or that of its [LineItemBlock].

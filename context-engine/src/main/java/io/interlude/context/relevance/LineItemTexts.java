@@ -2,7 +2,7 @@ package io.interlude.context.relevance;
 
 import java.util.List;
 
-/// What a line item says about itself.
+/// The texts that describe a line item.
 ///
 /// @param topics short texts that its advertiser entered
 /// @param copy texts of its creatives

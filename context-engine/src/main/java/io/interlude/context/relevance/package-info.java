@@ -1,4 +1,4 @@
-/// How near line items are to a conversation.
+/// The relevance of line items to a conversation.
 @NullMarked
 package io.interlude.context.relevance;
 

@@ -1,10 +1,7 @@
 package io.interlude.training.appropriateness;
 
-import io.interlude.context.appropriateness.AppropriatenessClassifier;
 import io.interlude.context.appropriateness.Concern;
 import io.interlude.context.appropriateness.Cues;
-import io.interlude.context.appropriateness.Example;
-import io.interlude.context.appropriateness.NeedModel;
 import io.interlude.context.appropriateness.NeedTraining;
 import io.interlude.context.appropriateness.Training;
 import io.interlude.context.embedding.Embedder;

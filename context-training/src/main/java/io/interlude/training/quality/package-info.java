@@ -1,4 +1,4 @@
-/// How good and how fast the readings are, measured on labelled conversations.
+/// Measures the quality and the speed of readings on labelled conversations.
 @NullMarked
 package io.interlude.training.quality;
 

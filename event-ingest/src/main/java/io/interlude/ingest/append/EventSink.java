@@ -3,7 +3,8 @@ package io.interlude.ingest.append;
 import io.interlude.journal.append.AppendPriority;
 import java.util.concurrent.CompletableFuture;
 
-/// Where events become durable. Safe for use by many threads; never blocks the caller.
+/// The port through which events become durable. Safe for use by many threads; never blocks the
+/// caller.
 public interface EventSink {
     /// Completes with nothing once the entry is durable; completes exceptionally when it could not
     /// be made so in time.

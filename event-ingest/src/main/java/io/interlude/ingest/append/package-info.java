@@ -1,4 +1,4 @@
-/// Putting an event into the journal: the port, the journal entry, the metadata of every event.
+/// Appends events to the journal: the port, the journal entry, the metadata of every event.
 @NullMarked
 package io.interlude.ingest.append;
 

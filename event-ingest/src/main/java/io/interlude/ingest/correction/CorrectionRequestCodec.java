@@ -93,7 +93,7 @@ final class CorrectionRequestCodec {
                                         .orElseThrow(() ->
                                                 refusal(
                                                         "filter.messageId",
-                                                        "messageId is no id of a fetch.")))
+                                                        "messageId is not the id of a fetch.")))
                         .map(FetchId::madeAt);
         Instant from =
                 instant(filter, "from")
@@ -109,8 +109,7 @@ final class CorrectionRequestCodec {
         if (from.isBefore(earliest)) {
             throw refusal(
                     "filter.from",
-                    "Events of more than %d days ago cannot be taken back."
-                            .formatted(window.toDays()));
+                    "Events older than %d days cannot be taken back.".formatted(window.toDays()));
         }
         return new ByFilter(
                 from, to, eventTypes(filter), text(filter, "lineItem").orElse(null), messageId);

@@ -10,7 +10,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/// How outcomes are told to clients.
+/// Turns outcomes into answers for clients.
 public final class EventAnswers {
     private static final Map<String, String> NO_STORE = Map.of("Cache-Control", "no-store");
 

@@ -3,7 +3,7 @@ package io.interlude.ingest.event;
 import io.interlude.web.refusal.Problem;
 import java.util.UUID;
 
-/// How a report ended.
+/// The outcome of a reported event.
 public sealed interface EventOutcome {
     /// Durable.
     record Recorded(UUID eventId) implements EventOutcome {}

@@ -163,7 +163,7 @@ public final class EventValidation {
             return conversion(now(fetch));
         }
 
-        /// Without one nobody could be told of whom the fact is.
+        /// Without one the fact would belong to no subscriber.
         private Subscriber pseudonym(SubscriberId id) {
             return pseudonyms
                     .of(submission.caller().orgId(), id)
@@ -260,7 +260,7 @@ public final class EventValidation {
             if (isLate(fetch)
                     && submission.receivedAt().isAfter(fetch.madeAt().plus(FACT_WINDOW))) {
                 throw Problem.ofField(
-                                Reason.UNKNOWN_FETCH, field, "The fetch is more than 400 days ago.")
+                                Reason.UNKNOWN_FETCH, field, "The fetch is more than 400 days old.")
                         .exception();
             }
         }

@@ -11,7 +11,7 @@ import io.interlude.schema.EventSource;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What a reader said of the ad of one fetch.
+/// A reader's feedback on the ad of one fetch.
 ///
 /// @param applicationId of the key; null without one
 /// @param keyId of the key that reported it; null for feedback by the ad's own link

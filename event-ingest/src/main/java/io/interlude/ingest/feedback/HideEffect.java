@@ -4,7 +4,7 @@ import reactor.core.publisher.Mono;
 
 /// Tells when what a reader has hidden holds for the next fetch.
 public interface HideEffect {
-    /// Nobody decides on ads here.
+    /// No ads are decided on in this process.
     HideEffect NONE = _ -> Mono.empty();
 
     /// Completes, never with an error, once all feedback that the partition has now is applied, or

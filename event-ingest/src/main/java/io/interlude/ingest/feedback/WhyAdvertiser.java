@@ -9,7 +9,7 @@ import io.interlude.domain.catalogue.OrgCatalogue;
 /// Whose ad it is.
 ///
 /// @param name of the advertiser; empty once its line item is gone
-/// @param paidBy who is billed: the name on the campaign
+/// @param paidBy the billed party: the name on the campaign
 record WhyAdvertiser(String name, String paidBy) {
     static WhyAdvertiser of(Catalogues catalogues, ServedCreative served) {
         return catalogues

@@ -2,12 +2,12 @@ package io.interlude.ingest.feedback;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.interlude.catalogue.snapshot.Catalogues.ServedCreative;
 import io.interlude.catalogue.snapshot.Catalogues;
+import io.interlude.catalogue.snapshot.Catalogues.ServedCreative;
 import io.interlude.catalogue.snapshot.ServedCreativeKey;
 import io.interlude.domain.explain.AdReasons;
-import io.interlude.domain.identity.ClickTokens.ClickToken;
 import io.interlude.domain.identity.ClickTokens;
+import io.interlude.domain.identity.ClickTokens.ClickToken;
 import io.interlude.domain.matching.FeedbackKind;
 import io.interlude.ingest.event.EventAnswers;
 import io.interlude.ingest.event.EventOutcome;

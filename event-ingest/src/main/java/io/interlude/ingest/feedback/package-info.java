@@ -1,4 +1,4 @@
-/// What readers say of ads: hiding an advertiser, and reports.
+/// Readers' feedback on ads: hiding an advertiser, and reports.
 @NullMarked
 package io.interlude.ingest.feedback;
 

@@ -1,4 +1,4 @@
-/// What the events of a flow ad may carry.
+/// The data that the events of a flow ad may carry.
 @NullMarked
 package io.interlude.ingest.flow;
 

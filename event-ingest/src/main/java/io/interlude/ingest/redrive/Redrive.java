@@ -108,7 +108,7 @@ record Redrive(ObjectNode body, Submission submission, UUID eventId) {
                     throw Problem.ofField(
                                     Reason.UNKNOWN_FETCH,
                                     field,
-                                    "The fetch is too long ago for its events to be sent again.")
+                                    "The fetch is too old for its events to be sent again.")
                             .exception();
                 });
     }

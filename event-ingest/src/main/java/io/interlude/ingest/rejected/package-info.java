@@ -1,4 +1,4 @@
-/// Keeping what was refused, without anything that the privacy rules forbid.
+/// Keeps refused events, without anything that the privacy rules forbid.
 @NullMarked
 package io.interlude.ingest.rejected;
 

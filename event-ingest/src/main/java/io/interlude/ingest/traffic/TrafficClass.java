@@ -1,6 +1,6 @@
 package io.interlude.ingest.traffic;
 
-/// Why traffic is invalid.
+/// The class of invalid traffic.
 public enum TrafficClass {
     /// The browser asked ahead of time, and nobody may ever see the answer.
     PREFETCH("prefetch"),

@@ -2,9 +2,9 @@ package io.interlude.ingest.feedback;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.interlude.domain.explain.AdReasons;
 import io.interlude.domain.explain.AdReasons.ChosenBy;
 import io.interlude.domain.explain.AdReasons.Used;
-import io.interlude.domain.explain.AdReasons;
 import io.interlude.domain.identity.ClickTokens;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.matching.FeedbackKind;

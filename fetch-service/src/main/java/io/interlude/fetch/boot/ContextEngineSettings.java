@@ -83,13 +83,13 @@ record ContextEngineSettings(
         }
         if (embedder == Reader.HTTP) {
             if (endpoint == null || !isWeb(endpoint)) {
-                violations.add("endpoint is no http or https address without a user");
+                violations.add("endpoint is not an http or https address without a user");
             }
             if (model == null || model.isBlank()) {
                 violations.add("model is missing: give the endpoint's name of it");
             }
             if (apiKeyFile != null && key(apiKeyFile) == null) {
-                violations.add("api-key-file is no readable file with a key");
+                violations.add("api-key-file is not a readable file with a key");
             }
         }
         if (!violations.isEmpty()) {

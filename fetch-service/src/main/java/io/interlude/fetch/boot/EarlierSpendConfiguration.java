@@ -11,8 +11,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// What line items spent before this process started. Stands beside [FetchConfiguration] where
-/// there is a Kafka, and [io.interlude.web.boot.AggregateViewsConfiguration].
+/// Wires the spend of line items before this process started. Stands beside [FetchConfiguration]
+/// where there is a Kafka, and [io.interlude.web.boot.AggregateViewsConfiguration].
 @Configuration(proxyBeanMethods = false)
 public class EarlierSpendConfiguration {
     @Bean(destroyMethod = "close")

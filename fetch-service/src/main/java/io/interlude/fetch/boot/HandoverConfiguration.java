@@ -13,7 +13,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// How subscribers are taken over from other fetch instances, where there are any.
+/// Wires the takeover of subscribers from other fetch instances, where there are any.
 @Configuration(proxyBeanMethods = false)
 public class HandoverConfiguration {
     /// The aggregator's default, which its module says too.

@@ -11,7 +11,8 @@ import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// Which orgs' subscribers hide advertisers, from the journal. Stands beside [FetchConfiguration].
+/// Wires the journal's view of the orgs whose subscribers hide advertisers. Stands beside
+/// [FetchConfiguration].
 @Configuration(proxyBeanMethods = false)
 public class HidesConfiguration {
     @Bean

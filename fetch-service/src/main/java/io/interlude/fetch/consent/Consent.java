@@ -1,6 +1,6 @@
 package io.interlude.fetch.consent;
 
-/// Whether the subscriber and the conversation of a fetch may be known.
+/// The consent to know the subscriber and the conversation of a fetch.
 ///
 /// @param asked whether the request says anything about it
 /// @param given whether everything that it says allows it

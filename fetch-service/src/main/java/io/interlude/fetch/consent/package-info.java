@@ -1,4 +1,4 @@
-/// Whether a subscriber may be known.
+/// Reads whether a subscriber may be known.
 @NullMarked
 package io.interlude.fetch.consent;
 

@@ -3,7 +3,7 @@ package io.interlude.fetch.context;
 import io.interlude.domain.identity.ContextHash;
 import org.jspecify.annotations.Nullable;
 
-/// What may be kept of a context: its keyed one-way hash and its length.
+/// The part of a context that may be kept: its keyed one-way hash and its length.
 ///
 /// @param hash null without a context
 public record ContextDigest(@Nullable String hash, int bytes) {

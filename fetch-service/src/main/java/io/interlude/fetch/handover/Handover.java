@@ -3,9 +3,9 @@ package io.interlude.fetch.handover;
 import io.interlude.journal.append.Journal;
 import io.interlude.state.query.FrequencyQuery;
 
-/// How subscribers are taken over from other fetch instances.
+/// Takes subscribers over from other fetch instances.
 public interface Handover extends AutoCloseable {
-    /// Where there is one instance only: nobody comes from another.
+    /// For a single instance: no subscriber comes from another.
     Handover NONE = (query, _) -> query;
 
     /// Counters that include what other instances served just before.

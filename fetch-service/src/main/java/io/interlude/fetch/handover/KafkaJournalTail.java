@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Reads the end of `ads.fetches` when somebody asks for it, with one thread and one consumer.
+/// Reads the end of `ads.fetches` on demand, with one thread and one consumer.
 ///
 /// Everybody who waits for one partition shares one question for its end and the reading up to
 /// there, both under way at the same time; and what was read stays in memory as long as it is

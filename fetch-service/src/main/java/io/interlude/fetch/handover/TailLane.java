@@ -48,7 +48,7 @@ final class TailLane {
         asked.clear();
     }
 
-    /// Nobody tells where the partition ends.
+    /// The partition's end is not known.
     void failed(String cause) {
         asking = false;
         asked.forEach(ask -> ask.fail(cause));

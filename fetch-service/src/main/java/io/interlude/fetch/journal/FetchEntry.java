@@ -11,7 +11,7 @@ import io.interlude.fetch.selection.Decision;
 import io.interlude.fetch.selection.DecisionRequest;
 import org.jspecify.annotations.Nullable;
 
-/// What the journal records of a fetch. Holds the context's digest, never the context.
+/// The journal's record of a fetch. Holds the context's digest, never the context.
 ///
 /// @param kept the answer, for repeats; null for a fetch without an `Idempotency-Key`
 public record FetchEntry(

@@ -3,7 +3,7 @@ package io.interlude.fetch.overlay;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.pacing.InstanceShare;
 
-/// Which of the fetch instances this one is.
+/// The number of this instance among the fetch instances.
 ///
 /// @param number 0 to `instances` - 1
 /// @param instances that serve side by side, from 1; too many cost some evenness, too few some

@@ -1,4 +1,4 @@
-/// Which ad unit a fetch fills.
+/// Resolves the ad unit that a fetch fills.
 @NullMarked
 package io.interlude.fetch.placement;
 

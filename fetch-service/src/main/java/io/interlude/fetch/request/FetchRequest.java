@@ -11,7 +11,7 @@ import io.interlude.fetch.context.ConversationContext;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a client asks for.
+/// A client's request for an ad.
 ///
 /// @param adUnitCode null for the default ad unit
 /// @param turn number of the user's turn in the conversation; null where that is not known

@@ -3,7 +3,7 @@ package io.interlude.fetch.request;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What a filled answer tells of its decision when it is asked for.
+/// A part of the decision that a filled answer includes on request.
 public enum Include {
     PRICE("price"),
     EXPECTED_VALUE("expectedValue"),

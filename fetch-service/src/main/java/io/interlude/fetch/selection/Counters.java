@@ -4,7 +4,7 @@ import io.interlude.domain.frequency.SubscriberCounters;
 
 /// What a request got to know of its subscriber's counters.
 sealed interface Counters {
-    /// Nobody needs them.
+    /// They are not needed.
     record NotAsked() implements Counters {}
 
     /// They could not be read in time.

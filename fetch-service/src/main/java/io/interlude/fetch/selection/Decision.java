@@ -11,7 +11,7 @@ import io.interlude.fetch.overlay.OwnFetch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What was decided, with the places that were taken for it.
+/// A decision, with the places that were taken for it.
 ///
 /// @param input what it was decided with
 /// @param advances counters of the subscriber that the fetch advances; empty without one

@@ -9,13 +9,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Predicate;
 
-/// When an advertiser that a subscriber has hidden is held back.
+/// The rule by which an advertiser that a subscriber has hidden is held back.
 ///
 /// @param mayHide whether any subscriber of the org may have hidden one: only then are counters
 ///   read for that
 /// @param hideFor how long an advertiser stays hidden
 public record HidePolicy(Predicate<OrgId> mayHide, Duration hideFor) {
-    /// Nobody hides anything.
+    /// No subscriber hides anything.
     public static final HidePolicy NONE = new HidePolicy(_ -> false, Duration.ofDays(1));
 
     public HidePolicy {

@@ -71,7 +71,7 @@ public final class DataFolder implements AutoCloseable {
         }
     }
 
-    /// Kept in the lock file, for whoever wants to watch or end the process.
+    /// Kept in the lock file, for tools that watch or end the process.
     private static String processId() {
         return ProcessHandle.current().pid() + "\n";
     }

@@ -154,7 +154,7 @@ final class LocalProduct {
         if (outside == null) {
             if (!settings.kafkaClient().isEmpty()) {
                 throw new IllegalStateException(
-                        "The own broker has no login: give --brokers, or remove"
+                        "The built-in broker has no login: give --brokers, or remove"
                                 + " interlude.kafka.client.*.");
             }
             return startBroker();

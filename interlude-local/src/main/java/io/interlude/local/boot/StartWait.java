@@ -41,7 +41,7 @@ final class StartWait {
         Duration still = Duration.ofNanos(nowNanos - movedNanos);
         if (still.compareTo(STUCK_AFTER) >= 0) {
             throw new IllegalStateException(
-                    "Not ready: nothing has moved for %d minutes while %s."
+                    "Not ready: no progress for %d minutes while %s."
                             .formatted(still.toMinutes(), now.sentence()));
         }
         if (nowNanos - toldNanos >= BETWEEN_LINES.toNanos()) {

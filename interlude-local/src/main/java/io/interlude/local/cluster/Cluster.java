@@ -124,7 +124,7 @@ public final class Cluster {
         try {
             wasReady = supervisor.close();
         } catch (IOException | InterruptedException e) {
-            terminal.line("The cluster did not stop well: " + e.getMessage());
+            terminal.line("The cluster did not stop cleanly: " + e.getMessage());
         }
         Runtime.getRuntime().halt(wasReady ? 0 : 1);
     }

@@ -1,4 +1,4 @@
-/// What the terminal shows.
+/// The output on the terminal.
 @NullMarked
 package io.interlude.local.console;
 

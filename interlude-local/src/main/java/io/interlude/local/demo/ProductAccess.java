@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.Objects;
 
-/// Where a command finds a running product, and the key that it sends. Prints no key.
+/// The address of a running product, and the key that a command sends to it. Prints no key.
 public record ProductAccess(URI url, String key) {
     /// What a person gave; of what was not given, the local demo's, with its management key.
     ///

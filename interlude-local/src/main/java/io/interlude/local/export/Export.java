@@ -46,7 +46,7 @@ public final class Export {
         } catch (IOException e) {
             return Optional.of(
                     Objects.requireNonNullElse(e.getMessage(), BROKEN_OFF)
-                            + " What is exported stays; the same command goes on from there.");
+                            + " The exported files stay; the same command continues them.");
         }
     }
 

@@ -61,7 +61,7 @@ public final class NodeOptions {
         return Integer.parseInt(text);
     }
 
-    /// Tells whoever started the process that it serves: makes the file of `--ready`.
+    /// Tells the starter of the process that it serves: makes the file of `--ready`.
     public void madeReady() throws IOException {
         Files.writeString(Path.of(text("ready")), ProcessHandle.current().pid() + "\n");
     }

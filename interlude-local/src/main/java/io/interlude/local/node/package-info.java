@@ -1,4 +1,4 @@
-/// What the nodes that run as processes of their own have in common.
+/// The parts that nodes share which run as processes of their own.
 @NullMarked
 package io.interlude.local.node;
 

@@ -1,4 +1,4 @@
-/// How a person tells a command what to do: its options, and the environment.
+/// The options of commands, from the command line and the environment.
 @NullMarked
 package io.interlude.local.options;
 

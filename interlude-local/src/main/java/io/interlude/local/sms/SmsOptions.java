@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 ///
 /// @param flow file of a flow to play without a product; null to fetch one
 /// @param adUnit ad unit to ask for; null for the key's default
-/// @param subscriber whom to ask for; null for nobody in particular
+/// @param subscriber the subscriber of the fetch; null for none in particular
 /// @param product to ask
 record SmsOptions(
         @Nullable Path flow,

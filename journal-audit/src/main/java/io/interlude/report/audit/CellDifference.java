@@ -46,9 +46,9 @@ public record CellDifference(
                 "The journal's sum is more than a cell of an earlier version could hold, which stopped at 9223372036854.775807. Amounts here are modulo 2^64 micros."),
         CELL_CHANGED(
                 "Only this cell differs: cells of other lengths that cover its time agree with the journal. The cell was changed."),
-        MOVED_IN_TIME("It is counted at another time, where as much is too many or too few."),
+        MOVED_IN_TIME("It is counted at another time, which is off by the same amount."),
         MOVED_TO_ANOTHER_CELL(
-                "It is counted under other dimensions, where as much is too many or too few."),
+                "It is counted under other dimensions, which are off by the same amount."),
         BILLED_OTHERWISE(
                 "The events agree, and what was billed for them does not: another price was used."),
         COUNTED_WITHOUT_EVENT(

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 
-/// What the manifests of the journal say of it.
+/// The findings of an audit in the journal's manifests.
 ///
 /// @param verified manifests that agree with the journal
 /// @param unsealed hours of partitions that have records and no manifest yet

@@ -20,7 +20,7 @@ import reactor.core.publisher.Mono;
 
 /// `GET /v1/journal/manifests` lists manifests of the journal, without offsets and counts, which
 /// would tell an org how much the others do; `GET /v1/operator/manifests` lists them with both.
-/// `GET /v1/journal/manifests/keys` has the public keys, for everybody.
+/// `GET /v1/journal/manifests/keys` has the public keys, and needs no key.
 public final class ManifestHandler implements RouteGroup {
     private static final String PATH = "/v1/journal/manifests";
     private static final String OPERATOR_PATH = "/v1/operator/manifests";

@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.TopicPartition;
 
-/// Which records of the journal an hour has. What a manifest seals never changes, and every record
-/// is in one manifest: so an hour that is read twice is the same, and no two share a record.
+/// The records of the journal that belong to each hour. What a manifest seals never changes, and
+/// every record is in one manifest: so an hour that is read twice is the same, and no two share a
+/// record.
 @FunctionalInterface
 public interface SealedHours {
     /// The stretches of the hour's manifests; of a partition that has none, none.

@@ -2,7 +2,7 @@ package io.interlude.report.manifest;
 
 import java.time.Duration;
 
-/// How hours are sealed.
+/// The limits by which hours are sealed.
 ///
 /// @param grace how long after its end an hour is sealed that no later record has ended
 /// @param turn how long it rests between two readings

@@ -19,10 +19,10 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// How far the journal is sealed: before this hour every record of every partition is in a
-/// manifest. An hour without records has no manifest, so the manifests alone do not tell it: the
-/// journal is asked besides where its hours begin. Any process can tell, whichever one seals. Safe
-/// for use by many threads: those that ask while the journal is looked at share the answer.
+/// The progress of sealing: before this hour every record of every partition is in a manifest. An
+/// hour without records has no manifest, so the manifests alone do not tell it: the journal is
+/// asked besides where its hours begin. Any process can tell, whichever one seals. Safe for use by
+/// many threads: those that ask while the journal is looked at share the answer.
 public final class SealingProgress {
     private static final Logger LOG = LoggerFactory.getLogger(SealingProgress.class);
     private static final Duration DEADLINE = Duration.ofSeconds(3);

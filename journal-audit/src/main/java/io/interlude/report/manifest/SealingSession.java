@@ -52,7 +52,7 @@ final class SealingSession implements AutoCloseable {
         this.consumer = consumer;
     }
 
-    /// Shuts out whoever seals, and finds where it was. Call once, first.
+    /// Shuts out the current sealer, and finds its place. Call once, first.
     void begin(ManifestJournal manifests) {
         producer.initTransactions();
         Map<TopicPartition, HourSealed> placeToLast = latest(manifests);

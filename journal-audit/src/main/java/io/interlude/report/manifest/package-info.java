@@ -1,5 +1,5 @@
-/// Manifests of the journal: each hour of each partition is hashed and signed, so that whoever
-/// alters it later is found out.
+/// Manifests of the journal: each hour of each partition is hashed and signed, so that any later
+/// alteration is found.
 @NullMarked
 package io.interlude.report.manifest;
 

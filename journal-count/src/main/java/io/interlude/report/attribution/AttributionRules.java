@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// How a version of attribution differs from what is booked.
+/// The differences of a version of attribution from the booked rules.
 ///
 /// Late conversions, which came after the service's attribution window, count for no booked goal.
 /// By a version they may count for the goals of which it makes a window longer: so a version that

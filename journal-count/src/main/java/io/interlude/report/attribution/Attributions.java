@@ -74,7 +74,7 @@ public final class Attributions implements RecordListener, CellDifferences.Versi
                         forget(attribution);
                         throw Problem.of(
                                         Reason.JOURNAL_UNAVAILABLE,
-                                        "The version could not be written down: try again.")
+                                        "The version could not be saved: try again.")
                                 .exception();
                     }
                     take(attribution);

@@ -1,4 +1,4 @@
-/// The journal as it was written: events in order, with what the counts made of each.
+/// The journal as it was written: events in order, each with the counts' verdict.
 @NullMarked
 package io.interlude.journal.history;
 

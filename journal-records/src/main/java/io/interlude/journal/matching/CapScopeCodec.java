@@ -2,7 +2,7 @@ package io.interlude.journal.matching;
 
 import io.interlude.schema.CapScope;
 
-/// What a frequency cap counts, between Avro and the domain.
+/// The scope of a frequency cap, between Avro and the domain.
 public final class CapScopeCodec {
     private CapScopeCodec() {}
 

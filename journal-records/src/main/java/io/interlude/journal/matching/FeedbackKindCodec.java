@@ -2,7 +2,7 @@ package io.interlude.journal.matching;
 
 import io.interlude.schema.FeedbackKind;
 
-/// What a reader said, between Avro and the domain.
+/// The kind of a reader's feedback, between Avro and the domain.
 public final class FeedbackKindCodec {
     private FeedbackKindCodec() {}
 

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Which refused events to read.
+/// A query for refused events.
 ///
 /// @param orgId the org that asks
 /// @param from earliest `rejectedAt`

@@ -3,7 +3,7 @@ package io.interlude.journal.rejected;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Where a refused event lies in `ads.rejected`. As text it is the opaque id that clients see, so
+/// The place of a refused event in `ads.rejected`. As text it is the opaque id that clients see, so
 /// that a refused event is found again without a search.
 ///
 /// @param partition 0 to 4,095

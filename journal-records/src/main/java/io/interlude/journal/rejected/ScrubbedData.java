@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What of an application's own `eventData` is kept with a refused event: all of it but the fields
+/// The part of an application's `eventData` that is kept with a refused event: all but the fields
 /// that hold, at any depth, an API key, a conversation's context or a number out of bounds.
 public final class ScrubbedData {
     /// Data of more bytes is dropped as a whole.

@@ -1,4 +1,4 @@
-/// Refused events: what of them may be kept, and finding them again.
+/// Refused events: the part of them that may be kept, and looking them up.
 @NullMarked
 package io.interlude.journal.rejected;
 

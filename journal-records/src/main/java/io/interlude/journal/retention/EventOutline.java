@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What stays of an event for ever: ids, times, prices and rules, which every number is made from.
-/// What it tells besides of a person and a moment is left out: attributes that no report is by, the
-/// context's hash and length, the state that was read, similarities and values of candidates, the
-/// answer that is kept for repeats, event data and bodies.
+/// The part of an event that stays for ever: ids, times, prices and rules, which every number is
+/// made from. What it tells besides of a person and a moment is left out: attributes that no report
+/// is by, the context's hash and length, the state that was read, similarities and values of
+/// candidates, the answer that is kept for repeats, event data and bodies.
 public final class EventOutline {
     private static final String SERVED = "served";
     private static final String NONE = "{}";

@@ -3,7 +3,7 @@ package io.interlude.journal.retention;
 import io.interlude.domain.identity.OrgId;
 import java.util.Set;
 
-/// What orgs keep of their events.
+/// The retention of orgs' events.
 @FunctionalInterface
 public interface KeptEvents {
     /// The first epoch whose events the org keeps whole; 0 for all.

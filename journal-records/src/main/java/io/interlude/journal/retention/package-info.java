@@ -1,5 +1,4 @@
-/// Events that become unreadable: what of them is encrypted, and reading them while the key is
-/// there.
+/// Events that become unreadable: their encryption, and reading them while the key is there.
 @NullMarked
 package io.interlude.journal.retention;
 

@@ -1,8 +1,8 @@
 package io.interlude.journal.append;
 
-/// Who gets the room that is left while records wait for Kafka on this machine's disk.
+/// The priority by which appends get the room left while records wait for Kafka on disk.
 public enum AppendPriority {
-    /// Records that nobody was promised, such as refused events: half of the room.
+    /// Records that were not promised, such as refused events: half of the room.
     SPARE,
     /// Records whose sender is told in time that there is no room: all of it.
     USUAL,

@@ -14,8 +14,8 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
-/// Where partitions begin and end, and how far the aggregator has committed what it reads of them,
-/// asked of the brokers. Each answer fails after the timeout.
+/// The bounds of partitions and the aggregator's committed offsets in them, asked of the brokers.
+/// Each answer fails after the timeout.
 public final class GroupOffsets {
     private final Admin admin;
     private final String applicationId;

@@ -5,7 +5,7 @@ import io.interlude.domain.identity.Subscriber;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.utils.Utils;
 
-/// Which partition of the journal a subscriber's fetches lie in.
+/// Finds the partition of the journal in which a subscriber's fetches lie.
 public final class JournalPartitions {
     private JournalPartitions() {}
 

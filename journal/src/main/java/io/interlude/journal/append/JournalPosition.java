@@ -1,4 +1,4 @@
 package io.interlude.journal.append;
 
-/// Where an appended record lies in its topic.
+/// The position of an appended record in its topic.
 public record JournalPosition(int partition, long offset) {}

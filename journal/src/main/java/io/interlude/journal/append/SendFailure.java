@@ -2,7 +2,7 @@ package io.interlude.journal.append;
 
 import static java.util.Objects.requireNonNull;
 
-/// Why a record was not acknowledged.
+/// The reason why a record was not acknowledged.
 public record SendFailure(Fate fate, Exception cause) {
     public SendFailure {
         requireNonNull(fate, "fate is null");

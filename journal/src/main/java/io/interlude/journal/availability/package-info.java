@@ -1,4 +1,4 @@
-/// Outages as readers and writers of the journal tell them.
+/// Outages as readers and writers of the journal report them.
 @NullMarked
 package io.interlude.journal.availability;
 

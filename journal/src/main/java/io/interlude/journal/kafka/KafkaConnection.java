@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
 
-/// Where Kafka is, and how every client of the process encrypts and logs in there. Prints no value.
+/// Kafka's address, and the encryption and login that every client of the process uses. Prints no
+/// value.
 ///
 /// @param bootstrapServers `host:port[,host:port…]`
 /// @param security Kafka's own settings that begin with `security.`, `sasl.` or `ssl.`; none for

@@ -30,7 +30,7 @@ final class Entry {
     long sentNanos;
     boolean sent;
 
-    /// Whether Kafka may have it, although nobody waits for an acknowledgement.
+    /// Whether Kafka may have it, although no acknowledgement is awaited.
     boolean doubtful;
 
     /// Whether it is needed no more: Kafka has it, or it was refused.
@@ -60,7 +60,7 @@ final class Entry {
         leftOver = true;
     }
 
-    /// One that an earlier process promised to somebody.
+    /// One that an earlier process promised to a caller.
     ///
     /// @param precedence says in which compartment it is
     static Entry leftOver(AppendPriority precedence, Segment segment, int place, long sinceNanos) {
@@ -74,7 +74,7 @@ final class Entry {
                 + (key == null ? 0 : key.length());
     }
 
-    /// Whether somebody was told that the record is safe.
+    /// Whether a caller was told that the record is safe.
     boolean isPromised() {
         return leftOver || durable.isDone();
     }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// What the outbox may take, and when it steps in.
+/// The bounds of the outbox, and the time after which it steps in.
 ///
 /// @param folder held by one process at a time
 /// @param usual bounds of everything but clicks of the redirect

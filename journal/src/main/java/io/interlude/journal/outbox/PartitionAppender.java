@@ -454,7 +454,7 @@ final class PartitionAppender {
         retryNanos = outbox.nanoTime() + BETWEEN_TRIES.toNanos();
     }
 
-    /// Entries of which nobody knows whether Kafka has them.
+    /// Entries of which it is not known whether Kafka has them.
     synchronized List<Entry> doubtful() {
         return waiting.stream().filter(entry -> entry.doubtful).toList();
     }
@@ -464,7 +464,7 @@ final class PartitionAppender {
         return head != null && head.doubtful;
     }
 
-    /// Somebody has looked for the doubtful entries.
+    /// The doubtful entries have been looked up.
     ///
     /// @param entryToPosition those that Kafka has
     void resolve(List<Entry> looked, Map<Entry, JournalPosition> entryToPosition) {

@@ -3,9 +3,9 @@ package io.interlude.journal.reading;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
-/// Who looks through the journal right now. All readers of a process together get half of its
-/// processors, whatever is asked for at once: the other half is there for fetches and events. They
-/// take turns from poll to poll, so that a short reading is not behind a long one.
+/// Gives turns to the readers that look through the journal. All readers of a process together get
+/// half of its processors, whatever is asked for at once: the other half is there for fetches and
+/// events. They take turns from poll to poll, so that a short reading is not behind a long one.
 public final class ReadingTurns {
     private static final Semaphore PROCESSORS =
             new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);

@@ -1,4 +1,4 @@
-/// How much memory a catalogue takes in a fetch service.
+/// Measures the memory that a catalogue takes in a fetch service.
 @NullMarked
 package io.interlude.benchmark.memory;
 

@@ -1,4 +1,4 @@
-/// What the pieces of a fetch and of an event cost, one by one.
+/// Measures the cost of each piece of a fetch and of an event.
 @NullMarked
 package io.interlude.benchmark.pieces;
 

@@ -1,4 +1,4 @@
-/// How fast and how fresh reports are.
+/// Measures the speed and the freshness of reports.
 @NullMarked
 package io.interlude.benchmark.report;
 

@@ -1,4 +1,4 @@
-/// How long a decision takes, beside a physical limit.
+/// Measures the time of a decision, beside a physical limit.
 @NullMarked
 package io.interlude.benchmark.selection;
 

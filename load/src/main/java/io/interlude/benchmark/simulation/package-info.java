@@ -1,4 +1,4 @@
-/// How long it takes to decide recorded requests again.
+/// Measures the time to decide recorded requests again.
 @NullMarked
 package io.interlude.benchmark.simulation;
 

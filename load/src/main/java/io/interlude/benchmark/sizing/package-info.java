@@ -1,4 +1,4 @@
-/// How much of everything a rate of fetches needs: bytes measured at a running product, and a
+/// Measures the resources that a rate of fetches needs: bytes measured at a running product, and a
 /// simulation of partitions and hot keys.
 @NullMarked
 package io.interlude.benchmark.sizing;

@@ -1,4 +1,4 @@
-/// What it costs to read the aggregator's state from another process.
+/// Measures the cost of reading the aggregator's state from another process.
 @NullMarked
 package io.interlude.benchmark.state;
 

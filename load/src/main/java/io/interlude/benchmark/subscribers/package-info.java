@@ -1,4 +1,4 @@
-/// What the counters of a subscriber cost when there are many subscribers.
+/// Measures the cost of a subscriber's counters when there are many subscribers.
 @NullMarked
 package io.interlude.benchmark.subscribers;
 

@@ -1,4 +1,4 @@
-/// What was changed, by whom and when; and earlier versions brought back.
+/// The history of changes, with author and time; and restoring earlier versions.
 @NullMarked
 package io.interlude.manage.history;
 

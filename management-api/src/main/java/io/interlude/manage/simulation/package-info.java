@@ -1,4 +1,4 @@
-/// Simulations over HTTP: what a change would have done to a time that is over.
+/// Simulations over HTTP: the effect of a change on a past time.
 @NullMarked
 package io.interlude.manage.simulation;
 

@@ -17,7 +17,7 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /// A report as a Parquet file: the rows and columns of its CSV, with types and without totals,
-/// which would be counted again by whoever adds rows up.
+/// which would count twice when rows are added up.
 final class ReportParquet implements Iterator<byte[]> {
     private static final int LARGEST_GROUP_ROWS = 10_000;
     private static final int LARGEST_GROUP_BYTES = 2 << 20;

@@ -1,6 +1,6 @@
 package io.interlude.report.parquet;
 
-/// What a column holds: the physical type of its values, and what they mean.
+/// The type of a column: the physical type of its values, and what they mean.
 public enum ParquetType {
     /// A `String`.
     TEXT(Physical.BYTE_ARRAY),

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// What a report can count. Definitions are in `docs/reports.md`.
+/// A number that a report can count. Definitions are in `docs/reports.md`.
 public enum Metric {
     REQUESTS("requests"),
     FILLS("fills"),

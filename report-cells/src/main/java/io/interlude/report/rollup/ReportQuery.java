@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a report is asked for.
+/// The query of a report.
 ///
 /// @param metrics at least one
 /// @param filters for each dimension the values to keep; a dimension that is missing keeps all

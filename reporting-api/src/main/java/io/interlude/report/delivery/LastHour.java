@@ -29,8 +29,9 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// What held line items back in the last hour, as the journal's decisions tell: of all requests up
-/// to [#MOST_REQUESTS], beyond that of so many of the latest. Safe for use by many threads.
+/// The rules that held line items back in the last hour, by the journal's decisions: of all
+/// requests up to [#MOST_REQUESTS], beyond that of so many of the latest. Safe for use by many
+/// threads.
 ///
 /// Reading takes a second or so where requests are many. One reading of an org serves everybody for
 /// some seconds, and while the next one is under way the one before answers; only who asks first

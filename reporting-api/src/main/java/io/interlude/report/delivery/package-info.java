@@ -1,4 +1,4 @@
-/// How line items deliver, and what holds them back.
+/// The delivery of line items, and the rules that hold them back.
 @NullMarked
 package io.interlude.report.delivery;
 

@@ -1,4 +1,4 @@
-/// What readers' reports of creatives come to.
+/// The consequences of readers' reports of creatives.
 @NullMarked
 package io.interlude.report.feedback;
 

@@ -1,4 +1,4 @@
-/// How people went through a flow.
+/// The ways that people took through a flow.
 @NullMarked
 package io.interlude.report.funnel;
 

@@ -1,4 +1,4 @@
-/// What a campaign achieves, by its holdout.
+/// The lift of a campaign, by its holdout.
 @NullMarked
 package io.interlude.report.lift;
 

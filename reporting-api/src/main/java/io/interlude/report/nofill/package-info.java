@@ -1,4 +1,4 @@
-/// How far requests got, and what stopped those that served nothing.
+/// The funnel of requests, and the rules that stopped those that served nothing.
 @NullMarked
 package io.interlude.report.nofill;
 

@@ -1,4 +1,4 @@
-/// What each creative of a line item gets, and why.
+/// The share of each creative of a line item, and its reason.
 @NullMarked
 package io.interlude.report.rotation;
 

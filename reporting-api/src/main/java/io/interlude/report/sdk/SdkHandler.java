@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /// `/sdk/`: the packages for publishers, and a page that says how to install them. They hold no
-/// secret and need no key. Each is packed when somebody asks for it first.
+/// secret and need no key. Each is packed at its first request.
 public final class SdkHandler implements RouteGroup {
     private static final String FOLDER = "/sdk/";
 

@@ -1,4 +1,4 @@
-/// What is kept about one subscriber.
+/// The export of everything kept about one subscriber.
 @NullMarked
 package io.interlude.report.subscriber;
 

@@ -68,7 +68,7 @@ class ConsoleManagementIT {
 
         // when
         person.press("Rotate");
-        person.fill("How long the old one goes on", "PT1H");
+        person.fill("How long the old one stays valid", "PT1H");
         person.press("Rotate", "dialog");
 
         // then

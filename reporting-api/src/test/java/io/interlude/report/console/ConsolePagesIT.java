@@ -119,7 +119,7 @@ class ConsolePagesIT {
                 "#reports?range=1h&granularity=total&groupBy=lineItem&metrics=fetches,conversions&attribution=week");
 
         browser.waitForText("#report-table thead", "Conversions, booked");
-        browser.waitForText("#report-state", "beside what is booked");
+        browser.waitForText("#report-state", "beside the booked numbers");
         browser.waitForText("#report-attribution", "A week");
         assertThat(
                         browser.evaluate("document.querySelector('#report-compare').disabled")

@@ -3,7 +3,7 @@ package io.interlude.schema.client;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a new version of a subject must keep to, in Confluent's terms.
+/// The compatibility that a new version of a subject must keep, in Confluent's terms.
 ///
 /// Backward: the new schema reads what the old ones wrote. Forward: the old schemas read what the
 /// new one writes. Full: both. Transitive: against every version, not the newest alone.

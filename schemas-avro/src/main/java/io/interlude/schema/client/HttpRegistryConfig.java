@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.config.ConfigException;
 
-/// Where the registry is and how long to wait for it.
+/// The registry's address and the longest waits for it.
 ///
 /// @param urls base addresses, tried in this order
 /// @param authorization value of the header of that name

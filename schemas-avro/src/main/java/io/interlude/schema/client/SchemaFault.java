@@ -1,6 +1,6 @@
 package io.interlude.schema.client;
 
-/// Why a record could not be written or read, as far as its schema is concerned.
+/// The fault of a schema because of which a record could not be written or read.
 public enum SchemaFault {
     /// The registry gave no answer in time, or failed inside. The same call may work later.
     REGISTRY_UNAVAILABLE(true),

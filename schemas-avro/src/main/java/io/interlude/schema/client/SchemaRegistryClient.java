@@ -3,9 +3,9 @@ package io.interlude.schema.client;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
-/// What a serde and the start of a service need of a schema registry. Safe for use by many threads.
-/// Every call has a deadline and fails with [SchemaException]. Nothing is cached here: the serdes
-/// do that.
+/// A schema registry, as far as serdes and the start of a service need it. Safe for use by many
+/// threads. Every call has a deadline and fails with [SchemaException]. Nothing is cached here: the
+/// serdes do that.
 public interface SchemaRegistryClient extends AutoCloseable {
     /// Registers the schema under the subject, unless it is there, and returns its id.
     int register(String subject, Schema schema);

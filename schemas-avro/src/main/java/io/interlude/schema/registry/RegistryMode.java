@@ -3,7 +3,7 @@ package io.interlude.schema.registry;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What may be written, in Confluent's terms.
+/// The mode of a subject, which says what may be written, in Confluent's terms.
 public enum RegistryMode {
     READWRITE,
     READONLY,

@@ -139,7 +139,7 @@ record RegistryRules(RegistryState state, Set<String> kept) {
 
     private static RegistryException full(String what, long bound) {
         return RegistryError.OPERATION_NOT_PERMITTED.because(
-                "The registry takes no more: it holds at most %d %s".formatted(bound, what));
+                "The registry is full: it holds at most %d %s".formatted(bound, what));
     }
 
     void requireWritable(String subject) {

@@ -3,7 +3,7 @@ package io.interlude.schema.registry;
 import io.interlude.schema.registry.schema.RegisteredSchema;
 import java.util.List;
 
-/// Which version of a subject is meant: a number or the newest.
+/// A reference to a version of a subject: a number or the newest.
 ///
 /// @param number from 1; [Integer#MAX_VALUE] for the newest
 public record VersionSpec(int number) {

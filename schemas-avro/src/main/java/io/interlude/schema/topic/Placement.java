@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// Where a topic's records are, in words: what their key is, and how each finds its partition.
+/// The placement of a topic's records, in words: their key, and how each finds its partition.
 ///
 /// @param key what the record's key is
 /// @param partition how the record finds its partition

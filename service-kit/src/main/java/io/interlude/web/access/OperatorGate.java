@@ -19,7 +19,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
-/// Lets the operator in, and slows down whoever guesses the token: unlike a key, a person may have
+/// Lets the operator in, and slows down guesses of the token: unlike a key, a person may have
 /// chosen it. Held by each process for itself. Safe for use by many threads.
 ///
 /// An address that has used up its wrong tokens is refused before the token is looked at, or it

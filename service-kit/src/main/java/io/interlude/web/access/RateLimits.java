@@ -76,7 +76,7 @@ public final class RateLimits {
         Duration wait = strangers.take(network, defaults.strangerPerSecond());
         if (wait.isPositive()) {
             throw strangersRefused.refusal(
-                    "Too many requests that no key allows came from your address", wait);
+                    "Too many requests without a valid key came from your address", wait);
         }
     }
 

@@ -75,7 +75,7 @@ public final class SessionAuthenticator implements Authenticator {
         if (!caller.actor().may(needed)) {
             throw Problem.of(
                             Reason.ROLE_NOT_ALLOWED,
-                            "Your role may not do this: it takes the role "
+                            "Your role may not do this: it needs the role "
                                     + needed.name().toLowerCase(Locale.ROOT)
                                     + ".")
                     .exception();

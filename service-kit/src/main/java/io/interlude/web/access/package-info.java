@@ -1,4 +1,4 @@
-/// Who calls: API keys and what they allow.
+/// Authentication of callers: API keys and their rights.
 @NullMarked
 package io.interlude.web.access;
 

@@ -25,7 +25,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
 
-/// What erases subscribers, for the process that manages. Stands beside [KitConfiguration].
+/// Wires the erasure of subscribers, for the process that manages. Stands beside
+/// [KitConfiguration].
 @Configuration(proxyBeanMethods = false)
 public class ErasureConfiguration {
     private static final String WRITER_ID = "interlude-subscriber-key-writer";

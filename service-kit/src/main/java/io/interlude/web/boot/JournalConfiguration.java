@@ -19,8 +19,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// The journal as whoever appends to it needs it, with the outbox. Stands beside
-/// [KitConfiguration].
+/// The journal for processes that append to it, with the outbox. Stands beside [KitConfiguration].
 @Configuration(proxyBeanMethods = false)
 public class JournalConfiguration {
     @Bean

@@ -14,7 +14,7 @@ import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// What lets the operator in, for a process that has routes of theirs. Stands beside
+/// Wires the operator's access, for a process with routes for the operator. Stands beside
 /// [KitConfiguration].
 @Configuration(proxyBeanMethods = false)
 public class OperatorConfiguration {

@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-/// What every service has that is a process of its own.
+/// Wires the parts of every service that is a process of its own.
 @Configuration(proxyBeanMethods = false)
 @Import({KitConfiguration.class, HttpServerConfiguration.class})
 public class ProcessConfiguration {

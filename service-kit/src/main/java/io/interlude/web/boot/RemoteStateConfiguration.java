@@ -23,8 +23,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// What the aggregator knows, for a process that runs without it: asked of its instances. Stands
-/// beside [KitConfiguration] in place of the aggregator's own configuration.
+/// Wires the aggregator's state for a process without it, which asks its instances. Stands beside
+/// [KitConfiguration] in place of the aggregator's own configuration.
 @Configuration(proxyBeanMethods = false)
 public class RemoteStateConfiguration {
     @Bean

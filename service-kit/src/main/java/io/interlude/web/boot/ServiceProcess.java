@@ -78,7 +78,7 @@ public final class ServiceProcess {
         try {
             if (!arguments.isEmpty()) {
                 throw new CannotStartException(
-                        "It takes no arguments: set it up by its environment.");
+                        "The service takes no arguments: use its environment.");
             }
             context = startContext();
             if (start.closing().getCount() > 0) {

@@ -85,7 +85,7 @@ final class StartupPrerequisites implements Provisioning {
             socket.bind(new InetSocketAddress(http.host(), http.port()));
         } catch (IOException e) {
             throw new CannotStartException(
-                    "Port %d of %s cannot be had (%s): stop what uses it, or set interlude.http.port."
+                    "Port %d of %s is not free (%s): free it, or set interlude.http.port."
                             .formatted(http.port(), http.host(), e.getMessage()),
                     e);
         }

@@ -1,4 +1,4 @@
-/// Wiring and settings.
+/// Wiring, start-up, and services as processes of their own.
 @NullMarked
 package io.interlude.web.boot;
 

@@ -3,8 +3,8 @@ package io.interlude.web.rehearsal;
 import io.interlude.web.route.RouteGroup;
 import java.util.List;
 
-/// What a service wants to have done before its first real request: its own handlers, put together
-/// once more on a [Stage], and requests to them. Beans of this type are played by [RehearsalRun].
+/// The rehearsal of a service before its first real request: its own handlers, put together once
+/// more on a [Stage], and requests to them. Beans of this type are played by [RehearsalRun].
 ///
 /// Nothing real may come onto the stage that a request changes: no journal, no catalogue, no
 /// counters, no meters.

@@ -10,7 +10,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 
-/// What a session's cookie, or a one-time link, stands for.
+/// A session, or the one that a one-time link will begin, as its cookie or link names it.
 ///
 /// @param id random; by it the session can be ended
 /// @param orgId empty for the operator, who is of none
@@ -37,7 +37,7 @@ public record Session(String id, OrgId orgId, Holder holder, Instant startedAt, 
                 now.plus(life));
     }
 
-    /// Who is signed in. The session ends with it.
+    /// The signed-in user, key or operator. The session ends with it.
     public sealed interface Holder {
         /// A person, by the id of the user.
         record Person(String userId) implements Holder {}

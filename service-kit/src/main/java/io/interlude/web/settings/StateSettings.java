@@ -16,7 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param retry between two rounds of attempts
 /// @param cellWait how long missing report cells are asked for again
 /// @param answerWait how long one instance may take to answer
-/// @param refresh between two looks at who has what
+/// @param refresh between two looks at the partitions' owners
 /// @param requests requests for counters to one instance at once, 1 to 256
 /// @param waiting questions for counters that wait for one instance, from 1
 public record StateSettings(

@@ -1,4 +1,4 @@
-/// What reach costs and how exact it is.
+/// Measures the cost and the accuracy of reach.
 @NullMarked
 package io.interlude.benchmark.reach;
 

@@ -7,8 +7,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// Takes out of the group whoever this process was before it was killed. For a process that is the
-/// aggregator alone; stands beside [AggregateConfiguration].
+/// Removes from the group the member that this process was before it was killed. For a process that
+/// is the aggregator alone; stands beside [AggregateConfiguration].
 @Configuration(proxyBeanMethods = false)
 class StaleMembersConfiguration {
     @Bean

@@ -1,5 +1,5 @@
-/// How the aggregator reads its topics: at a pace of its own, and without asking again for what it
-/// knows.
+/// The aggregator's consumers: they read at a pace of their own, and do not ask again for what they
+/// know.
 @NullMarked
 package io.interlude.aggregate.consumer;
 

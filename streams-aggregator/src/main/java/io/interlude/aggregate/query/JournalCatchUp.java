@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/// Whether the aggregator has applied every fetch that the journal held when this process started.
+/// Tells whether the aggregator has applied every fetch that the journal held at this process's
+/// start.
 ///
 /// Until then a frequency count may miss fetches that an earlier process answered, and nobody's
 /// overlay knows of them. Fetches of this process are in its overlay from the first. Once a

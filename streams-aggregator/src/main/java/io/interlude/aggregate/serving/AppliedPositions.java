@@ -2,7 +2,7 @@ package io.interlude.aggregate.serving;
 
 import io.interlude.state.wire.StoreGroup;
 
-/// How much of its input a store in this process is known to include.
+/// The part of its input that a store in this process is known to include.
 public interface AppliedPositions {
     long NOT_FIT = -1;
 

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.TopicPartition;
 
-/// What the brokers know of the aggregator's group. Every answer has a deadline.
+/// The brokers' view of the aggregator's group. Every answer has a deadline.
 public interface GroupView {
     /// Behind the last record of each input that the group has applied and committed; absent for
     /// none.

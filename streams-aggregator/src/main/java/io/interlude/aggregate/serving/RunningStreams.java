@@ -5,7 +5,7 @@ import java.util.Set;
 import org.apache.kafka.streams.StreamsMetadata;
 import org.apache.kafka.streams.ThreadMetadata;
 
-/// What Kafka Streams tells of this process and of the group. All empty while it does not run.
+/// Kafka Streams' view of this process and of the group. All empty while it does not run.
 public interface RunningStreams {
     /// The threads of this process with their tasks.
     Set<ThreadMetadata> threads();

@@ -7,10 +7,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StandbyUpdateListener;
 import org.apache.kafka.streams.processor.TaskId;
 
-/// How far the standby stores of this process have read their changelogs. Written by the thread
-/// that reads, read by others.
+/// The offsets up to which this process's standby stores have read their changelogs. Written by the
+/// thread that reads, read by others.
 public final class StandbyOffsets implements StandbyUpdateListener {
-    /// Of a changelog that nobody follows here.
+    /// Of a changelog that this process does not follow.
     static final long NOT_FOLLOWED = -1;
 
     private final Map<TopicPartition, Place> changelogToPlace = new ConcurrentHashMap<>();

@@ -41,7 +41,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/// The internal API for state. Who asks shows what only services of this installation can make.
+/// The internal API for state. A caller shows a token that only services of this installation can
+/// make.
 public final class StateHandler implements RouteGroup {
     private final StateToken token;
     private final InstanceReports reports;

@@ -1,4 +1,4 @@
-/// Whether the process lives and is ready.
+/// Liveness and readiness of the process.
 @NullMarked
 package io.interlude.web.health;
 

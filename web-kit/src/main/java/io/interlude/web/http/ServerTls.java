@@ -29,8 +29,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.http.server.HttpServer;
 
-/// What a server needs for TLS 1.3 and 1.2: a certificate with its chain, and the private key.
-/// Prints no key.
+/// The material that a server needs for TLS 1.3 and 1.2: a certificate with its chain, and the
+/// private key. Prints no key.
 public final class ServerTls {
     private static final Pattern PKCS8 =
             Pattern.compile(

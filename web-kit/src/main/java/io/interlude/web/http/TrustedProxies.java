@@ -14,9 +14,9 @@ import reactor.netty.http.server.ConnectionInfo;
 /// is the last entry that is no trusted proxy itself; whatever stands before it the client may have
 /// written. A request that comes from anywhere else is its sender's own, whatever it says.
 ///
-/// @param networks addresses and networks; none to take nobody's word
+/// @param networks addresses and networks; none to trust no proxy
 public record TrustedProxies(List<AddressRange> networks) {
-    /// Nobody's word is taken.
+    /// No proxy is trusted.
     public static final TrustedProxies NONE = new TrustedProxies(List.of());
 
     private static final String HEADER = "X-Forwarded-For";

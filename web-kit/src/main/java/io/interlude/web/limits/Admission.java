@@ -37,7 +37,7 @@ public final class Admission {
         memory = memory(new Pool(memoryBytes), meters);
     }
 
-    /// Takes a place, if there is one; null if not. Whoever got one closes it.
+    /// Takes a place, if there is one; null if not. The caller closes it.
     public @Nullable Place enter(Share share) {
         Room room = requireNonNull(shareToRoom.get(share), "share has no room");
         if (room.pool.take(1)) {

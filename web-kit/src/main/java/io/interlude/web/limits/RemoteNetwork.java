@@ -3,7 +3,7 @@ package io.interlude.web.limits;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 
-/// What an address tells about who is limited by it.
+/// Derives from an address the network by which its requests are limited.
 public final class RemoteNetwork {
     private static final int IPV6_BYTES = 16;
     private static final int UNIQUE_LOCAL = 0xFC;

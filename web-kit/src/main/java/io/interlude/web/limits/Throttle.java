@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Token buckets by the one who is limited. A bucket holds one second's worth, so that as much may
-/// come at once. Safe for use by many threads; an admission takes some 0.1 microseconds.
+/// Token buckets, one for each limited party. A bucket holds one second's worth, so that as much
+/// may come at once. Safe for use by many threads; an admission takes some 0.1 microseconds.
 ///
 /// A bucket that is full again knows nothing that a new one would not, so it may go at any time:
 /// whenever the table has doubled, the full ones do. It therefore holds about as many entries as

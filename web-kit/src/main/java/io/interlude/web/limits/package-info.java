@@ -1,4 +1,4 @@
-/// How much a caller, and all callers together, may ask of a process.
+/// The limits on what one caller, and all callers together, may use of a process.
 @NullMarked
 package io.interlude.web.limits;
 

@@ -7,7 +7,7 @@ import io.interlude.web.route.RouteTable;
 import java.util.Collection;
 import java.util.Map;
 
-/// `/openapi.json`: what this process serves, open to everybody.
+/// `/openapi.json`: the description of what this process serves, which needs no key.
 public final class ApiDescriptionRoutes implements RouteGroup {
     private static final Map<String, String> ANYONE = Map.of("Access-Control-Allow-Origin", "*");
 

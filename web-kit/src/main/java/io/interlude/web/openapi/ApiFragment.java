@@ -1,7 +1,7 @@
 package io.interlude.web.openapi;
 
-/// What one service says of its routes: a part of an OpenAPI 3.1 document in YAML, with `paths`,
-/// `components` and `tags`. Every bean of this type is in the document of its process.
+/// One service's description of its routes: a part of an OpenAPI 3.1 document in YAML, with
+/// `paths`, `components` and `tags`. Every bean of this type is in the document of its process.
 ///
 /// An operation writes two things shorter than OpenAPI does, and [ApiDescription] writes them out:
 /// `refusals`, a list of reasons beyond those that every operation has, and `keys`, the kinds of

@@ -2,7 +2,7 @@ package io.interlude.web.page;
 
 import java.util.Map;
 
-/// What every file of our own pages is sent with.
+/// The headers that every file of our own pages is sent with.
 public final class PageHeaders {
     private PageHeaders() {}
 

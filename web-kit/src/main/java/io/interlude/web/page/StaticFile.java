@@ -20,7 +20,7 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/// A file that is the same for everybody, in memory. It has a strong validator for each of its
+/// A file in memory that is the same for every client. It has a strong validator for each of its
 /// encodings, and goes out gzipped to who takes that and gains by it.
 public final class StaticFile {
     private static final Map<String, String> CONTENT_TYPES =

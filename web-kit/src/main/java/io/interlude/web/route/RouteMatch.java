@@ -3,7 +3,7 @@ package io.interlude.web.route;
 import java.util.Map;
 import java.util.Set;
 
-/// What the route table says to a method and path.
+/// The route table's answer for a method and path.
 public sealed interface RouteMatch {
     /// A route, and the path's variables.
     record Found(Route route, Map<String, String> variables) implements RouteMatch {}

@@ -6,8 +6,8 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.HandlerFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
-/// Where route groups put their routes. A path without any route answers 404, one without the
-/// method 405; a handler may throw or return an error, which is mapped in one place.
+/// The table in which route groups put their routes. A path without any route answers 404, one
+/// without the method 405; a handler may throw or return an error, which is mapped in one place.
 public interface RouteTable {
     /// Adds one route. A pattern is a path whose segments are literals or hold one variable each,
     /// such as `/c/{token}` or `/v1/journal/rejected/{id}:redrive`; a last segment `{*name}` takes

@@ -1,4 +1,4 @@
-/// Where attacks happen: the product, the attacker, and the org beside it.
+/// The scene of the attacks: the product, the attacker, and the org beside it.
 @NullMarked
 package io.interlude.benchmark.hostile.scene;
 

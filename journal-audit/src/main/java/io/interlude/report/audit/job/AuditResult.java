@@ -5,7 +5,7 @@ import io.interlude.report.audit.ManifestFindings;
 import io.interlude.report.audit.count.Counts;
 import java.util.List;
 
-/// What an audit found.
+/// The findings of an audit.
 ///
 /// @param records of the journal that were read, of all orgs
 /// @param cells that were compared, or counted where nothing is compared

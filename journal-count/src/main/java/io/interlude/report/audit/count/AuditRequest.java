@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
-/// What is to be audited.
+/// A request for an audit.
 ///
 /// @param range of the cells, in whole minutes
 /// @param zone of the org, in which days begin

@@ -5,7 +5,7 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/// How much time a compared number covers. Reckoned here and not with the domain's own spans, so
+/// The time that a compared number covers. Reckoned here and not with the domain's own spans, so
 /// that a mistake there shows.
 public enum AuditSpan {
     MINUTE,

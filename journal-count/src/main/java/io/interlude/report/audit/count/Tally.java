@@ -8,12 +8,12 @@ import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// What the records of one fetch count for, minute by minute. Used by one thread.
+/// The counts of one fetch's records, minute by minute. Used by one thread.
 public final class Tally {
     private final Map<Minute, Counts> minuteToCounts = new HashMap<>();
     private final Predicate<AuditMetric> counted;
 
-    /// Minute and subscriber of the fetch; null when it reached nobody.
+    /// Minute and subscriber of the fetch; null when it reached no subscriber.
     private @Nullable Reached reached;
 
     /// Of all metrics.

@@ -1,7 +1,6 @@
 package io.interlude.report.audit.count;
 
-/// How a report of the whole range lays its numbers out: counts whatever the currency, and money by
-/// currency.
+/// The layout of a report of the whole range: counts whatever the currency, and money by currency.
 public final class Totals {
     private Totals() {}
 
