@@ -228,4 +228,14 @@ class LauncherTest {
         assertThat(none.output()).contains("mvn is not on the PATH");
         assertThat(calls()).isEmpty();
     }
+
+    @Test
+    void takesTheWrapperWhereNoMavenIsOnThePath() throws Exception {
+        Files.move(programs.resolve("mvn"), folder.resolve("mvnw"));
+
+        Outcome outcome = run();
+
+        assertThat(outcome.status()).as(outcome.output()).isZero();
+        assertThat(calls()).singleElement().asString().startsWith("mvn -B -ntp ");
+    }
 }

@@ -12,6 +12,9 @@ final class TidyRules {
     /// Scripts that look for a JDK where Linux distributions put it.
     private static final Set<String> JDK_FINDERS = Set.of("interlude", ".ci/run");
 
+    /// Says where a Maven comes from where there is none.
+    private static final String MAVEN_WRAPPER = ".mvn/wrapper/maven-wrapper.properties";
+
     private TidyRules() {}
 
     static List<TidyRule> all() {
@@ -85,7 +88,7 @@ final class TidyRules {
                         "let the launcher find the JDK"),
                 BannedText.anywhere(
                         hosts,
-                        TidyRules::everywhere,
+                        file -> !file.path().equals(MAVEN_WRAPPER),
                         "leave the registry to the settings of the user"),
                 BannedText.anywhere(
                         "\\b(TO" + "DO|FIX" + "ME)\\b",
