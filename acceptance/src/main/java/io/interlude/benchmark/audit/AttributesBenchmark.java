@@ -15,7 +15,9 @@ import io.interlude.report.audit.count.AuditMetric;
 import io.interlude.report.audit.count.Series;
 import io.interlude.report.rollup.CellSlice;
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.Granularity;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.RollupCell;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.registry.InMemorySchemaJournal;
@@ -37,7 +39,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.apache.avro.specific.SpecificRecord;
 import org.springframework.util.FileSystemUtils;
 
 /// Declares an attribute over a day of journal records, which a broker process of its own holds:
@@ -147,7 +148,7 @@ public final class AttributesBenchmark {
         private final FoldedCells folded = new FoldedCells(ServedCellStore.ofHours());
         private final Map<String, Long> countryToFetches = new HashMap<>();
 
-        void add(SpecificRecord record) {
+        void add(JournalEvent record) {
             folded.add(record);
             if (record instanceof AdFetched fetched && !fetched.getTest()) {
                 String json = fetched.getAttributesJson();
@@ -214,13 +215,13 @@ public final class AttributesBenchmark {
         }
 
         @Override
-        public <V extends SpecificRecord> Optional<V> latest(
+        public <V extends CatalogueRecord> Optional<V> latest(
                 Topic<V> topic, OrgId orgId, String id) {
             return Optional.empty();
         }
 
         @Override
-        public <V extends SpecificRecord> List<V> all(Topic<V> topic, OrgId orgId) {
+        public <V extends CatalogueRecord> List<V> all(Topic<V> topic, OrgId orgId) {
             return topic.equals(Topics.SETTINGS)
                     ? List.of(topic.valueType().cast(settings))
                     : List.of();

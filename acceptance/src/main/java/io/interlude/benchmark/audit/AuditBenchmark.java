@@ -14,6 +14,7 @@ import io.interlude.report.rollup.CellDifferences;
 import io.interlude.report.rollup.ReportReader;
 import io.interlude.report.rollup.TimeRange;
 import io.interlude.schema.AttributionRecorded;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.registry.InMemorySchemaJournal;
 import io.interlude.schema.registry.InProcessSchemaRegistryClient;
 import io.interlude.schema.registry.SchemaRegistry;
@@ -37,7 +38,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -270,7 +270,7 @@ public final class AuditBenchmark {
 
     /// @param copy gets each record, too
     static void write(
-            String servers, KafkaClients clients, MixedDay.Day day, Consumer<SpecificRecord> copy) {
+            String servers, KafkaClients clients, MixedDay.Day day, Consumer<JournalEvent> copy) {
         AtomicReference<@Nullable Exception> failed = new AtomicReference<>();
         Map<String, Object> settings =
                 Map.of(
@@ -307,8 +307,8 @@ public final class AuditBenchmark {
         }
     }
 
-    private static String key(SpecificRecord record) {
-        return String.valueOf(record.get(6));
+    private static String key(JournalEvent record) {
+        return String.valueOf(record.getFetchId());
     }
 
     static void createTopics(String servers, int partitions) throws Exception {

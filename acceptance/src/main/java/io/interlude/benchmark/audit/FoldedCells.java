@@ -20,7 +20,6 @@ import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.journal.decision.NoFillCauseCodec;
 import io.interlude.journal.matching.BillingEventCodec;
 import io.interlude.journal.matching.ConversionGoalCodec;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.matching.FetchEventCodec;
 import io.interlude.journal.matching.FlowStepCodec;
 import io.interlude.schema.AdFetched;
@@ -29,6 +28,7 @@ import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.RenderFormat;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -38,7 +38,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// Makes cells of a journal by the folds that the aggregator is made of, without its stores: the
@@ -68,7 +67,7 @@ final class FoldedCells {
     }
 
     /// Folds a record that comes after those that it belongs to, and before the next request.
-    void add(SpecificRecord record) {
+    void add(JournalEvent record) {
         switch (record) {
             case AdFetched fetched -> addFetch(fetched);
             case AdNotFilled notFilled -> addNotFilled(notFilled);
@@ -157,13 +156,12 @@ final class FoldedCells {
         }
     }
 
-    private void addEvent(SpecificRecord record) {
-        EventMetadata metadata = EventMetadata.of(record);
+    private void addEvent(JournalEvent record) {
         Fetch fetch = last;
         if (fetch == null
-                || !fetch.id.equals(metadata.fetchId())
+                || !fetch.id.equals(record.getFetchId())
                 || fetch.served.test()
-                || !eventIds.add(metadata.eventId())) {
+                || !eventIds.add(record.getEventId())) {
             return;
         }
         if (record instanceof FlowEventRecorded step) {
@@ -176,7 +174,7 @@ final class FoldedCells {
                 FetchEventCodec.toDomain(record, fetch.served.price().amount().currency());
         Matched matched = MatchingFold.matched(fetch.served, fetch.progress, event);
         fetch.progress = matched.progress();
-        fetch.events.add(new Known(metadata.eventId(), event, order++));
+        fetch.events.add(new Known(record.getEventId(), event, order++));
         store.add(matched.contributions());
     }
 

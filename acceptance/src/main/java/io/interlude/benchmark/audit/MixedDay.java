@@ -13,6 +13,7 @@ import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.topic.Topic;
@@ -21,7 +22,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// The journal of a day, from a seed: forty creatives of twenty line items in four price models and
@@ -59,7 +59,7 @@ final class MixedDay {
     /// Takes the records, each topic's in their order.
     @FunctionalInterface
     interface Sink {
-        void accept(Topic<?> topic, int partition, Instant at, SpecificRecord record);
+        void accept(Topic<?> topic, int partition, Instant at, JournalEvent record);
     }
 
     /// Which day.
@@ -92,12 +92,12 @@ final class MixedDay {
         AdFetched fetched = fetched(partition, at);
         write(Topics.FETCHES, partition, at, fetched);
         int events = random.nextInt(5);
-        @Nullable SpecificRecord last = null;
+        @Nullable JournalEvent last = null;
         for (int event = 0; event < events; event++) {
             last = writeEvent(fetched, partition, at.plusSeconds(random.nextInt(60)));
         }
         if (random.nextInt(200) == 0 && !fetched.getTest()) {
-            SpecificRecord takenBack = last == null || random.nextBoolean() ? fetched : last;
+            JournalEvent takenBack = last == null || random.nextBoolean() ? fetched : last;
             write(Topics.CORRECTIONS, partition, at, correction(takenBack, at));
         }
     }
@@ -153,8 +153,8 @@ final class MixedDay {
         return "C" + fetches++ % day.countries;
     }
 
-    private SpecificRecord writeEvent(AdFetched of, int partition, Instant at) {
-        SpecificRecord event =
+    private JournalEvent writeEvent(AdFetched of, int partition, Instant at) {
+        JournalEvent event =
                 switch (random.nextInt(8)) {
                     case 0 -> delivery(EventType.send, of, at);
                     case 1 -> delivery(EventType.deliver, of, at);
@@ -216,12 +216,12 @@ final class MixedDay {
         return custom;
     }
 
-    private CorrectionRecorded correction(SpecificRecord event, Instant at) {
+    private CorrectionRecorded correction(JournalEvent event, Instant at) {
         CorrectionRecorded correction = new CorrectionRecorded();
-        fill(correction, (EventType) event.get(1), (String) event.get(6), at);
+        fill(correction, event.getEventType(), event.getFetchId(), at);
         correction.setCorrectionId("correction");
-        correction.setCorrectedEventId((String) event.get(0));
-        correction.setCorrectedAt((Instant) event.get(2));
+        correction.setCorrectedEventId(event.getEventId());
+        correction.setCorrectedAt(event.getOccurredAt());
         correction.setReason("bots");
         correction.setFormat(RenderFormat.UNKNOWN);
         correction.setFrequencyScopes(List.of());
@@ -237,20 +237,20 @@ final class MixedDay {
                 new UUID(at.toEpochMilli() << 16 | 0x8000 | partition, Long.MIN_VALUE | sequence));
     }
 
-    private void fill(SpecificRecord event, EventType type, @Nullable String fetchId, Instant at) {
+    private void fill(JournalEvent event, EventType type, @Nullable String fetchId, Instant at) {
         sequence++;
-        event.put(0, new UUID(at.toEpochMilli() << 16 | 0x7000, sequence).toString());
-        event.put(1, type);
-        event.put(2, at);
-        event.put(3, at);
-        event.put(4, ORG);
-        event.put(5, "app");
-        event.put(6, fetchId);
-        event.put(8, false);
-        event.put(9, EventSource.api);
+        event.setEventId(new UUID(at.toEpochMilli() << 16 | 0x7000, sequence).toString());
+        event.setEventType(type);
+        event.setOccurredAt(at);
+        event.setReceivedAt(at);
+        event.setOrgId(ORG);
+        event.setApplicationId("app");
+        event.setFetchId(fetchId);
+        event.setTest(false);
+        event.setSource(EventSource.api);
     }
 
-    private void write(Topic<?> topic, int partition, Instant at, SpecificRecord record) {
+    private void write(Topic<?> topic, int partition, Instant at, JournalEvent record) {
         written++;
         sink.accept(topic, partition, at, record);
     }

@@ -33,7 +33,6 @@ import io.interlude.domain.matching.ServedFetch;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.journal.decision.NoFillCauseCodec;
 import io.interlude.journal.matching.EventBounds;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.matching.FetchEventCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
@@ -43,6 +42,7 @@ import io.interlude.schema.EventRejected;
 import io.interlude.schema.FeedbackKind;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FetchState;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.OrderClaim;
 import io.interlude.schema.SubscriberErased;
 import io.interlude.schema.topic.Topic;
@@ -177,7 +177,7 @@ final class JournalFold {
                 case ConversionRecorded conversion when conversion.getFetchId() == null ->
                         foldUnattributed(conversion);
                 case ConversionRecorded conversion when conversion.getLate() -> metrics.applied();
-                default -> foldFetchEvent(event, place);
+                default -> foldFetchEvent((JournalEvent) event, place);
             }
         } catch (RuntimeException e) {
             Failures.requireOfRecord(e);
@@ -289,9 +289,8 @@ final class JournalFold {
         }
     }
 
-    private void foldFetchEvent(SpecificRecord event, Place place) {
-        EventMetadata metadata = EventMetadata.of(event);
-        Optional<FetchId> fetchId = FetchId.parse(FetchStateCodec.orEmpty(metadata.fetchId()));
+    private void foldFetchEvent(JournalEvent event, Place place) {
+        Optional<FetchId> fetchId = FetchId.parse(FetchStateCodec.orEmpty(event.getFetchId()));
         if (fetchId.isEmpty()) {
             reject(Rejections.unknownFetch(event));
             return;
@@ -300,7 +299,7 @@ final class JournalFold {
         FetchState state = fetches.get(fetch);
         if (state == null) {
             park(fetch, event, place);
-        } else if (!state.getOrgId().equals(metadata.orgId())) {
+        } else if (!state.getOrgId().equals(event.getOrgId())) {
             reject(Rejections.unknownFetch(event));
         } else if (event instanceof CorrectionRecorded correction) {
             FetchState adopted = correctedFetches.adopted(fetch, state);
@@ -318,8 +317,8 @@ final class JournalFold {
         metrics.applied();
     }
 
-    private void foldMatched(UUID fetch, FetchState state, SpecificRecord event, Place place) {
-        switch (matching.match(fetch, state, EventMetadata.of(event), event, place.offset())) {
+    private void foldMatched(UUID fetch, FetchState state, JournalEvent event, Place place) {
+        switch (matching.match(fetch, state, event, place.offset())) {
             case MatchOutcome.Applied applied -> {
                 if (event instanceof FeedbackRecorded feedback) {
                     foldHide(state, feedback);
@@ -393,7 +392,7 @@ final class JournalFold {
         }
     }
 
-    private void giveUp(UUID fetch, SpecificRecord event) {
+    private void giveUp(UUID fetch, JournalEvent event) {
         FetchState state = fetches.get(fetch);
         if (event instanceof CorrectionRecorded told && told.getOrderKey() != null) {
             // Nobody reported it, and its fetch is forgotten.

@@ -12,7 +12,6 @@ import io.interlude.domain.matching.MatchingFold;
 import io.interlude.domain.matching.OrderKey;
 import io.interlude.domain.matching.ServedFetch;
 import io.interlude.journal.matching.EventBounds;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.matching.FetchEventCodec;
 import io.interlude.journal.matching.FlowStepCodec;
 import io.interlude.schema.ClickRecorded;
@@ -22,13 +21,13 @@ import io.interlude.schema.CountedEvent;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FetchState;
 import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.RenderFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.utils.Bytes;
 
 /// Applies an event to the fetch that it belongs to, once.
@@ -56,18 +55,13 @@ public final class FetchMatching {
     /// What becomes of the event. Nothing is written before the event is understood.
     ///
     /// @param offset in its topic
-    public MatchOutcome match(
-            UUID fetch,
-            FetchState state,
-            EventMetadata metadata,
-            SpecificRecord event,
-            long offset) {
-        Bytes key = CountedEvents.key(fetch, metadata.eventId());
+    public MatchOutcome match(UUID fetch, FetchState state, JournalEvent event, long offset) {
+        Bytes key = CountedEvents.key(fetch, event.getEventId());
         CountedEvents.Known known = countedEvents.known(key);
         if (known == CountedEvents.Known.EVENT) {
             return MatchOutcome.Applied.NOTHING;
         }
-        EventType type = type(event, metadata);
+        EventType type = type(event);
         if (event instanceof FlowEventRecorded step) {
             FlowStep understood = FlowStepCodec.toDomain(step);
             Optional<FlowOutline> served = served(state);
@@ -84,7 +78,7 @@ public final class FetchMatching {
                 return new MatchOutcome.Unmatched(mismatch.get());
             }
         }
-        if (metadata.test() || state.getTest()) {
+        if (event.getTest() || state.getTest()) {
             return MatchOutcome.Applied.NOTHING;
         }
         FetchEvent understood = FetchEventCodec.toDomain(event, state.getCurrency());
@@ -99,11 +93,11 @@ public final class FetchMatching {
         return applied(fetch, state, key, understood, counted);
     }
 
-    private static EventType type(SpecificRecord event, EventMetadata metadata) {
+    private static EventType type(JournalEvent event) {
         return switch (event) {
             case ClickRecorded _ -> EventType.click;
             case ConversionRecorded _ -> EventType.conversion;
-            default -> metadata.eventType();
+            default -> event.getEventType();
         };
     }
 

@@ -9,6 +9,7 @@ import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.JournalEvent;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -123,7 +124,7 @@ public final class ParkedEvents {
     }
 
     /// Takes out the events that have waited too long.
-    public void expire(long nowMillis, BiConsumer<UUID, SpecificRecord> givenUp) {
+    public void expire(long nowMillis, BiConsumer<UUID, JournalEvent> givenUp) {
         while (!longestWaitingFirst.isEmpty()
                 && (longestWaitingFirst.size() > PARKED_MAX
                         || longestWaitingFirst.element().sinceMillis() + timeoutMillis
@@ -131,7 +132,7 @@ public final class ParkedEvents {
             Bytes key = longestWaitingFirst.remove().key();
             SpecificRecord event = store.delete(key);
             if (event != null) {
-                givenUp.accept(IdBytes.uuid(key.get()), event);
+                givenUp.accept(IdBytes.uuid(key.get()), (JournalEvent) event);
             }
         }
     }

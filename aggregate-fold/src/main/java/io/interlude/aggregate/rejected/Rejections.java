@@ -2,10 +2,10 @@ package io.interlude.aggregate.rejected;
 
 import io.interlude.domain.flow.FlowMismatch;
 import io.interlude.journal.matching.EventBounds;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.RejectionStage;
 import io.interlude.schema.SubscriberErased;
 import java.nio.charset.StandardCharsets;
@@ -38,9 +38,9 @@ public final class Rejections {
     private Rejections() {}
 
     /// An event whose fetch did not come.
-    public static EventRejected unknownFetch(SpecificRecord event) {
+    public static EventRejected unknownFetch(JournalEvent event) {
         return rejected(
-                EventMetadata.of(event),
+                event,
                 UNKNOWN_FETCH,
                 "No fetch with this id is known any more.",
                 "fetchEventId",
@@ -50,23 +50,17 @@ public final class Rejections {
     /// An event that does not belong to what its fetch served.
     ///
     /// @param test whether the fetch was test traffic, which its events do not say
-    public static EventRejected unmatched(
-            SpecificRecord event, FlowMismatch mismatch, boolean test) {
+    public static EventRejected unmatched(JournalEvent event, FlowMismatch mismatch, boolean test) {
         EventRejected rejected =
-                rejected(
-                        EventMetadata.of(event),
-                        UNMATCHED,
-                        mismatch.description(),
-                        mismatch.field(),
-                        body(event));
+                rejected(event, UNMATCHED, mismatch.description(), mismatch.field(), body(event));
         rejected.setTest(rejected.getTest() || test);
         return rejected;
     }
 
     /// An event of a fetch that has enough of its kind.
-    public static EventRejected tooMany(SpecificRecord event) {
+    public static EventRejected tooMany(JournalEvent event) {
         return rejected(
-                EventMetadata.of(event),
+                event,
                 TOO_MANY_EVENTS,
                 "Of one fetch, %d events of this kind are counted."
                         .formatted(EventBounds.EVENTS_OF_FETCH_MAX),
@@ -76,23 +70,14 @@ public final class Rejections {
 
     /// An event that is out of the bounds of what is counted.
     public static EventRejected outOfBounds(SpecificRecord event, Instant at, Place place) {
-        if (event instanceof SubscriberErased) {
+        if (!(event instanceof JournalEvent told)) {
             return undeserializable(OUT_OF_BOUNDS, at, place);
         }
-        EventMetadata metadata = EventMetadata.of(event);
-        EventMetadata bounded =
-                new EventMetadata(
-                        place.eventId(),
-                        metadata.eventType(),
-                        at,
-                        at,
-                        metadata.orgId().length() > EventBounds.TEXT_MAX ? "" : metadata.orgId(),
-                        null,
-                        null,
-                        null,
-                        metadata.test(),
-                        metadata.source(),
-                        null);
+        EventRejected bounded = atPlace(place, at);
+        bounded.setEventType(told.getEventType());
+        bounded.setOrgId(told.getOrgId().length() > EventBounds.TEXT_MAX ? "" : told.getOrgId());
+        bounded.setTest(told.getTest());
+        bounded.setSource(told.getSource());
         return rejected(bounded, UNREADABLE_RECORD, OUT_OF_BOUNDS, null, place.toJson());
     }
 
@@ -100,52 +85,51 @@ public final class Rejections {
     public static EventRejected senseless(SpecificRecord event, String cause, Place place) {
         return event instanceof SubscriberErased erased
                 ? undeserializable(cause, erased.getErasedAt(), place)
-                : rejected(EventMetadata.of(event), UNREADABLE_RECORD, cause, null, place.toJson());
+                : rejected((JournalEvent) event, UNREADABLE_RECORD, cause, null, place.toJson());
     }
 
     /// A record that could not be deserialised. The id is made from its place, so that every run
     /// over the journal makes the same.
     public static EventRejected undeserializable(String cause, Instant at, Place place) {
-        EventMetadata unknown =
-                new EventMetadata(
-                        place.eventId(),
-                        EventType.UNKNOWN,
-                        at,
-                        at,
-                        "",
-                        null,
-                        null,
-                        null,
-                        false,
-                        EventSource.UNKNOWN,
-                        null);
-        return rejected(unknown, UNREADABLE_RECORD, cause, null, place.toJson());
+        return rejected(atPlace(place, at), UNREADABLE_RECORD, cause, null, place.toJson());
+    }
+
+    /// An event of which only the place is known.
+    private static EventRejected atPlace(Place place, Instant at) {
+        EventRejected unknown = new EventRejected();
+        unknown.setEventId(place.eventId());
+        unknown.setEventType(EventType.UNKNOWN);
+        unknown.setOccurredAt(at);
+        unknown.setReceivedAt(at);
+        unknown.setOrgId("");
+        unknown.setSource(EventSource.UNKNOWN);
+        return unknown;
     }
 
     /// The event as it was reported, unless no request can have been so long.
-    private static String body(SpecificRecord event) {
+    private static String body(JournalEvent event) {
         String body = ReportedBody.of(event);
         return body.length() > BODY_MAX ? "{}" : body;
     }
 
     private static EventRejected rejected(
-            EventMetadata event,
+            JournalEvent event,
             String reason,
             String description,
             @Nullable String field,
             String bodyJson) {
         return EventRejected.newBuilder()
-                .setEventId(event.eventId())
-                .setEventType(event.eventType())
-                .setOccurredAt(event.occurredAt())
-                .setReceivedAt(event.receivedAt())
-                .setOrgId(event.orgId())
-                .setApplicationId(event.applicationId())
-                .setFetchId(event.fetchId())
-                .setSubscriber(event.subscriber())
-                .setTest(event.test())
-                .setSource(event.source())
-                .setKeyId(event.keyId())
+                .setEventId(event.getEventId())
+                .setEventType(event.getEventType())
+                .setOccurredAt(event.getOccurredAt())
+                .setReceivedAt(event.getReceivedAt())
+                .setOrgId(event.getOrgId())
+                .setApplicationId(event.getApplicationId())
+                .setFetchId(event.getFetchId())
+                .setSubscriber(event.getSubscriber())
+                .setTest(event.getTest())
+                .setSource(event.getSource())
+                .setKeyId(event.getKeyId())
                 .setReason(reason)
                 .setDescription(description)
                 .setField(field)

@@ -1,7 +1,6 @@
 package io.interlude.aggregate.rejected;
 
 import io.interlude.journal.json.Json;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.rejected.ScrubbedData;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
@@ -10,7 +9,7 @@ import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
-import org.apache.avro.specific.SpecificRecord;
+import io.interlude.schema.JournalEvent;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -25,30 +24,29 @@ final class ReportedBody {
 
     private ReportedBody() {}
 
-    static String of(SpecificRecord event) {
-        EventMetadata metadata = EventMetadata.of(event);
+    static String of(JournalEvent event) {
         ObjectNode body = Json.MAPPER.createObjectNode();
         switch (event) {
             case CustomEventRecorded custom -> {
-                body.put("messageId", metadata.fetchId());
+                body.put("messageId", event.getFetchId());
                 body.put("eventName", custom.getEventName());
                 putData(body, custom.getEventDataJson());
             }
-            case DeliveryRecorded delivery -> putData(body, metadata, delivery.getEventDataJson());
+            case DeliveryRecorded delivery -> putData(body, event, delivery.getEventDataJson());
             case ClickRecorded click -> {
-                putData(body, metadata, click.getEventDataJson());
+                putData(body, event, click.getEventDataJson());
                 putText(body, INVALID_TRAFFIC, click.getInvalidTraffic());
             }
             case ConversionRecorded conversion -> {
-                putData(body, metadata, conversion.getEventDataJson());
+                putData(body, event, conversion.getEventDataJson());
                 putText(body, INVALID_TRAFFIC, conversion.getInvalidTraffic());
             }
             case FlowEventRecorded step -> {
-                putData(body, metadata, null);
+                putData(body, event, null);
                 body.set(EVENT_DATA, flowData(step));
             }
             case FeedbackRecorded feedback -> {
-                body.put("messageId", metadata.fetchId());
+                body.put("messageId", event.getFetchId());
                 body.put("kind", feedback.getKind().name());
             }
             case CorrectionRecorded correction -> {
@@ -60,11 +58,11 @@ final class ReportedBody {
         return Json.MAPPER.writeValueAsString(body);
     }
 
-    private static void putData(ObjectNode body, EventMetadata metadata, @Nullable String json) {
+    private static void putData(ObjectNode body, JournalEvent event, @Nullable String json) {
         body.put("version", 2);
-        body.put("eventType", metadata.eventType().name());
-        body.put("fetchEventId", metadata.fetchId());
-        body.put("timestamp", metadata.occurredAt().toEpochMilli());
+        body.put("eventType", event.getEventType().name());
+        body.put("fetchEventId", event.getFetchId());
+        body.put("timestamp", event.getOccurredAt().toEpochMilli());
         putData(body, json);
     }
 

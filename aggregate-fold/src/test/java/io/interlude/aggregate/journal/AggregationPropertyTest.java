@@ -18,12 +18,12 @@ import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.Granularity;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.RollupCell;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.security.SecureRandom;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
@@ -140,9 +140,9 @@ class AggregationPropertyTest {
     void outlinesCountLikeTheEventsThatTheyAreOf(long seed) {
         // given
         Random random = new Random(seed);
-        List<SpecificRecord> journal =
+        List<JournalEvent> journal =
                 new RandomJournal(random, FETCHES).correct().interleaved(random);
-        for (SpecificRecord event : journal) {
+        for (JournalEvent event : journal) {
             if (event instanceof AdFetched fetched) {
                 fetched.setCandidates(List.of(served(random.nextDouble())));
             }
@@ -155,12 +155,12 @@ class AggregationPropertyTest {
                 JournalDriver outlines = new JournalDriver()) {
             // when
             int unlike = 0;
-            for (SpecificRecord event : journal) {
+            for (JournalEvent event : journal) {
                 Topic<?> topic = JournalDriver.topicOf(event);
                 byte[] bytes = writing.serialize(topic.name(), event);
                 unlike += Arrays.equals(bytes, JournalDriver.bytes(topic, event)) ? 0 : 1;
                 whole.append(event);
-                outlines.appendBytes(topic, bytes, (Instant) event.get(3));
+                outlines.appendBytes(topic, bytes, event.getReceivedAt());
             }
             for (JournalDriver driver : List.of(whole, outlines)) {
                 driver.settle().flushReach();
@@ -208,8 +208,8 @@ class AggregationPropertyTest {
         return new EventEncryption(same, _ -> 0, new SecureRandom());
     }
 
-    private static void append(JournalDriver driver, List<SpecificRecord> records, Random random) {
-        for (SpecificRecord record : records) {
+    private static void append(JournalDriver driver, List<JournalEvent> records, Random random) {
+        for (JournalEvent record : records) {
             driver.append(record);
             driver.ads.read |= random.nextInt(200) == 0;
             if (random.nextInt(20) == 0) {

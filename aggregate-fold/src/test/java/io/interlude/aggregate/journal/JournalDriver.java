@@ -10,6 +10,7 @@ import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.FetchState;
 import io.interlude.schema.Granularity;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
 import io.interlude.schema.SubscriberErased;
@@ -134,10 +135,10 @@ public final class JournalDriver implements AutoCloseable {
     }
 
     /// Appends events, each to its topic, at the time when it was received.
-    public void append(SpecificRecord... events) {
-        for (SpecificRecord event : events) {
+    public void append(JournalEvent... events) {
+        for (JournalEvent event : events) {
             Topic<?> topic = topicOf(event);
-            appendBytes(topic, bytes(topic, event), (Instant) event.get(3));
+            appendBytes(topic, bytes(topic, event), event.getReceivedAt());
         }
     }
 

@@ -18,13 +18,12 @@ import io.interlude.schema.FeedbackKind;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
 import io.interlude.schema.FrequencyScope;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import org.apache.avro.specific.SpecificRecord;
-import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
 /// Journal records for tests, of the org `acme`. Ids are made from a counter, so that runs repeat.
@@ -167,17 +166,13 @@ public final class JournalEvents {
     }
 
     /// The correction of any event, as the endpoint writes it.
-    public CorrectionRecorded correction(SpecificRecord event, Instant at) {
+    public CorrectionRecorded correction(JournalEvent event, Instant at) {
         CorrectionRecorded correction =
-                filled(
-                        new CorrectionRecorded(),
-                        (EventType) event.get(1),
-                        (String) event.get(6),
-                        at);
-        correction.setEventId("correction-" + event.get(0));
+                filled(new CorrectionRecorded(), event.getEventType(), event.getFetchId(), at);
+        correction.setEventId("correction-" + event.getEventId());
         correction.setCorrectionId("correction");
-        correction.setCorrectedEventId((String) event.get(0));
-        correction.setCorrectedAt((Instant) event.get(2));
+        correction.setCorrectedEventId(event.getEventId());
+        correction.setCorrectedAt(event.getOccurredAt());
         correction.setReason("bots");
         correction.setFormat(RenderFormat.UNKNOWN);
         correction.setFrequencyScopes(List.of());
@@ -204,20 +199,19 @@ public final class JournalEvents {
         return correction;
     }
 
-    private <V extends SpecificRecordBase & SpecificRecord> V filled(
+    private <V extends JournalEvent> V filled(
             V event, EventType type, @Nullable String fetchId, Instant at) {
         sequence++;
-        event.put(
-                0,
+        event.setEventId(
                 new UUID(at.toEpochMilli() << 16 | 0x7000, Long.MIN_VALUE | sequence).toString());
-        event.put(1, type);
-        event.put(2, at);
-        event.put(3, at);
-        event.put(4, ORG);
-        event.put(5, "app");
-        event.put(6, fetchId);
-        event.put(8, false);
-        event.put(9, EventSource.api);
+        event.setEventType(type);
+        event.setOccurredAt(at);
+        event.setReceivedAt(at);
+        event.setOrgId(ORG);
+        event.setApplicationId("app");
+        event.setFetchId(fetchId);
+        event.setTest(false);
+        event.setSource(EventSource.api);
         return event;
     }
 }

@@ -14,6 +14,7 @@ import io.interlude.schema.EventType;
 import io.interlude.schema.FeedbackKind;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
 import java.time.Instant;
@@ -32,7 +33,6 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// Counts a journal in the plainest way: everything in memory, all fetches before all events, no
@@ -58,20 +58,20 @@ public final class NaiveCount {
     final Set<String> unmatched;
 
     private final Map<String, AdFetched> idToFetch = new HashMap<>();
-    private final List<SpecificRecord> events;
+    private final List<JournalEvent> events;
 
     /// Fetch to the orders that it would have, but another one has.
     private final Map<String, Set<String>> fetchToElsewhere;
 
     /// @param journal the journal, each topic in its order
-    public NaiveCount(List<SpecificRecord> journal) {
+    public NaiveCount(List<JournalEvent> journal) {
         this(journal, corrected(journal).fetchToElsewhere);
     }
 
     /// @param elsewhere as for the field; null for what these events make of it
-    private NaiveCount(List<SpecificRecord> journal, @Nullable Map<String, Set<String>> elsewhere) {
+    private NaiveCount(List<JournalEvent> journal, @Nullable Map<String, Set<String>> elsewhere) {
         Set<String> seen = new HashSet<>();
-        events = journal.stream().filter(event -> seen.add((String) event.get(0))).toList();
+        events = journal.stream().filter(event -> seen.add(event.getEventId())).toList();
         of(AdFetched.class).forEach(fetched -> idToFetch.put(fetched.getFetchId(), fetched));
         fetchToElsewhere = elsewhere == null ? given() : elsewhere;
         of(AdFetched.class).forEach(this::count);
@@ -125,7 +125,7 @@ public final class NaiveCount {
     }
 
     /// Counts what no correction takes back, as if the rest had never been.
-    public static NaiveCount corrected(List<SpecificRecord> journal) {
+    public static NaiveCount corrected(List<JournalEvent> journal) {
         Set<String> takenBack =
                 journal.stream()
                         .filter(CorrectionRecorded.class::isInstance)
@@ -134,13 +134,15 @@ public final class NaiveCount {
         Set<String> fetches =
                 journal.stream()
                         .filter(AdFetched.class::isInstance)
-                        .filter(record -> takenBack.contains((String) record.get(0)))
-                        .map(record -> (String) record.get(6))
+                        .filter(record -> takenBack.contains(record.getEventId()))
+                        .map(record -> record.getFetchId())
                         .collect(Collectors.toSet());
         return new NaiveCount(
                 journal.stream()
-                        .filter(record -> !takenBack.contains((String) record.get(0)))
-                        .filter(record -> record.get(6) == null || !fetches.contains(record.get(6)))
+                        .filter(record -> !takenBack.contains(record.getEventId()))
+                        .filter(record ->
+                                record.getFetchId() == null
+                                        || !fetches.contains(record.getFetchId()))
                         .toList(),
                 null);
     }
@@ -480,7 +482,7 @@ public final class NaiveCount {
                 Long::sum);
     }
 
-    private <V extends SpecificRecord> Stream<V> of(Class<V> type) {
+    private <V extends JournalEvent> Stream<V> of(Class<V> type) {
         return events.stream().filter(type::isInstance).map(type::cast);
     }
 }

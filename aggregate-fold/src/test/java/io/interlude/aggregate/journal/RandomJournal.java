@@ -9,6 +9,7 @@ import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FeedbackKind;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.Money;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
@@ -21,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// A journal of some fetches and everything that can happen to them, from a seed: late and early
@@ -91,7 +91,7 @@ public final class RandomJournal {
             List.of("UTC", "Pacific/Auckland", "America/Los_Angeles");
 
     /// Topic by topic, each in its order.
-    public final List<SpecificRecord> records = new ArrayList<>();
+    public final List<JournalEvent> records = new ArrayList<>();
 
     private final JournalEvents events = new JournalEvents();
     private final Random random;
@@ -117,10 +117,10 @@ public final class RandomJournal {
 
     /// Takes back some of everything, some of it twice.
     public RandomJournal correct() {
-        for (SpecificRecord record : List.copyOf(records)) {
+        for (JournalEvent record : List.copyOf(records)) {
             boolean whole = record instanceof AdFetched;
-            if (random.nextInt(whole ? 12 : 4) == 0 && !(Boolean) record.get(8)) {
-                Instant at = ((Instant) record.get(3)).plusSeconds(random.nextInt(3_600));
+            if (random.nextInt(whole ? 12 : 4) == 0 && !record.getTest()) {
+                Instant at = record.getReceivedAt().plusSeconds(random.nextInt(3_600));
                 records.add(random.nextInt(records.size()), events.correction(record, at));
             }
         }
@@ -133,16 +133,16 @@ public final class RandomJournal {
     }
 
     /// The records in an order that keeps each topic's own.
-    public List<SpecificRecord> interleaved(Random random) {
-        Map<Class<?>, Deque<SpecificRecord>> typeToRecords = new LinkedHashMap<>();
+    public List<JournalEvent> interleaved(Random random) {
+        Map<Class<?>, Deque<JournalEvent>> typeToRecords = new LinkedHashMap<>();
         records.forEach(record ->
                 typeToRecords
                         .computeIfAbsent(record.getClass(), _ -> new ArrayDeque<>())
                         .add(record));
-        List<Deque<SpecificRecord>> topics = new ArrayList<>(typeToRecords.values());
-        List<SpecificRecord> interleaved = new ArrayList<>();
+        List<Deque<JournalEvent>> topics = new ArrayList<>(typeToRecords.values());
+        List<JournalEvent> interleaved = new ArrayList<>();
         while (!topics.isEmpty()) {
-            Deque<SpecificRecord> topic = topics.get(random.nextInt(topics.size()));
+            Deque<JournalEvent> topic = topics.get(random.nextInt(topics.size()));
             interleaved.add(topic.remove());
             topics.removeIf(Deque::isEmpty);
         }
@@ -205,7 +205,7 @@ public final class RandomJournal {
         return fetched;
     }
 
-    private SpecificRecord event(String fetchId, Instant at) {
+    private JournalEvent event(String fetchId, Instant at) {
         return switch (random.nextInt(6)) {
             case 0 -> events.delivery(pick(DELIVERIES), fetchId, at);
             case 1 -> conversion(fetchId, at);

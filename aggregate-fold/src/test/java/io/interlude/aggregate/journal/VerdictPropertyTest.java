@@ -9,12 +9,12 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.matching.OrderKey;
 import io.interlude.domain.matching.Verdict;
 import io.interlude.journal.history.FetchLife;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.matching.OrdersElsewhere;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.Granularity;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.RollupCell;
 import java.util.ArrayList;
@@ -29,7 +29,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
-import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -81,21 +80,21 @@ class VerdictPropertyTest {
     }
 
     /// Each fetch's records in the order of their topics.
-    private void judge(List<SpecificRecord> records, List<CorrectionRecorded> told) {
+    private void judge(List<JournalEvent> records, List<CorrectionRecorded> told) {
         Map<String, Set<OrderKey>> fetchToOrdersElsewhere = new HashMap<>();
         told.forEach(order ->
                 OrdersElsewhere.apply(
                         order,
                         fetchToOrdersElsewhere.computeIfAbsent(
                                 order.getFetchId(), _ -> new HashSet<>())));
-        Map<String, List<SpecificRecord>> subjectToRecords = new LinkedHashMap<>();
-        for (SpecificRecord record : records) {
-            EventMetadata metadata = EventMetadata.of(record);
-            String subject = metadata.fetchId() == null ? metadata.eventId() : metadata.fetchId();
+        Map<String, List<JournalEvent>> subjectToRecords = new LinkedHashMap<>();
+        for (JournalEvent record : records) {
+            String subject =
+                    record.getFetchId() == null ? record.getEventId() : record.getFetchId();
             subjectToRecords.computeIfAbsent(subject, _ -> new ArrayList<>()).add(record);
         }
-        for (Map.Entry<String, List<SpecificRecord>> subject : subjectToRecords.entrySet()) {
-            List<SpecificRecord> life = subject.getValue();
+        for (Map.Entry<String, List<JournalEvent>> subject : subjectToRecords.entrySet()) {
+            List<JournalEvent> life = subject.getValue();
             Set<OrderKey> elsewhere =
                     fetchToOrdersElsewhere.getOrDefault(subject.getKey(), Set.of());
             life.sort(Comparator.comparing(record -> !(record instanceof AdFetched)));
@@ -103,19 +102,18 @@ class VerdictPropertyTest {
             List<Verdict> verdicts =
                     life.stream().map(record -> judging.judge(record).orElseThrow()).toList();
             for (int index = 0; index < life.size(); index++) {
-                SpecificRecord record = life.get(index);
+                JournalEvent record = life.get(index);
                 count(
                         record,
-                        judging.afterAll(verdicts.get(index), (String) record.get(0), elsewhere));
+                        judging.afterAll(verdicts.get(index), record.getEventId(), elsewhere));
             }
         }
     }
 
-    private void count(SpecificRecord record, Verdict verdict) {
-        EventMetadata metadata = EventMetadata.of(record);
-        typeAndVerdictToCount.merge(metadata.eventType() + "/" + verdict, 1L, Long::sum);
+    private void count(JournalEvent record, Verdict verdict) {
+        typeAndVerdictToCount.merge(record.getEventType() + "/" + verdict, 1L, Long::sum);
         if (verdict == Verdict.UNMATCHED) {
-            unmatched.add(metadata.eventId());
+            unmatched.add(record.getEventId());
         }
     }
 

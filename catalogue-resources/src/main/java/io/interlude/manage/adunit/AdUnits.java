@@ -3,7 +3,6 @@ package io.interlude.manage.adunit;
 import io.interlude.domain.money.Money;
 import io.interlude.manage.advertiser.BlockedJson;
 import io.interlude.manage.resource.Editing;
-import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.References;
 import io.interlude.manage.resource.ResourceKind;
@@ -12,6 +11,7 @@ import io.interlude.manage.settings.SuitabilityJson;
 import io.interlude.manage.validation.Choices;
 import io.interlude.manage.validation.Fields;
 import io.interlude.schema.AdUnitChanged;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
@@ -128,7 +128,7 @@ public final class AdUnits implements ResourceKind<AdUnitChanged> {
     public List<String> referrers(AdUnitChanged value, LiveCatalogue live) {
         return live.all(Topics.LINE_ITEMS).stream()
                 .filter(lineItem -> lineItem.getAdUnits().contains(value.getCode()))
-                .map(Envelope::id)
+                .map(CatalogueRecord::getId)
                 .sorted()
                 .toList();
     }

@@ -1,11 +1,11 @@
 package io.interlude.manage.advertiser;
 
 import io.interlude.manage.resource.Editing;
-import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.validation.Fields;
 import io.interlude.schema.AdvertiserChanged;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.util.List;
@@ -95,8 +95,8 @@ public final class Advertisers implements ResourceKind<AdvertiserChanged> {
     @Override
     public List<String> referrers(AdvertiserChanged value, LiveCatalogue live) {
         return live.all(Topics.CAMPAIGNS).stream()
-                .filter(campaign -> Envelope.id(value).equals(campaign.getAdvertiserId()))
-                .map(Envelope::id)
+                .filter(campaign -> value.getId().equals(campaign.getAdvertiserId()))
+                .map(CatalogueRecord::getId)
                 .sorted()
                 .toList();
     }

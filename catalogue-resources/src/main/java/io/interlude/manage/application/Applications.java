@@ -4,7 +4,6 @@ import io.interlude.manage.adunit.AdUnits;
 import io.interlude.manage.advertiser.BlockedJson;
 import io.interlude.manage.key.Keys;
 import io.interlude.manage.resource.Editing;
-import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.resource.Stored;
@@ -82,7 +81,7 @@ public final class Applications implements ResourceKind<ApplicationChanged> {
 
     @Override
     public List<Stored<?>> owned(ApplicationChanged value, LiveCatalogue live) {
-        String id = Envelope.id(value);
+        String id = value.getId();
         Stream<Stored<?>> ownKeys =
                 live.all(Topics.KEYS).stream()
                         .filter(key -> id.equals(key.getApplicationId()))

@@ -8,7 +8,6 @@ import io.interlude.manage.flight.FlightJson;
 import io.interlude.manage.frequency.FrequencyCapsJson;
 import io.interlude.manage.lineitem.LineItems;
 import io.interlude.manage.resource.Editing;
-import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.resource.Stored;
@@ -119,7 +118,7 @@ public final class Campaigns implements ResourceKind<CampaignChanged> {
     public List<Stored<?>> owned(CampaignChanged value, LiveCatalogue live) {
         List<Stored<?>> owned = new ArrayList<>();
         live.all(Topics.LINE_ITEMS).stream()
-                .filter(lineItem -> lineItem.getCampaignId().equals(Envelope.id(value)))
+                .filter(lineItem -> lineItem.getCampaignId().equals(value.getId()))
                 .forEach(lineItem -> owned.add(new Stored<>(lineItems, lineItem)));
         return owned;
     }

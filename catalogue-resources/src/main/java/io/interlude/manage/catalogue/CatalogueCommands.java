@@ -5,12 +5,12 @@ import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.CatalogueChanges.Decision;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.EntityTag;
-import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.resource.WriteBody;
 import io.interlude.manage.settings.Settings;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.topic.Topics;
 import java.time.Instant;
@@ -21,7 +21,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.apache.avro.specific.SpecificRecord;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -70,20 +69,20 @@ public final class CatalogueCommands {
                 settings);
     }
 
-    private static <V extends SpecificRecord> ExportedCatalogue.Section section(
+    private static <V extends CatalogueRecord> ExportedCatalogue.Section section(
             ResourceKind<V> kind, LiveCatalogue live) {
         return new ExportedCatalogue.Section(
                 kind.section(),
                 live.all(kind.topic()).stream()
                         .sorted(
                                 Comparator.comparing(CatalogueCommands::age)
-                                        .thenComparing(Envelope::id))
+                                        .thenComparing(CatalogueRecord::getId))
                         .map(value -> (JsonNode) ResourceJson.content(kind, value))
                         .iterator());
     }
 
     /// Creatives rotate in the order of creation, which an import takes from their order.
-    private static Instant age(SpecificRecord value) {
+    private static Instant age(CatalogueRecord value) {
         return value instanceof CreativeVersionChanged creative
                 ? creative.getCreatedAt()
                 : Instant.EPOCH;

@@ -18,6 +18,7 @@ import io.interlude.manage.settings.Settings;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
 import io.interlude.schema.ApiKeyChanged;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.topic.Topics;
 import io.interlude.web.refusal.Reason;
@@ -28,7 +29,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// Works out what an import of a whole catalogue changes, and every rule that it breaks. Used once.
@@ -79,7 +79,7 @@ final class ImportPlan {
                 violations.warnings());
     }
 
-    private <V extends SpecificRecord> void readSection(ResourceKind<V> kind) {
+    private <V extends CatalogueRecord> void readSection(ResourceKind<V> kind) {
         if (!catalogue.has(kind.section()) && kind.optionalInImports()) {
             return;
         }
@@ -125,13 +125,13 @@ final class ImportPlan {
         }
     }
 
-    private <V extends SpecificRecord> void plan(
+    private <V extends CatalogueRecord> void plan(
             ResourceKind<V> kind, String id, @Nullable V before, V value) {
         if (before != null && Envelope.haveSameContent(before, value)) {
             unchanged++;
             return;
         }
-        int version = live.latest(kind.topic(), id).map(Envelope::version).orElse(0) + 1;
+        int version = live.latest(kind.topic(), id).map(CatalogueRecord::getVersion).orElse(0) + 1;
         Envelope.stamp(value, editor, id, version, now);
         kind.refuseChange(before, value, editor, live);
         entries.add(Stored.entry(kind, editor, value));
@@ -142,15 +142,16 @@ final class ImportPlan {
                                 kind.section(), id, Kind.UPDATED, differing(kind, before, value)));
     }
 
-    private static <V extends SpecificRecord> List<JsonDifference.Change> differing(
+    private static <V extends CatalogueRecord> List<JsonDifference.Change> differing(
             ResourceKind<V> kind, V before, V after) {
         return JsonDifference.between(
                 ResourceJson.content(kind, before), ResourceJson.content(kind, after));
     }
 
-    private <V extends SpecificRecord> void archiveMissing(ResourceKind<V> kind, Set<String> kept) {
+    private <V extends CatalogueRecord> void archiveMissing(
+            ResourceKind<V> kind, Set<String> kept) {
         for (V value : live.all(kind.topic())) {
-            if (!kept.contains(Envelope.id(value))) {
+            if (!kept.contains(value.getId())) {
                 archive(new Stored<>(kind, value));
             }
         }

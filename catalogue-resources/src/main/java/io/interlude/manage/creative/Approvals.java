@@ -64,7 +64,7 @@ final class Approvals {
                 && before.getSubmitted()
                 && actor != null
                 && actor.isPerson()
-                && !actor.recorded().equals(Envelope.changedBy(before))
+                && !actor.recorded().equals(before.getChangedBy())
                 && isApprovalOf(before, value);
     }
 

@@ -3,11 +3,11 @@ package io.interlude.manage.goal;
 import io.interlude.manage.adunit.AdUnits;
 import io.interlude.manage.lineitem.MoneyJson;
 import io.interlude.manage.resource.Editing;
-import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.validation.Choices;
 import io.interlude.manage.validation.Fields;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.ConversionGoalChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
@@ -146,8 +146,8 @@ public final class ConversionGoals implements ResourceKind<ConversionGoalChanged
     @Override
     public List<String> referrers(ConversionGoalChanged value, LiveCatalogue live) {
         return live.all(Topics.LINE_ITEMS).stream()
-                .filter(lineItem -> lineItem.getConversionGoals().contains(Envelope.id(value)))
-                .map(Envelope::id)
+                .filter(lineItem -> lineItem.getConversionGoals().contains(value.getId()))
+                .map(CatalogueRecord::getId)
                 .toList();
     }
 }

@@ -40,10 +40,10 @@ public final class KeyCommands {
                 editor.orgId(),
                 live -> {
                     ApiKeyChanged before = ResourceCommands.require(keys, id, live);
-                    condition.ifPresent(tag -> tag.refuseUnless(Envelope.version(before)));
+                    condition.ifPresent(tag -> tag.refuseUnless(before.getVersion()));
                     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
                     ApiKeyChanged value = Envelope.copy(before, keys.blank());
-                    Envelope.stamp(value, editor, id, Envelope.version(before) + 1, now);
+                    Envelope.stamp(value, editor, id, before.getVersion() + 1, now);
                     Map<String, String> shownOnce = keys.rotate(value, now, overlap);
                     return new Decision<>(
                             List.of(Stored.entry(keys, editor, value)),

@@ -5,7 +5,6 @@ import io.interlude.journal.json.Json;
 import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.EntityTag;
-import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.ManagementRequests;
 import io.interlude.manage.resource.ResourceCommands;
 import io.interlude.manage.resource.ResourceJson;
@@ -106,7 +105,7 @@ public final class KeyHandler implements RouteGroup {
         ObjectNode json = ResourceJson.answer(keys, written.value());
         written.shownOnce().forEach(json::put);
         warnings.addTo(json);
-        String tag = EntityTag.of(Envelope.version(written.value()));
+        String tag = EntityTag.of(written.value().getVersion());
         return Answers.json(200, json, Map.of(HttpHeaders.ETAG, tag));
     }
 

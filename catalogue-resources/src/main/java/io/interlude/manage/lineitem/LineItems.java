@@ -9,7 +9,6 @@ import io.interlude.manage.creative.Creatives;
 import io.interlude.manage.flight.FlightJson;
 import io.interlude.manage.frequency.FrequencyCapsJson;
 import io.interlude.manage.resource.Editing;
-import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.LiveCatalogue;
 import io.interlude.manage.resource.References;
 import io.interlude.manage.resource.ResourceKind;
@@ -242,7 +241,7 @@ public final class LineItems implements ResourceKind<LineItemChanged> {
     @Override
     public List<Stored<?>> owned(LineItemChanged value, LiveCatalogue live) {
         return live.all(Topics.CREATIVES).stream()
-                .filter(creative -> creative.getLineItemId().equals(Envelope.id(value)))
+                .filter(creative -> creative.getLineItemId().equals(value.getId()))
                 .<Stored<?>>map(creative -> new Stored<>(creatives, creative))
                 .toList();
     }

@@ -128,7 +128,7 @@ public final class OrgCommands {
                             org,
                             new Editor(orgId, null),
                             orgId.value(),
-                            Envelope.version(before) + 1,
+                            before.getVersion() + 1,
                             clock.instant().truncatedTo(ChronoUnit.MILLIS));
                     return new Decision<>(
                             List.of(entry(orgId, org)), new ChangedOrg(org, violations.warnings()));

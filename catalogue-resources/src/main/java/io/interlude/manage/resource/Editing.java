@@ -1,7 +1,7 @@
 package io.interlude.manage.resource;
 
+import io.interlude.schema.CatalogueRecord;
 import java.time.Instant;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// What a kind may know while it reads a resource.
@@ -9,5 +9,5 @@ import org.jspecify.annotations.Nullable;
 /// @param references what exists beside it
 /// @param previous the live version that it replaces, if any
 /// @param now when the change is made; those of one import differ by a millisecond each, in order
-public record Editing<V extends SpecificRecord>(
+public record Editing<V extends CatalogueRecord>(
         References references, @Nullable V previous, Instant now) {}

@@ -3,11 +3,11 @@ package io.interlude.manage.resource;
 import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.schema.AdUnitChanged;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.specific.SpecificRecord;
 
 /// One org's resources that are not archived, as of now.
 public final class LiveCatalogue implements References {
@@ -20,19 +20,17 @@ public final class LiveCatalogue implements References {
     }
 
     /// The newest version, archived or not.
-    public <V extends SpecificRecord> Optional<V> latest(Topic<V> topic, String id) {
+    public <V extends CatalogueRecord> Optional<V> latest(Topic<V> topic, String id) {
         return records.latest(topic, orgId, id);
     }
 
-    public <V extends SpecificRecord> Optional<V> find(Topic<V> topic, String id) {
-        return latest(topic, id).filter(value -> !Envelope.isArchived(value));
+    public <V extends CatalogueRecord> Optional<V> find(Topic<V> topic, String id) {
+        return latest(topic, id).filter(value -> !value.getArchived());
     }
 
     /// All of a kind, in no order to rely on.
-    public <V extends SpecificRecord> List<V> all(Topic<V> topic) {
-        return records.all(topic, orgId).stream()
-                .filter(value -> !Envelope.isArchived(value))
-                .toList();
+    public <V extends CatalogueRecord> List<V> all(Topic<V> topic) {
+        return records.all(topic, orgId).stream().filter(value -> !value.getArchived()).toList();
     }
 
     /// Number of the org's newest change.

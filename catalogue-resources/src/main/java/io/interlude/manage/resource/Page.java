@@ -3,11 +3,11 @@ package io.interlude.manage.resource;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Comparator.comparing;
 
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import java.util.Base64;
 import java.util.List;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
@@ -16,7 +16,7 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 /// or archived meanwhile.
 ///
 /// @param nextCursor null on the last page
-public record Page<V extends SpecificRecord>(List<V> items, @Nullable String nextCursor) {
+public record Page<V extends CatalogueRecord>(List<V> items, @Nullable String nextCursor) {
     static final int DEFAULT_LIMIT = 50;
     static final int LARGEST_LIMIT = 500;
 
@@ -62,18 +62,18 @@ public record Page<V extends SpecificRecord>(List<V> items, @Nullable String nex
         }
     }
 
-    public static <V extends SpecificRecord> Page<V> of(List<V> all, Wanted wanted) {
+    public static <V extends CatalogueRecord> Page<V> of(List<V> all, Wanted wanted) {
         List<V> fromHere =
                 all.stream()
-                        .filter(value -> Envelope.id(value).compareTo(wanted.afterId()) > 0)
-                        .sorted(comparing(Envelope::id))
+                        .filter(value -> value.getId().compareTo(wanted.afterId()) > 0)
+                        .sorted(comparing(CatalogueRecord::getId))
                         .limit(wanted.limit() + 1L)
                         .toList();
         if (fromHere.size() <= wanted.limit()) {
             return new Page<>(fromHere, null);
         }
         List<V> items = fromHere.subList(0, wanted.limit());
-        byte[] lastId = Envelope.id(items.getLast()).getBytes(UTF_8);
+        byte[] lastId = items.getLast().getId().getBytes(UTF_8);
         return new Page<>(items, Base64.getUrlEncoder().withoutPadding().encodeToString(lastId));
     }
 }

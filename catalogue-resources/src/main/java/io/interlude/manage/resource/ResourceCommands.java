@@ -5,6 +5,7 @@ import io.interlude.manage.resource.CatalogueChanges.Decision;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
 import io.interlude.manage.validation.Warnings;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.apache.avro.specific.SpecificRecord;
 
 /// Creates, replaces and archives single resources of any kind. Refusals are
 /// [io.interlude.web.refusal.ProblemException]s in the futures.
@@ -34,21 +34,21 @@ public final class ResourceCommands {
     /// The outcome of a command.
     ///
     /// @param shownOnce secrets that are shown now and never again
-    public record Written<V extends SpecificRecord>(
+    public record Written<V extends CatalogueRecord>(
             V value, Map<String, String> shownOnce, Warnings warnings) {}
 
     /// The only resource of a kind after a command.
     ///
     /// @param value empty while there still is none
-    public record OnlyWritten<V extends SpecificRecord>(Optional<V> value, Warnings warnings) {}
+    public record OnlyWritten<V extends CatalogueRecord>(Optional<V> value, Warnings warnings) {}
 
     /// Stores a new resource under the id in the body, or under a new one.
-    public <V extends SpecificRecord> CompletableFuture<Written<V>> create(
+    public <V extends CatalogueRecord> CompletableFuture<Written<V>> create(
             ResourceKind<V> kind, Editor editor, WriteBody body) {
         return changes.change(editor.orgId(), live -> decideCreate(kind, editor, body, live));
     }
 
-    private <V extends SpecificRecord> Decision<Written<V>> decideCreate(
+    private <V extends CatalogueRecord> Decision<Written<V>> decideCreate(
             ResourceKind<V> kind, Editor editor, WriteBody body, LiveCatalogue live) {
         Violations violations = body.violations();
         Fields fields = Fields.of(body.json(), violations);
@@ -59,7 +59,8 @@ public final class ResourceCommands {
         String id = chosen.orElseGet(ids::make);
         Optional<V> before = live.latest(kind.topic(), id);
         before.ifPresent(taken -> refuseTaken(kind, taken));
-        Envelope.stamp(value, editor, id, before.map(Envelope::version).orElse(0) + 1, now);
+        Envelope.stamp(
+                value, editor, id, before.map(CatalogueRecord::getVersion).orElse(0) + 1, now);
         refuseTakenName(kind, value, live);
         kind.refuseChange(null, value, editor, live);
         Map<String, String> shownOnce = kind.mint(value);
@@ -68,13 +69,13 @@ public final class ResourceCommands {
                 new Written<>(value, shownOnce, violations.warnings()));
     }
 
-    private static <V extends SpecificRecord> void refuseTaken(ResourceKind<V> kind, V taken) {
-        if (!Envelope.isArchived(taken) || !kind.idReusable()) {
+    private static <V extends CatalogueRecord> void refuseTaken(ResourceKind<V> kind, V taken) {
+        if (!taken.getArchived() || !kind.idReusable()) {
             throw conflict("id", "This id is taken: choose another.");
         }
     }
 
-    private static <V extends SpecificRecord> void refuseTakenName(
+    private static <V extends CatalogueRecord> void refuseTakenName(
             ResourceKind<V> kind, V value, LiveCatalogue live) {
         kind.uniqueName(value)
                 .ifPresent(name -> {
@@ -91,27 +92,27 @@ public final class ResourceCommands {
                 });
     }
 
-    private static boolean sameId(SpecificRecord one, SpecificRecord other) {
-        return Envelope.id(one).equals(Envelope.id(other));
+    private static boolean sameId(CatalogueRecord one, CatalogueRecord other) {
+        return one.getId().equals(other.getId());
     }
 
     /// Replaces the whole content of a resource. Without any difference there is no new version.
-    public <V extends SpecificRecord> CompletableFuture<Written<V>> replace(
+    public <V extends CatalogueRecord> CompletableFuture<Written<V>> replace(
             ResourceKind<V> kind, Editor editor, String id, EntityTag condition, WriteBody body) {
         return changes.change(
                 editor.orgId(),
                 live -> {
                     V before = require(kind, id, live);
-                    condition.refuseUnless(Envelope.version(before));
+                    condition.refuseUnless(before.getVersion());
                     return decideReplace(kind, editor, before, body, live);
                 });
     }
 
-    private <V extends SpecificRecord> Decision<Written<V>> decideReplace(
+    private <V extends CatalogueRecord> Decision<Written<V>> decideReplace(
             ResourceKind<V> kind, Editor editor, V before, WriteBody body, LiveCatalogue live) {
         Violations violations = body.violations();
         Fields fields = Fields.of(body.json(), violations);
-        String id = Envelope.id(before);
+        String id = before.getId();
         if (ResourceIds.chosen(fields).filter(given -> !given.equals(id)).isPresent()) {
             fields.broken("id", "immutable", "Leave the id as it is, or leave it out.");
         }
@@ -122,7 +123,7 @@ public final class ResourceCommands {
             return new Decision<>(
                     List.of(), new Written<>(before, Map.of(), violations.warnings()));
         }
-        Envelope.stamp(value, editor, id, Envelope.version(before) + 1, now);
+        Envelope.stamp(value, editor, id, before.getVersion() + 1, now);
         refuseTakenName(kind, value, live);
         kind.refuseChange(before, value, editor, live);
         if (!kind.uniqueName(before).equals(kind.uniqueName(value))) {
@@ -135,13 +136,13 @@ public final class ResourceCommands {
 
     /// Stores the only resource of a kind, whether there was one before or not: until then it has
     /// no content, and version 0. Without any difference there is no new version.
-    public <V extends SpecificRecord> CompletableFuture<OnlyWritten<V>> putOnly(
+    public <V extends CatalogueRecord> CompletableFuture<OnlyWritten<V>> putOnly(
             ResourceKind<V> kind, Editor editor, String id, EntityTag condition, WriteBody body) {
         return changes.change(
                 editor.orgId(),
                 live -> {
                     Optional<V> before = live.find(kind.topic(), id);
-                    condition.refuseUnless(before.map(Envelope::version).orElse(0));
+                    condition.refuseUnless(before.map(CatalogueRecord::getVersion).orElse(0));
                     if (before.isPresent()) {
                         Decision<Written<V>> replaced =
                                 decideReplace(kind, editor, before.get(), body, live);
@@ -155,7 +156,7 @@ public final class ResourceCommands {
                 });
     }
 
-    private <V extends SpecificRecord> Decision<OnlyWritten<V>> decideFirst(
+    private <V extends CatalogueRecord> Decision<OnlyWritten<V>> decideFirst(
             ResourceKind<V> kind, Editor editor, String id, WriteBody body, LiveCatalogue live) {
         Violations violations = body.violations();
         Instant now = now();
@@ -176,7 +177,7 @@ public final class ResourceCommands {
     /// that is refused as if a client had sent the content.
     ///
     /// @param then as it was at the revision; empty where it was not there
-    public <V extends SpecificRecord> CompletableFuture<Written<V>> restore(
+    public <V extends CatalogueRecord> CompletableFuture<Written<V>> restore(
             ResourceKind<V> kind,
             Editor editor,
             String id,
@@ -187,14 +188,14 @@ public final class ResourceCommands {
                 editor.orgId(),
                 live -> {
                     V latest = requireKnown(kind, id, live);
-                    condition.refuseUnless(Envelope.version(latest));
+                    condition.refuseUnless(latest.getVersion());
                     WriteBody body =
                             new WriteBody(
                                     ResourceJson.content(kind, then.orElseThrow(() -> nothing())),
                                     false);
                     return restoring(
                             revision,
-                            Envelope.isArchived(latest)
+                            latest.getArchived()
                                     ? decideCreate(kind, editor, body, live)
                                     : decideReplace(kind, editor, latest, body, live));
                 });
@@ -214,18 +215,18 @@ public final class ResourceCommands {
     }
 
     /// Archives a resource and what it owns.
-    public <V extends SpecificRecord> CompletableFuture<Written<V>> archive(
+    public <V extends CatalogueRecord> CompletableFuture<Written<V>> archive(
             ResourceKind<V> kind, Editor editor, String id, Optional<EntityTag> condition) {
         return changes.change(
                 editor.orgId(),
                 live -> {
                     V before = require(kind, id, live);
-                    condition.ifPresent(tag -> tag.refuseUnless(Envelope.version(before)));
+                    condition.ifPresent(tag -> tag.refuseUnless(before.getVersion()));
                     return decideArchive(new Stored<>(kind, before), editor, live);
                 });
     }
 
-    private <V extends SpecificRecord> Decision<Written<V>> decideArchive(
+    private <V extends CatalogueRecord> Decision<Written<V>> decideArchive(
             Stored<V> stored, Editor editor, LiveCatalogue live) {
         Instant now = now();
         List<CatalogueEntry<?>> entries = new ArrayList<>();
@@ -236,7 +237,7 @@ public final class ResourceCommands {
         return new Decision<>(entries, new Written<>(stored.value(), Map.of(), Warnings.NONE));
     }
 
-    private static <V extends SpecificRecord> void refuseArchival(
+    private static <V extends CatalogueRecord> void refuseArchival(
             Stored<V> stored, LiveCatalogue live) {
         stored.kind().refuseArchival(stored.value(), live);
         refuseReferredTo(stored.kind().referrers(stored.value(), live));
@@ -255,7 +256,7 @@ public final class ResourceCommands {
     /// The live resource.
     ///
     /// @throws ProblemException `not_found`
-    public static <V extends SpecificRecord> V require(
+    public static <V extends CatalogueRecord> V require(
             ResourceKind<V> kind, String id, LiveCatalogue live) {
         return live.find(kind.topic(), id).orElseThrow(() -> unknown(kind));
     }
@@ -263,7 +264,7 @@ public final class ResourceCommands {
     /// The newest version, archived or not.
     ///
     /// @throws ProblemException `not_found`
-    public static <V extends SpecificRecord> V requireKnown(
+    public static <V extends CatalogueRecord> V requireKnown(
             ResourceKind<V> kind, String id, LiveCatalogue live) {
         return live.latest(kind.topic(), id).orElseThrow(() -> unknown(kind));
     }

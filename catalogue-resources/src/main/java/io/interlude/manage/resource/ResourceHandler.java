@@ -3,11 +3,11 @@ package io.interlude.manage.resource;
 import io.interlude.journal.json.Json;
 import io.interlude.manage.resource.ResourceCommands.Written;
 import io.interlude.manage.validation.Warnings;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.util.Map;
-import org.apache.avro.specific.SpecificRecord;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The routes of one kind of resource under `/v1/manage`.
-public final class ResourceHandler<V extends SpecificRecord> implements RouteGroup {
+public final class ResourceHandler<V extends CatalogueRecord> implements RouteGroup {
     private static final String ID = "id";
 
     private final ResourceKind<V> kind;
@@ -75,9 +75,9 @@ public final class ResourceHandler<V extends SpecificRecord> implements RouteGro
         Map<String, String> headers =
                 Map.of(
                         HttpHeaders.LOCATION,
-                        all() + "/" + Envelope.id(written.value()),
+                        all() + "/" + written.value().getId(),
                         HttpHeaders.ETAG,
-                        EntityTag.of(Envelope.version(written.value())));
+                        EntityTag.of(written.value().getVersion()));
         return Answers.json(201, json, headers);
     }
 
@@ -115,7 +115,7 @@ public final class ResourceHandler<V extends SpecificRecord> implements RouteGro
     private Mono<ServerResponse> found(Editor editor, V value, Warnings warnings) {
         ObjectNode json = shown(editor, value);
         warnings.addTo(json);
-        String tag = EntityTag.of(Envelope.version(value));
+        String tag = EntityTag.of(value.getVersion());
         return Answers.json(200, json, Map.of(HttpHeaders.ETAG, tag));
     }
 

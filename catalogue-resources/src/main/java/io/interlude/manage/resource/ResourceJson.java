@@ -2,8 +2,8 @@ package io.interlude.manage.resource;
 
 import io.interlude.journal.json.Json;
 import io.interlude.manage.validation.Fields;
+import io.interlude.schema.CatalogueRecord;
 import java.util.Set;
-import org.apache.avro.specific.SpecificRecord;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A resource as JSON.
@@ -15,17 +15,17 @@ public final class ResourceJson {
     private ResourceJson() {}
 
     /// As an answer shows it: its content, what the service knows of it, and its version.
-    public static <V extends SpecificRecord> ObjectNode answer(ResourceKind<V> kind, V value) {
+    public static <V extends CatalogueRecord> ObjectNode answer(ResourceKind<V> kind, V value) {
         ObjectNode json = content(kind, value);
         kind.encodeDerived(value, json);
-        json.put(VERSION, Envelope.version(value));
-        json.put(UPDATED_AT, Envelope.changedAt(value).toString());
+        json.put(VERSION, value.getVersion());
+        json.put(UPDATED_AT, value.getChangedAt().toString());
         return json;
     }
 
     /// Reads the content of a resource, and notes the fields that it does not have. What an answer
     /// shows beside the content may be sent back, so that an answer can be edited and sent.
-    public static <V extends SpecificRecord> V read(
+    public static <V extends CatalogueRecord> V read(
             ResourceKind<V> kind, Fields fields, Editing<V> editing) {
         V value = kind.decode(fields, editing);
         fields.know(OF_ALL_ANSWERS);
@@ -35,9 +35,9 @@ public final class ResourceJson {
     }
 
     /// Its id and content alone, as an import takes it.
-    public static <V extends SpecificRecord> ObjectNode content(ResourceKind<V> kind, V value) {
+    public static <V extends CatalogueRecord> ObjectNode content(ResourceKind<V> kind, V value) {
         ObjectNode json = Json.MAPPER.createObjectNode();
-        json.put("id", Envelope.id(value));
+        json.put("id", value.getId());
         kind.encode(value, json);
         return json;
     }

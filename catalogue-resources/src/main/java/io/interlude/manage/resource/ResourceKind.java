@@ -3,13 +3,13 @@ package io.interlude.manage.resource;
 import io.interlude.catalogue.record.CatalogueKeys;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.manage.validation.Fields;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topic;
 import io.interlude.web.refusal.Reason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// hangs together with the others. Everything else (versions, lists, routes) is the same for all.
 ///
 /// Kinds are pure: they read what they are given and write nothing.
-public interface ResourceKind<V extends SpecificRecord> {
+public interface ResourceKind<V extends CatalogueRecord> {
     Topic<V> topic();
 
     /// Segment of its path, such as `line-items`.

@@ -1,15 +1,15 @@
 package io.interlude.manage.resource;
 
 import io.interlude.catalogue.record.CatalogueEntry;
+import io.interlude.schema.CatalogueRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.avro.specific.SpecificRecord;
 
 /// A resource as it is stored, with its kind.
-public record Stored<V extends SpecificRecord>(ResourceKind<V> kind, V value) {
+public record Stored<V extends CatalogueRecord>(ResourceKind<V> kind, V value) {
     public String id() {
-        return Envelope.id(value);
+        return value.getId();
     }
 
     /// This and everything that it owns, owners first.
@@ -25,15 +25,15 @@ public record Stored<V extends SpecificRecord>(ResourceKind<V> kind, V value) {
     /// The change that archives it.
     public CatalogueEntry<V> archived(Editor editor, Instant now) {
         V copy = Envelope.copy(value, kind.blank());
-        Envelope.stamp(copy, editor, id(), Envelope.version(value) + 1, now);
-        Envelope.archive(copy);
+        Envelope.stamp(copy, editor, id(), value.getVersion() + 1, now);
+        copy.setArchived(true);
         return entry(kind, editor, copy);
     }
 
     /// The change that stores a stamped value.
-    public static <V extends SpecificRecord> CatalogueEntry<V> entry(
+    public static <V extends CatalogueRecord> CatalogueEntry<V> entry(
             ResourceKind<V> kind, Editor editor, V value) {
-        String key = kind.recordKey(editor.orgId(), Envelope.id(value), Envelope.version(value));
+        String key = kind.recordKey(editor.orgId(), value.getId(), value.getVersion());
         return new CatalogueEntry<>(kind.topic(), key, value);
     }
 }

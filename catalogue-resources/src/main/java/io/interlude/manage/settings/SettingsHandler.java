@@ -6,12 +6,12 @@ import io.interlude.journal.json.Json;
 import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.EntityTag;
-import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.ManagementRequests;
 import io.interlude.manage.resource.ResourceCommands;
 import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.WriteBody;
 import io.interlude.manage.validation.Warnings;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.route.RouteGroup;
@@ -83,7 +83,7 @@ public final class SettingsHandler implements RouteGroup {
             addProgress(orgId, json);
         }
         warnings.addTo(json);
-        String tag = EntityTag.of(settings.map(Envelope::version).orElse(0));
+        String tag = EntityTag.of(settings.map(CatalogueRecord::getVersion).orElse(0));
         return Answers.json(200, json, Map.of(HttpHeaders.ETAG, tag));
     }
 

@@ -6,12 +6,12 @@ import io.interlude.manage.resource.References;
 import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
 import java.time.Instant;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -50,7 +50,7 @@ public final class Reading {
     }
 
     /// Every violation as `path rule`.
-    public static <V extends SpecificRecord> List<String> violations(
+    public static <V extends CatalogueRecord> List<String> violations(
             ResourceKind<V> kind, ObjectNode json) {
         return read(kind, json).listed().stream()
                 .map(violation -> violation.path() + " " + violation.rule())
@@ -58,7 +58,7 @@ public final class Reading {
     }
 
     /// Reason of the refusal.
-    public static <V extends SpecificRecord> Reason reason(ResourceKind<V> kind, ObjectNode json) {
+    public static <V extends CatalogueRecord> Reason reason(ResourceKind<V> kind, ObjectNode json) {
         Violations violations = read(kind, json);
         try {
             violations.refuseIfAny(kind.refusal());
@@ -69,7 +69,7 @@ public final class Reading {
     }
 
     /// The resource read and written again.
-    public static <V extends SpecificRecord> ObjectNode echo(
+    public static <V extends CatalogueRecord> ObjectNode echo(
             ResourceKind<V> kind, ObjectNode json) {
         Violations violations = new Violations();
         V value = decode(kind, json, violations);
@@ -79,20 +79,20 @@ public final class Reading {
         return (ObjectNode) Json.MAPPER.readTree(Json.MAPPER.writeValueAsString(echo));
     }
 
-    private static <V extends SpecificRecord> Violations read(
+    private static <V extends CatalogueRecord> Violations read(
             ResourceKind<V> kind, ObjectNode json) {
         Violations violations = new Violations();
         decode(kind, json, violations);
         return violations;
     }
 
-    private static <V extends SpecificRecord> V decode(
+    private static <V extends CatalogueRecord> V decode(
             ResourceKind<V> kind, ObjectNode json, Violations violations) {
         return kind.decode(Fields.of(json, violations), new Editing<>(new Neighbours(), null, NOW));
     }
 
     /// The record of a resource that takes the place of another.
-    public static <V extends SpecificRecord> V decode(
+    public static <V extends CatalogueRecord> V decode(
             ResourceKind<V> kind, ObjectNode json, @Nullable V previous, Instant now) {
         Violations violations = new Violations();
         V value =

@@ -12,6 +12,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.manage.resource.CatalogueChanges.Decision;
 import io.interlude.schema.CampaignChanged;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.interlude.web.refusal.Problem;
@@ -23,7 +24,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
 /// Commands while another process changes the same org.
@@ -151,13 +151,13 @@ class CatalogueChangesTest {
         }
 
         @Override
-        public <V extends SpecificRecord> Optional<V> latest(
+        public <V extends CatalogueRecord> Optional<V> latest(
                 Topic<V> topic, OrgId orgId, String id) {
             return Optional.empty();
         }
 
         @Override
-        public <V extends SpecificRecord> List<V> all(Topic<V> topic, OrgId orgId) {
+        public <V extends CatalogueRecord> List<V> all(Topic<V> topic, OrgId orgId) {
             return List.of();
         }
 

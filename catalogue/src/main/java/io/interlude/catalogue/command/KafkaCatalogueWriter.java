@@ -4,12 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.catalogue.history.HistoryCodec;
 import io.interlude.catalogue.record.CatalogueEntry;
-import io.interlude.catalogue.record.CatalogueHeader;
 import io.interlude.catalogue.snapshot.CatalogueProjection;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.journal.kafka.Fencing;
 import io.interlude.schema.CatalogueChanged;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
@@ -258,9 +258,10 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
             records.addAll(orgToFirstRecords.apply(orgId));
         }
         for (CatalogueEntry<?> entry : entries) {
-            SpecificRecord value = entry.value();
-            CatalogueHeader.setRevision(value, revision, entries.size());
-            Resource resource = new Resource(entry.topic(), orgId, CatalogueHeader.of(value).id());
+            CatalogueRecord value = entry.value();
+            value.setRevision(revision);
+            value.setRevisionSize(entries.size());
+            Resource resource = new Resource(entry.topic(), orgId, value.getId());
             written.add(resource);
             records.add(new ProducerRecord<>(entry.topic().name(), entry.key(), value));
             records.add(history(entry, replaced(resource).orElse(null)));
@@ -277,7 +278,7 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
     /// The change as the history keeps it. What it replaces is left out where both have no place in
     /// a record: a resource that has become too large can still be made smaller.
     private ProducerRecord<String, SpecificRecord> history(
-            CatalogueEntry<?> entry, @Nullable SpecificRecord replaced) {
+            CatalogueEntry<?> entry, @Nullable CatalogueRecord replaced) {
         ProducerRecord<String, SpecificRecord> whole = history(HistoryCodec.write(entry, replaced));
         if (bound.admits(whole)) {
             return whole;
@@ -310,7 +311,7 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
     }
 
     /// What a change replaces that may be the first one in the history.
-    private Optional<? extends SpecificRecord> replaced(Resource resource) {
+    private Optional<? extends CatalogueRecord> replaced(Resource resource) {
         return kept.contains(resource)
                 ? Optional.empty()
                 : projection.latest(resource.topic(), resource.orgId(), resource.id());
@@ -369,7 +370,7 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
         }
     }
 
-    private record Resource(Topic<?> topic, OrgId orgId, String id) {}
+    private record Resource(Topic<? extends CatalogueRecord> topic, OrgId orgId, String id) {}
 
     /// A change on its way.
     private static final class Change {

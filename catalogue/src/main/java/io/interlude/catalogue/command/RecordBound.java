@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.interlude.catalogue.history.HistoryCodec;
 import io.interlude.catalogue.record.CatalogueEntry;
-import io.interlude.catalogue.record.CatalogueHeader;
 import io.interlude.journal.append.OversizedRecordException;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topics;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
@@ -26,15 +26,15 @@ record RecordBound(Serializer<? super SpecificRecord> serializer) {
 
     /// The refusal of a resource that is too large; names its largest field.
     static OversizedRecordException refusal(CatalogueEntry<?> entry) {
-        SpecificRecord value = entry.value();
+        CatalogueRecord value = entry.value();
         return new OversizedRecordException(
                 HistoryCodec.kind(entry.topic()),
-                CatalogueHeader.of(value).id(),
+                value.getId(),
                 largestField(value),
                 Topics.LARGEST_RECORD_BYTES);
     }
 
-    private static String largestField(SpecificRecord value) {
+    private static String largestField(CatalogueRecord value) {
         String largest = "";
         int most = -1;
         for (Schema.Field field : value.getSchema().getFields()) {

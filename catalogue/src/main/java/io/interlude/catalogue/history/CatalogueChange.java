@@ -2,8 +2,8 @@ package io.interlude.catalogue.history;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topic;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// One change of one resource.
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 public record CatalogueChange(
         long place,
         Topic<?> topic,
-        SpecificRecord value,
-        @Nullable SpecificRecord before,
+        CatalogueRecord value,
+        @Nullable CatalogueRecord before,
         @Nullable Long restoredRevision) {
     public CatalogueChange {
         requireNonNull(topic, "topic is null");

@@ -2,13 +2,12 @@ package io.interlude.catalogue.history;
 
 import static java.util.Objects.requireNonNull;
 
-import io.interlude.catalogue.record.CatalogueHeader;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topic;
 import java.util.List;
 import java.util.Objects;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
-import org.apache.avro.specific.SpecificRecord;
 
 /// Changes of an org's resources that are laid over catalogues of the past, field by field: what an
 /// edit leaves alone stays as it was then.
@@ -24,9 +23,9 @@ public record CatalogueEdits(List<Edit> edits) {
     }
 
     /// The record as the edits make it.
-    public SpecificRecord applied(Topic<?> topic, SpecificRecord value) {
+    public CatalogueRecord applied(Topic<?> topic, CatalogueRecord value) {
         return edits.stream()
-                .filter(edit -> edit.isOf(topic, CatalogueHeader.of(value).id()))
+                .filter(edit -> edit.isOf(topic, value.getId()))
                 .findFirst()
                 .map(edit -> edit.applied(value))
                 .orElse(value);
@@ -37,7 +36,7 @@ public record CatalogueEdits(List<Edit> edits) {
     /// @param live the resource as it is
     /// @param edited the same with the change, in full; the same as `live` for a resource that is
     ///   only to be there. Where there was no such resource yet, this one is
-    public record Edit(Topic<?> topic, SpecificRecord live, SpecificRecord edited) {
+    public record Edit(Topic<?> topic, CatalogueRecord live, CatalogueRecord edited) {
         public Edit {
             requireNonNull(topic, "topic is null");
             requireNonNull(live, "live is null");
@@ -45,16 +44,16 @@ public record CatalogueEdits(List<Edit> edits) {
         }
 
         String id() {
-            return CatalogueHeader.of(edited).id();
+            return edited.getId();
         }
 
         boolean isOf(Topic<?> other, String id) {
             return topic.equals(other) && id().equals(id);
         }
 
-        private SpecificRecord applied(SpecificRecord value) {
-            SpecificRecord copy =
-                    (SpecificRecord) SpecificData.get().newRecord(null, value.getSchema());
+        private CatalogueRecord applied(CatalogueRecord value) {
+            CatalogueRecord copy =
+                    (CatalogueRecord) SpecificData.get().newRecord(null, value.getSchema());
             for (Schema.Field field : value.getSchema().getFields()) {
                 int place = field.pos();
                 boolean kept = Objects.equals(live.get(place), edited.get(place));

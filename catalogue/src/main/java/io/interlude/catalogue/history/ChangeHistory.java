@@ -1,10 +1,10 @@
 package io.interlude.catalogue.history;
 
 import io.interlude.domain.identity.OrgId;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topic;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.apache.avro.specific.SpecificRecord;
 
 /// Every change of the catalogue that is kept: who made it, when, and what it was. Safe for use by
 /// many threads; never blocks the caller. Knows every change that this process's own reads show.
@@ -30,6 +30,6 @@ public interface ChangeHistory {
 
     /// The resource as it was at a revision of the org's catalogue; empty where it was not there
     /// yet, or when that is older than what is kept. An archived one is there.
-    <V extends SpecificRecord> CompletableFuture<Optional<V>> resourceAt(
+    <V extends CatalogueRecord> CompletableFuture<Optional<V>> resourceAt(
             OrgId orgId, Topic<V> topic, String id, long revision);
 }

@@ -1,24 +1,19 @@
 package io.interlude.catalogue.history;
 
 import io.interlude.catalogue.record.CatalogueEntry;
-import io.interlude.catalogue.record.CatalogueHeader;
 import io.interlude.schema.CatalogueChanged;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.CatalogueResource;
 import io.interlude.schema.ResourceKind;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// Changes of the catalogue as its history keeps them. The kinds, and the fields that hold them,
 /// have the order of [Topics#catalogue()].
 public final class HistoryCodec {
-    private static final int CHANGED_AT = 5;
-    private static final int CHANGED_BY = 6;
-
     private static final List<ResourceKind> KINDS =
             List.of(
                     ResourceKind.organization,
@@ -39,20 +34,20 @@ public final class HistoryCodec {
     /// The record of a change in the history of its org.
     ///
     /// @param before what the value replaces, where that is to be kept with it
-    public static CatalogueChanged write(CatalogueEntry<?> entry, @Nullable SpecificRecord before) {
+    public static CatalogueChanged write(
+            CatalogueEntry<?> entry, @Nullable CatalogueRecord before) {
         Topic<?> topic = entry.topic();
-        SpecificRecord value = entry.value();
-        CatalogueHeader header = CatalogueHeader.of(value);
+        CatalogueRecord value = entry.value();
         CatalogueChanged change = new CatalogueChanged();
-        change.setOrgId(header.orgId().value());
+        change.setOrgId(value.getOrgId());
         change.setKind(kind(topic));
-        change.setId(header.id());
-        change.setVersion(header.version());
-        change.setRevision(header.revision());
-        change.setRevisionSize(header.revisionSize());
-        change.setChangedAt((Instant) value.get(CHANGED_AT));
-        change.setChangedBy((String) value.get(CHANGED_BY));
-        change.setArchived(header.archived());
+        change.setId(value.getId());
+        change.setVersion(value.getVersion());
+        change.setRevision(value.getRevision());
+        change.setRevisionSize(value.getRevisionSize());
+        change.setChangedAt(value.getChangedAt());
+        change.setChangedBy(value.getChangedBy());
+        change.setArchived(value.getArchived());
         change.setResource(resource(topic, value));
         change.setBefore(before == null ? null : resource(topic, before));
         change.setRestoredRevision(entry.restoredRevision());
@@ -64,7 +59,7 @@ public final class HistoryCodec {
         return change.getOrgId() + '/' + change.getKind() + '/' + change.getId();
     }
 
-    private static CatalogueResource resource(Topic<?> topic, SpecificRecord value) {
+    private static CatalogueResource resource(Topic<?> topic, CatalogueRecord value) {
         CatalogueResource resource = new CatalogueResource();
         resource.put(Topics.catalogue().indexOf(topic), value);
         return resource;
@@ -82,9 +77,9 @@ public final class HistoryCodec {
     }
 
     /// The resource of that kind.
-    static @Nullable SpecificRecord read(Topic<?> topic, @Nullable CatalogueResource resource) {
+    static @Nullable CatalogueRecord read(Topic<?> topic, @Nullable CatalogueResource resource) {
         return resource == null
                 ? null
-                : (SpecificRecord) resource.get(Topics.catalogue().indexOf(topic));
+                : (CatalogueRecord) resource.get(Topics.catalogue().indexOf(topic));
     }
 }

@@ -2,7 +2,6 @@ package io.interlude.catalogue.history;
 
 import static java.util.Objects.requireNonNull;
 
-import io.interlude.catalogue.record.CatalogueHeader;
 import io.interlude.catalogue.snapshot.CatalogueArrival;
 import io.interlude.catalogue.snapshot.CatalogueProjection;
 import io.interlude.catalogue.snapshot.OrgRecords;
@@ -13,6 +12,7 @@ import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.projection.RecordListener;
 import io.interlude.journal.projection.TopicReader;
 import io.interlude.schema.CatalogueChanged;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.util.LinkedHashSet;
@@ -133,14 +133,13 @@ public final class KafkaCatalogueHistory
         Rebuilding rebuilding = new Rebuilding(new OrgRecords(orgId, () -> {}), edits);
         NavigableMap<Long, Needed> offsetToNeeded = new TreeMap<>();
         for (Topic<?> topic : SERVED) {
-            for (SpecificRecord value : newest.all(topic)) {
-                CatalogueHeader header = CatalogueHeader.of(value);
-                if (header.revision() <= revision) {
+            for (CatalogueRecord value : newest.all(topic)) {
+                if (value.getRevision() <= revision) {
                     rebuilding.apply(topic, 0, value);
                     continue;
                 }
                 HistoryIndex.Place place =
-                        index.place(orgId, HistoryCodec.kind(topic), header.id(), revision);
+                        index.place(orgId, HistoryCodec.kind(topic), value.getId(), revision);
                 if (place == null || index.oldestRevision(orgId) > revision) {
                     return Optional.empty();
                 }
@@ -151,7 +150,7 @@ public final class KafkaCatalogueHistory
                 offsetToNeeded.navigableKeySet(),
                 (offset, change, _) -> {
                     Needed needed = requireNonNull(offsetToNeeded.get(offset));
-                    SpecificRecord value =
+                    CatalogueRecord value =
                             HistoryCodec.read(
                                     needed.topic(),
                                     needed.before() ? change.getBefore() : change.getResource());
@@ -169,20 +168,14 @@ public final class KafkaCatalogueHistory
             this(records, edits, new LinkedHashSet<>(edits.edits()));
         }
 
-        void apply(Topic<?> topic, long offset, SpecificRecord value) {
-            CatalogueHeader header = CatalogueHeader.of(value);
-            missing.removeIf(edit -> edit.isOf(topic, header.id()));
-            records.apply(new CatalogueArrival(topic, offset, header, edits.applied(topic, value)));
+        void apply(Topic<?> topic, long offset, CatalogueRecord value) {
+            missing.removeIf(edit -> edit.isOf(topic, value.getId()));
+            records.apply(new CatalogueArrival(topic, offset, edits.applied(topic, value)));
         }
 
         OrgCatalogue compile(long revision) {
-            missing.forEach(edit ->
-                    records.apply(
-                            new CatalogueArrival(
-                                    edit.topic(),
-                                    0,
-                                    CatalogueHeader.of(edit.edited()),
-                                    edit.edited())));
+            missing.forEach(
+                    edit -> records.apply(new CatalogueArrival(edit.topic(), 0, edit.edited())));
             return records.compile(revision);
         }
     }

@@ -8,6 +8,7 @@ import io.interlude.catalogue.snapshot.CatalogueProjection;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.schema.CatalogueChanged;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topic;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +20,6 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// Changes of the catalogue, read where the index says that they are.
@@ -128,7 +128,7 @@ final class KafkaChangeHistory implements ChangeHistory {
     }
 
     @Override
-    public <V extends SpecificRecord> CompletableFuture<Optional<V>> resourceAt(
+    public <V extends CatalogueRecord> CompletableFuture<Optional<V>> resourceAt(
             OrgId orgId, Topic<V> topic, String id, long revision) {
         return reads.inTurn(() -> {
             awaitOwnReads(orgId);
@@ -139,11 +139,11 @@ final class KafkaChangeHistory implements ChangeHistory {
         });
     }
 
-    private <V extends SpecificRecord> @Nullable V read(Topic<V> topic, Place place) {
+    private <V extends CatalogueRecord> @Nullable V read(Topic<V> topic, Place place) {
         List<CatalogueChanged> found = new ArrayList<>();
         reads.read(new TreeSet<>(List.of(place.offset())), (_, change, _) -> found.add(change));
         CatalogueChanged change = found.getFirst();
-        SpecificRecord value =
+        CatalogueRecord value =
                 HistoryCodec.read(
                         topic, place.before() ? change.getBefore() : change.getResource());
         return value == null ? null : topic.valueType().cast(value);

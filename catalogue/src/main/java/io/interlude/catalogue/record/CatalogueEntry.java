@@ -2,8 +2,8 @@ package io.interlude.catalogue.record;
 
 import static java.util.Objects.requireNonNull;
 
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topic;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// One record of a catalogue change. The writer sets the `revision` and `revisionSize` of the
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param key by [CatalogueKeys]
 /// @param restoredRevision revision whose content of the resource this brings back; null if it does
 ///   not
-public record CatalogueEntry<V extends SpecificRecord>(
+public record CatalogueEntry<V extends CatalogueRecord>(
         Topic<V> topic, String key, V value, @Nullable Long restoredRevision) {
     public CatalogueEntry {
         requireNonNull(topic, "topic is null");

@@ -2,12 +2,12 @@ package io.interlude.catalogue.snapshot;
 
 import io.interlude.catalogue.key.KeyRing;
 import io.interlude.catalogue.key.KeyRingEntry;
-import io.interlude.catalogue.record.CatalogueHeader;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.OrgCatalogue;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.projection.RecordListener;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.OrgChanged;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
@@ -85,12 +85,12 @@ public final class CatalogueProjection
     }
 
     @Override
-    public <V extends SpecificRecord> Optional<V> latest(Topic<V> topic, OrgId orgId, String id) {
+    public <V extends CatalogueRecord> Optional<V> latest(Topic<V> topic, OrgId orgId, String id) {
         return pinned(orgId).latest(topic, orgId, id);
     }
 
     @Override
-    public <V extends SpecificRecord> List<V> all(Topic<V> topic, OrgId orgId) {
+    public <V extends CatalogueRecord> List<V> all(Topic<V> topic, OrgId orgId) {
         return pinned(orgId).all(topic, orgId);
     }
 
@@ -125,16 +125,18 @@ public final class CatalogueProjection
     @Override
     public void onRecord(
             Topic<?> topic, ConsumerRecord<String, byte[]> source, SpecificRecord value) {
-        CatalogueHeader header = CatalogueHeader.of(value);
+        CatalogueArrival arrival =
+                new CatalogueArrival(topic, source.offset(), (CatalogueRecord) value);
         OrgRecords records =
                 orgToRecords.computeIfAbsent(
-                        header.orgId(), orgId -> new OrgRecords(orgId, badEntries::increment));
+                        new OrgId(arrival.value().getOrgId()),
+                        orgId -> new OrgRecords(orgId, badEntries::increment));
         records.gate()
                 .add(
-                        header.revision(),
-                        header.revisionSize(),
+                        arrival.value().getRevision(),
+                        arrival.value().getRevisionSize(),
                         Instant.ofEpochMilli(source.timestamp()),
-                        new CatalogueArrival(topic, source.offset(), header, value));
+                        arrival);
         waiting.add(records);
     }
 

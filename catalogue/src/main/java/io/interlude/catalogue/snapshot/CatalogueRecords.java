@@ -1,20 +1,20 @@
 package io.interlude.catalogue.snapshot;
 
 import io.interlude.domain.identity.OrgId;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topic;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.avro.specific.SpecificRecord;
 
 /// The catalogue's records in memory, as they were written. Reads never wait. The records are
 /// shared: copy one before changing it.
 public interface CatalogueRecords {
     /// Newest version of a resource, archived or not.
-    <V extends SpecificRecord> Optional<V> latest(Topic<V> topic, OrgId orgId, String id);
+    <V extends CatalogueRecord> Optional<V> latest(Topic<V> topic, OrgId orgId, String id);
 
     /// Newest version of each resource of the org, archived ones included, by id.
-    <V extends SpecificRecord> List<V> all(Topic<V> topic, OrgId orgId);
+    <V extends CatalogueRecord> List<V> all(Topic<V> topic, OrgId orgId);
 
     /// Every org that is known.
     Set<OrgId> orgs();

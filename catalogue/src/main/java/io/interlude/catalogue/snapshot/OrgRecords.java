@@ -18,6 +18,7 @@ import io.interlude.schema.AdvertiserChanged;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.ApplicationChanged;
 import io.interlude.schema.CampaignChanged;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.ConversionGoalChanged;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.LineItemChanged;
@@ -29,7 +30,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,10 +62,10 @@ public final class OrgRecords {
         Object decoded = decode(arrival);
         Map<String, Entry> entries =
                 topicToEntries.computeIfAbsent(arrival.topic(), _ -> new TreeMap<>());
-        Entry former = entries.get(arrival.header().id());
+        Entry former = entries.get(arrival.value().getId());
         boolean newest = former == null || isNewer(arrival, former.arrival());
         if (newest) {
-            entries.put(arrival.header().id(), new Entry(arrival, decoded));
+            entries.put(arrival.value().getId(), new Entry(arrival, decoded));
         }
         return new Applied(newest, decoded);
     }
@@ -77,8 +77,8 @@ public final class OrgRecords {
     /// Creatives keep every version, each under a key of its own, so compaction may leave an older
     /// version after a newer one.
     private static boolean isNewer(CatalogueArrival arrival, CatalogueArrival former) {
-        int version = arrival.header().version();
-        int formerVersion = former.header().version();
+        int version = arrival.value().getVersion();
+        int formerVersion = former.value().getVersion();
         boolean otherVersion = version != formerVersion;
         return (otherVersion && arrival.topic().equals(Topics.CREATIVES))
                 ? version > formerVersion
@@ -106,8 +106,8 @@ public final class OrgRecords {
                     "catalogue.bad-entry topic={} orgId={} id={} version={}",
                     arrival.topic().name(),
                     orgId,
-                    arrival.header().id(),
-                    arrival.header().version(),
+                    arrival.value().getId(),
+                    arrival.value().getVersion(),
                     e);
             return null;
         }
@@ -115,7 +115,7 @@ public final class OrgRecords {
 
     /// The records as they are now. Copies, so that later changes leave it alone.
     OrgView view() {
-        Map<Topic<?>, Map<String, SpecificRecord>> topicToRecords = new HashMap<>();
+        Map<Topic<?>, Map<String, CatalogueRecord>> topicToRecords = new HashMap<>();
         topicToEntries.forEach((topic, entries) -> topicToRecords.put(topic, records(entries)));
         return new OrgView(compile(gate.passed()), Map.copyOf(topicToRecords));
     }
@@ -125,8 +125,8 @@ public final class OrgRecords {
         return OrgCatalogue.compile(orgId, revision, resources());
     }
 
-    private static Map<String, SpecificRecord> records(Map<String, Entry> entries) {
-        Map<String, SpecificRecord> records = new TreeMap<>();
+    private static Map<String, CatalogueRecord> records(Map<String, Entry> entries) {
+        Map<String, CatalogueRecord> records = new TreeMap<>();
         entries.forEach((id, entry) -> records.put(id, entry.arrival().value()));
         return Collections.unmodifiableMap(records);
     }
@@ -147,7 +147,7 @@ public final class OrgRecords {
 
     private <D> List<D> serving(Topic<?> topic, Class<D> type) {
         return topicToEntries.getOrDefault(topic, new TreeMap<>()).values().stream()
-                .filter(entry -> !entry.arrival().header().archived())
+                .filter(entry -> !entry.arrival().value().getArchived())
                 .filter(entry -> type.isInstance(entry.decoded()))
                 .map(entry -> type.cast(entry.decoded()))
                 .toList();

@@ -1,11 +1,11 @@
 package io.interlude.catalogue.snapshot;
 
 import io.interlude.domain.identity.OrgId;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topic;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// One org's records at one revision.
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param view null for an unknown org
 record PinnedRecords(OrgId owner, @Nullable OrgView view) implements CatalogueRecords {
     @Override
-    public <V extends SpecificRecord> Optional<V> latest(Topic<V> topic, OrgId orgId, String id) {
+    public <V extends CatalogueRecord> Optional<V> latest(Topic<V> topic, OrgId orgId, String id) {
         OrgView known = of(orgId);
         return known == null
                 ? Optional.empty()
@@ -22,7 +22,7 @@ record PinnedRecords(OrgId owner, @Nullable OrgView view) implements CatalogueRe
     }
 
     @Override
-    public <V extends SpecificRecord> List<V> all(Topic<V> topic, OrgId orgId) {
+    public <V extends CatalogueRecord> List<V> all(Topic<V> topic, OrgId orgId) {
         OrgView known = of(orgId);
         return known == null
                 ? List.of()

@@ -10,7 +10,6 @@ import io.interlude.catalogue.command.KafkaCatalogueWriter;
 import io.interlude.catalogue.command.KafkaCatchUp;
 import io.interlude.catalogue.key.KeyRing;
 import io.interlude.catalogue.record.CatalogueEntry;
-import io.interlude.catalogue.record.CatalogueHeader;
 import io.interlude.catalogue.record.CatalogueKeys;
 import io.interlude.catalogue.snapshot.CatalogueProjection;
 import io.interlude.domain.catalogue.Candidate;
@@ -22,6 +21,7 @@ import io.interlude.journal.projection.RecordListener;
 import io.interlude.journal.projection.TopicReader;
 import io.interlude.journal.waiting.Eventually;
 import io.interlude.schema.CampaignChanged;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.registry.InMemorySchemaJournal;
 import io.interlude.schema.registry.InProcessSchemaRegistryClient;
 import io.interlude.schema.registry.SchemaRegistry;
@@ -198,7 +198,7 @@ class KafkaCatalogueHistoryIT {
         writer.commit(ACME, projection.revision(ACME), List.of(entry)).get(60, TimeUnit.SECONDS);
     }
 
-    private static String name(@Nullable SpecificRecord campaign) {
+    private static String name(@Nullable CatalogueRecord campaign) {
         return ((CampaignChanged) requireNonNull(campaign)).getName();
     }
 
@@ -222,7 +222,8 @@ class KafkaCatalogueHistoryIT {
             List<CatalogueEntry<?>> entries) {
         producer.beginTransaction();
         for (CatalogueEntry<?> entry : entries) {
-            CatalogueHeader.setRevision(entry.value(), revision, entries.size());
+            entry.value().setRevision(revision);
+            entry.value().setRevisionSize(entries.size());
             var _ =
                     producer.send(
                             new ProducerRecord<>(entry.topic().name(), entry.key(), entry.value()));
@@ -230,17 +231,16 @@ class KafkaCatalogueHistoryIT {
         producer.commitTransaction();
     }
 
-    private static SpecificRecord campaign(int version, String name) {
+    private static CatalogueRecord campaign(int version, String name) {
         return aCampaign("spring").setVersion(version).setName(name).build();
     }
 
-    private static <V extends SpecificRecord> CatalogueEntry<?> entry(
-            Topic<V> topic, SpecificRecord value) {
-        CatalogueHeader header = CatalogueHeader.of(value);
+    private static <V extends CatalogueRecord> CatalogueEntry<?> entry(
+            Topic<V> topic, CatalogueRecord value) {
         String key =
                 topic.equals(Topics.CREATIVES)
-                        ? CatalogueKeys.ofVersion(ACME, header.id(), header.version())
-                        : CatalogueKeys.of(ACME, header.id());
+                        ? CatalogueKeys.ofVersion(ACME, value.getId(), value.getVersion())
+                        : CatalogueKeys.of(ACME, value.getId());
         return new CatalogueEntry<>(topic, key, topic.valueType().cast(value));
     }
 
@@ -284,7 +284,8 @@ class KafkaCatalogueHistoryIT {
         return history;
     }
 
-    private TopicReader reader(String name, Collection<Topic<?>> topics, RecordListener listener) {
+    private TopicReader reader(
+            String name, Collection<? extends Topic<?>> topics, RecordListener listener) {
         return new TopicReader(
                 name,
                 topics,
@@ -334,8 +335,7 @@ class KafkaCatalogueHistoryIT {
                                                     .build());
                         };
                 // A resource changes once in a revision.
-                changes.putIfAbsent(
-                        change.topic().name() + CatalogueHeader.of(change.value()).id(), change);
+                changes.putIfAbsent(change.topic().name() + change.value().getId(), change);
             }
             return List.copyOf(changes.values());
         }

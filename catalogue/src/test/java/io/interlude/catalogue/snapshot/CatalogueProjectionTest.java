@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.catalogue.key.ApiKeys;
 import io.interlude.catalogue.key.KeyRing;
-import io.interlude.catalogue.record.CatalogueHeader;
 import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.OrgCatalogue;
@@ -18,6 +17,7 @@ import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.schema.ApiKeyChanged;
 import io.interlude.schema.CampaignChanged;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.KeyKind;
 import io.interlude.schema.OrgChanged;
 import io.interlude.schema.topic.Topic;
@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
@@ -49,13 +48,14 @@ class CatalogueProjectionTest {
             new CatalogueProjection(() -> now, keyRing, meters, List.of(this::beforeItShows));
     private final Map<Topic<?>, Long> nextOffset = new HashMap<>();
 
-    private <V extends SpecificRecord> void arrives(
+    private <V extends CatalogueRecord> void arrives(
             Topic<V> topic, long revision, int revisionSize, V value) {
-        CatalogueHeader.setRevision(value, revision, revisionSize);
+        value.setRevision(revision);
+        value.setRevisionSize(revisionSize);
         arrivesAt(topic, nextOffset.merge(topic, 1L, Long::sum), value);
     }
 
-    private void arrivesAt(Topic<?> topic, long offset, SpecificRecord value) {
+    private void arrivesAt(Topic<?> topic, long offset, CatalogueRecord value) {
         projection.onRecord(
                 topic,
                 new ConsumerRecord<>(
@@ -287,7 +287,8 @@ class CatalogueProjectionTest {
         String sha256 = ApiKeys.sha256("il_mgmt_1");
         arrivesAt(Topics.KEYS, 0, aKey(sha256, false));
         ApiKeyChanged revoked = aKey(sha256, true);
-        CatalogueHeader.setRevision(revoked, 2, 1);
+        revoked.setRevision(2);
+        revoked.setRevisionSize(1);
         arrivesAt(Topics.KEYS, 1, revoked);
         batchEnds();
 
@@ -347,20 +348,5 @@ class CatalogueProjectionTest {
         batchEnds();
         assertThat(shown).isCompleted();
         assertThat(projection.whenApplied(ACME, 1)).isCompleted();
-    }
-
-    @Test
-    void keepsTheFieldsThatEveryRecordBeginsWith() {
-        CatalogueHeader header =
-                CatalogueHeader.of(
-                        aCampaign("spring")
-                                .setVersion(3)
-                                .setRevision(4)
-                                .setRevisionSize(5)
-                                .setArchived(true)
-                                .build());
-
-        assertThat(header).isEqualTo(new CatalogueHeader(ACME, "spring", 3, 4, 5, true));
-        assertThat(List.copyOf(Topics.catalogue())).hasSize(12);
     }
 }

@@ -8,6 +8,7 @@ import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.journal.waiting.Eventually;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.OrgChanged;
 import io.interlude.schema.UserChanged;
 import io.interlude.schema.topic.Topic;
@@ -43,7 +44,6 @@ import no.nav.security.mock.oauth2.http.MockWebServerWrapper;
 import no.nav.security.mock.oauth2.token.DefaultOAuth2TokenCallback;
 import no.nav.security.mock.oauth2.token.KeyProvider;
 import no.nav.security.mock.oauth2.token.OAuth2TokenProvider;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -403,13 +403,13 @@ class SignOnHandlerIT {
         }
 
         @Override
-        public <V extends SpecificRecord> Optional<V> latest(
+        public <V extends CatalogueRecord> Optional<V> latest(
                 Topic<V> topic, OrgId orgId, String id) {
             return all(topic, orgId).stream().findFirst();
         }
 
         @Override
-        public <V extends SpecificRecord> List<V> all(Topic<V> topic, OrgId orgId) {
+        public <V extends CatalogueRecord> List<V> all(Topic<V> topic, OrgId orgId) {
             return Stream.of(
                             user("org-1", "u-ann", "ann@example.com", false),
                             user("org-1", "u-bea", "bea@example.com", false),

@@ -7,9 +7,9 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
+import io.interlude.schema.JournalEvent;
 import java.time.Instant;
 import java.util.UUID;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// The fields with which every record of the journal begins.
@@ -27,21 +27,20 @@ public record ReportedMetadata(
         EventSource source,
         @Nullable KeyId keyId) {
 
-    /// Writes the fields into a new record and gives it back. By position, because the generated
-    /// classes share no type that has them; a test holds every schema to these positions.
-    public <V extends SpecificRecord> V writeTo(V value) {
-        value.put(0, eventId.toString());
-        value.put(1, eventType);
-        value.put(2, occurredAt);
-        value.put(3, receivedAt);
-        value.put(4, orgId.value());
-        value.put(5, applicationId == null ? null : applicationId.value());
-        value.put(6, fetchId == null ? null : fetchId.toString());
-        value.put(7, subscriber == null ? null : subscriber.value());
+    /// Writes the fields into a new record and gives it back.
+    public <V extends JournalEvent> V writeTo(V value) {
+        value.setEventId(eventId.toString());
+        value.setEventType(eventType);
+        value.setOccurredAt(occurredAt);
+        value.setReceivedAt(receivedAt);
+        value.setOrgId(orgId.value());
+        value.setApplicationId(applicationId == null ? null : applicationId.value());
+        value.setFetchId(fetchId == null ? null : fetchId.toString());
+        value.setSubscriber(subscriber == null ? null : subscriber.value());
         // Whether it was a test is known of the fetch alone: the aggregator takes it from there.
-        value.put(8, false);
-        value.put(9, source);
-        value.put(10, keyId == null ? null : keyId.value());
+        value.setTest(false);
+        value.setSource(source);
+        value.setKeyId(keyId == null ? null : keyId.value());
         return value;
     }
 }

@@ -8,11 +8,11 @@ import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventSource;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.RenderFormat;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import org.apache.avro.specific.SpecificRecord;
 
 /// Writes corrections as journal records, with what the aggregator keeps nowhere of their events.
 final class CorrectionCodec {
@@ -22,24 +22,27 @@ final class CorrectionCodec {
     ///
     /// @param recordId the same whenever the event is taken back
     static CorrectionRecorded toAvro(
-            SpecificRecord event,
+            JournalEvent event,
             UUID recordId,
             String correctionId,
             String reason,
             Caller caller,
             Instant now) {
         CorrectionRecorded correction = new CorrectionRecorded();
-        for (int field = 0; field < 9; field++) {
-            correction.put(field, event.get(field));
-        }
+        correction.setEventType(event.getEventType());
+        correction.setOrgId(event.getOrgId());
+        correction.setApplicationId(event.getApplicationId());
+        correction.setFetchId(event.getFetchId());
+        correction.setSubscriber(event.getSubscriber());
+        correction.setTest(event.getTest());
         correction.setEventId(recordId.toString());
         correction.setOccurredAt(now);
         correction.setReceivedAt(now);
         correction.setSource(EventSource.api);
         correction.setKeyId(caller.keyId().value());
         correction.setCorrectionId(correctionId);
-        correction.setCorrectedEventId((String) event.get(0));
-        correction.setCorrectedAt((Instant) event.get(2));
+        correction.setCorrectedEventId(event.getEventId());
+        correction.setCorrectedAt(event.getOccurredAt());
         correction.setReason(reason);
         correction.setFrequencyScopes(List.of());
         correction.setFormat(RenderFormat.UNKNOWN);
@@ -47,7 +50,7 @@ final class CorrectionCodec {
         return correction;
     }
 
-    private static void setDetails(CorrectionRecorded correction, SpecificRecord event) {
+    private static void setDetails(CorrectionRecorded correction, JournalEvent event) {
         switch (event) {
             case AdFetched fetched -> {
                 correction.setBilledMicros(fetched.getBilledMicros());

@@ -129,7 +129,7 @@ public final class CorrectionHandler implements RouteGroup {
             CorrectionRequest correction,
             Caller caller,
             Instant now) {
-        String eventId = (String) found.event().get(0);
+        String eventId = found.event().getEventId();
         CorrectionRecorded event =
                 CorrectionCodec.toAvro(
                         found.event(),
@@ -148,7 +148,8 @@ public final class CorrectionHandler implements RouteGroup {
         found.events()
                 .values()
                 .forEach(event ->
-                        typeToCount.merge(event.event().get(1).toString(), 1, Integer::sum));
+                        typeToCount.merge(
+                                event.event().getEventType().toString(), 1, Integer::sum));
         return typeToCount;
     }
 

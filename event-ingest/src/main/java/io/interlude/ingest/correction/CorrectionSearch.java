@@ -8,6 +8,7 @@ import io.interlude.ingest.correction.EventSearch.Found;
 import io.interlude.ingest.identity.FetchIdentity;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.interlude.web.refusal.Problem;
@@ -22,8 +23,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
-import org.apache.avro.specific.SpecificRecord;
-import org.jspecify.annotations.Nullable;
 
 /// Finds the events that a correction is about. Safe for use by many threads.
 public final class CorrectionSearch {
@@ -90,8 +89,8 @@ public final class CorrectionSearch {
                         from,
                         found -> {
                             if (countable(found.event(), orgId)
-                                    && ids.contains(id(found.event()))) {
-                                events.putIfAbsent(id(found.event()), found);
+                                    && ids.contains(found.event().getEventId())) {
+                                events.putIfAbsent(found.event().getEventId(), found);
                             }
                             return events.size() < ids.size();
                         })
@@ -128,22 +127,23 @@ public final class CorrectionSearch {
                             return true;
                         })
                 .thenCompose(_ ->
-                        findMatching(orgId, filter, event -> fetchIds.contains(fetchId(event))));
+                        findMatching(
+                                orgId, filter, event -> fetchIds.contains(event.getFetchId())));
     }
 
     private CompletableFuture<Outcome> findMatching(
-            OrgId orgId, ByFilter filter, Predicate<SpecificRecord> ofLineItem) {
+            OrgId orgId, ByFilter filter, Predicate<JournalEvent> ofLineItem) {
         Instant from = filter.from().minus(CLOCK_LEAD);
         Map<String, Found> events = new LinkedHashMap<>();
         return journal.read(
                         TOPICS,
                         from,
                         found -> {
-                            SpecificRecord event = found.event();
+                            JournalEvent event = found.event();
                             if (countable(event, orgId)
                                     && matches(filter, event)
                                     && ofLineItem.test(event)) {
-                                events.putIfAbsent(id(event), found);
+                                events.putIfAbsent(event.getEventId(), found);
                                 requireAtMost(EVENTS_MAX, events.size());
                             }
                             return true;
@@ -169,25 +169,18 @@ public final class CorrectionSearch {
                 .thenApply(_ -> takenBack);
     }
 
-    private static boolean matches(ByFilter filter, SpecificRecord event) {
-        Instant occurredAt = (Instant) event.get(2);
+    private static boolean matches(ByFilter filter, JournalEvent event) {
+        Instant occurredAt = event.getOccurredAt();
         return !occurredAt.isBefore(filter.from())
                 && occurredAt.isBefore(filter.to())
-                && (filter.eventTypes().isEmpty() || filter.eventTypes().contains(event.get(1)))
-                && (filter.messageId() == null || filter.messageId().equals(fetchId(event)));
+                && (filter.eventTypes().isEmpty()
+                        || filter.eventTypes().contains(event.getEventType()))
+                && (filter.messageId() == null || filter.messageId().equals(event.getFetchId()));
     }
 
     /// Test traffic counts nowhere, so there is nothing to take back.
-    private static boolean countable(SpecificRecord event, OrgId orgId) {
-        return orgId.value().equals(event.get(4)) && !((Boolean) event.get(8));
-    }
-
-    private static String id(SpecificRecord event) {
-        return (String) event.get(0);
-    }
-
-    private static @Nullable String fetchId(SpecificRecord event) {
-        return (String) event.get(6);
+    private static boolean countable(JournalEvent event, OrgId orgId) {
+        return orgId.value().equals(event.getOrgId()) && !event.getTest();
     }
 
     private static void requireAtMost(int max, int count) {

@@ -1,10 +1,10 @@
 package io.interlude.ingest.correction;
 
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.topic.Topic;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.apache.avro.specific.SpecificRecord;
 
 /// Looks through the journal's topics. It reads every record from a time on, so it is for rare
 /// requests. Safe for use by many threads; never blocks the caller.
@@ -27,5 +27,5 @@ public interface EventSearch {
     }
 
     /// A record and its partition.
-    record Found(int partition, SpecificRecord event) {}
+    record Found(int partition, JournalEvent event) {}
 }

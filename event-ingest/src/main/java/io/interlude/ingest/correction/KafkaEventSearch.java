@@ -5,6 +5,7 @@ import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.reading.JournalReader;
 import io.interlude.journal.reading.OffsetRanges;
 import io.interlude.journal.reading.RangeReading;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.topic.Topic;
 import java.time.Duration;
 import java.time.Instant;
@@ -70,7 +71,7 @@ public final class KafkaEventSearch implements EventSearch, AutoCloseable {
                 throw new StateUnavailableException("the journal cannot be read in time");
             }
             for (ConsumerRecord<String, byte[]> found : range.next()) {
-                Optional<SpecificRecord> event = decoder.event(found);
+                Optional<JournalEvent> event = decoder.event(found);
                 if (event.isPresent() && !taker.take(new Found(found.partition(), event.get()))) {
                     return false;
                 }

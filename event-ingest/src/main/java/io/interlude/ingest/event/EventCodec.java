@@ -15,10 +15,10 @@ import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.util.UUID;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// Turns a checked event into its journal record.
@@ -48,7 +48,7 @@ final class EventCodec {
 
     /// An event lies where its fetch lies; one without a fetch where its subscriber's fetches do,
     /// or anywhere.
-    private static <V extends SpecificRecord> JournalEntry<V> place(
+    private static <V extends JournalEvent> JournalEntry<V> place(
             Topic<V> topic, V value, ReportedMetadata metadata, int partitionCount) {
         metadata.writeTo(value);
         FetchId fetchId = metadata.fetchId();

@@ -15,10 +15,10 @@ import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.JournalEvent;
 import java.time.Instant;
 import java.util.UUID;
 import org.apache.avro.Schema;
-import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
 class ReportedMetadataTest {
@@ -27,8 +27,8 @@ class ReportedMetadataTest {
 
     @Test
     void writesEachFieldWhereEverySchemaHasIt() {
-        for (SpecificRecord empty :
-                new SpecificRecord[] {
+        for (JournalEvent empty :
+                new JournalEvent[] {
                     new DeliveryRecorded(),
                     new ClickRecorded(),
                     new ConversionRecorded(),
@@ -36,7 +36,7 @@ class ReportedMetadataTest {
                     new CustomEventRecorded(),
                     new EventRejected()
                 }) {
-            SpecificRecord value = metadata().writeTo(empty);
+            JournalEvent value = metadata().writeTo(empty);
             assertThat(field(value, "eventId")).isEqualTo(EVENT_ID.toString());
             assertThat(field(value, "eventType")).isEqualTo(EventType.click);
             assertThat(field(value, "occurredAt")).isEqualTo(OCCURRED_AT);
@@ -65,7 +65,7 @@ class ReportedMetadataTest {
                 new KeyId("k"));
     }
 
-    private static Object field(SpecificRecord value, String name) {
+    private static Object field(JournalEvent value, String name) {
         Schema.Field field = value.getSchema().getField(name);
         return value.get(field.pos());
     }

@@ -1,6 +1,7 @@
 package io.interlude.ingest.harness;
 
 import io.interlude.ingest.correction.EventSearch;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.topic.Topic;
 import java.time.Instant;
 import java.util.List;
@@ -18,10 +19,9 @@ final class InMemorySearch implements EventSearch {
     public CompletableFuture<Void> read(
             List<? extends Topic<?>> topics, Instant from, Taker taker) {
         for (InMemoryJournal.Appended entry : journal.appended()) {
-            boolean asked =
-                    topics.contains(entry.topic())
-                            && !((Instant) entry.value().get(3)).isBefore(from);
-            if (asked && !taker.take(new Found(entry.partition(), entry.value()))) {
+            JournalEvent event = (JournalEvent) entry.value();
+            boolean asked = topics.contains(entry.topic()) && !event.getReceivedAt().isBefore(from);
+            if (asked && !taker.take(new Found(entry.partition(), event))) {
                 break;
             }
         }

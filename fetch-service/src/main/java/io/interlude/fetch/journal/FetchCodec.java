@@ -15,11 +15,11 @@ import io.interlude.journal.matching.CapScopeCodec;
 import io.interlude.journal.matching.ConversionGoalCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.DecisionEvent;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FrequencyScope;
 import io.interlude.schema.KeyedRequest;
-import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
 /// Writes decisions as journal records. The event id of a fetch is the UUID of its fetch id: there
@@ -48,24 +48,24 @@ final class FetchCodec {
         return event;
     }
 
-    /// What a fetch and a no-fill have in common, by the names of the fields.
-    private static void setShared(SpecificRecordBase event, FetchEntry entry) {
+    /// What a fetch and a no-fill have in common.
+    private static void setShared(DecisionEvent event, FetchEntry entry) {
         DecisionRequest ask = entry.ask();
-        event.put("eventId", entry.fetchId().uuid().toString());
-        event.put("occurredAt", ask.now());
-        event.put("receivedAt", ask.now());
-        event.put("orgId", entry.caller().orgId().value());
-        event.put("applicationId", applicationId(entry));
-        event.put("fetchId", entry.fetchId().toString());
-        event.put("subscriber", subscriber(ask));
-        event.put("test", ask.test());
-        event.put("source", EventSource.fetch);
-        event.put("keyId", entry.caller().keyId().value());
-        event.put("contextHash", entry.context().hash());
-        event.put("contextBytes", entry.context().bytes());
-        event.put("consentAsked", entry.consent().asked());
-        event.put("consentGiven", entry.consent().given());
-        event.put("keyedRequest", keyedRequest(entry.kept()));
+        event.setEventId(entry.fetchId().uuid().toString());
+        event.setOccurredAt(ask.now());
+        event.setReceivedAt(ask.now());
+        event.setOrgId(entry.caller().orgId().value());
+        event.setApplicationId(applicationId(entry));
+        event.setFetchId(entry.fetchId().toString());
+        event.setSubscriber(subscriber(ask));
+        event.setTest(ask.test());
+        event.setSource(EventSource.fetch);
+        event.setKeyId(entry.caller().keyId().value());
+        event.setContextHash(entry.context().hash());
+        event.setContextBytes(entry.context().bytes());
+        event.setConsentAsked(entry.consent().asked());
+        event.setConsentGiven(entry.consent().given());
+        event.setKeyedRequest(keyedRequest(entry.kept()));
         DecisionCodec.write(entry.decision().recorded(ask, entry.caller().applicationId()), event);
     }
 

@@ -26,6 +26,7 @@ import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.lift.Holdout;
 import io.interlude.schema.AdUnitChanged;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.topic.Topic;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +35,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// The catalogue of the org of the tests: an application, the ad unit `pause`, one campaign, and
@@ -216,7 +216,7 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
     }
 
     @Override
-    public synchronized <V extends SpecificRecord> Optional<V> latest(
+    public synchronized <V extends CatalogueRecord> Optional<V> latest(
             Topic<V> topic, OrgId orgId, String id) {
         return written.stream()
                 .filter(record -> record.getId().equals(id))
@@ -225,7 +225,7 @@ public final class OneCatalogue implements Catalogues, CatalogueRecords, Catalog
     }
 
     @Override
-    public synchronized <V extends SpecificRecord> List<V> all(Topic<V> topic, OrgId orgId) {
+    public synchronized <V extends CatalogueRecord> List<V> all(Topic<V> topic, OrgId orgId) {
         return written.stream().map(topic.valueType()::cast).toList();
     }
 

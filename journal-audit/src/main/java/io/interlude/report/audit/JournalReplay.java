@@ -13,6 +13,7 @@ import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
@@ -247,7 +248,7 @@ public final class JournalReplay {
                 return;
             }
             decoder.event(found)
-                    .filter(event -> stretch.orgId().equals(event.get(4)))
+                    .filter(event -> stretch.orgId().equals(event.getOrgId()))
                     .filter(event -> EventBounds.fits(event, found.timestamp()))
                     .filter(event -> asOf == null || isToldBy(asOf, event))
                     .ifPresent(event -> add(found, place, event));
@@ -255,14 +256,14 @@ public final class JournalReplay {
 
         /// What a fetch is told of an order is written at the time of the order, for who looks for
         /// it there.
-        private static boolean isToldBy(Instant asOf, SpecificRecord event) {
+        private static boolean isToldBy(Instant asOf, JournalEvent event) {
             return !(event instanceof CorrectionRecorded told
                     && told.getOrderKey() != null
                     && told.getReceivedAt().isAfter(asOf));
         }
 
         private void add(
-                ConsumerRecord<String, byte[]> found, TopicPartition place, SpecificRecord event) {
+                ConsumerRecord<String, byte[]> found, TopicPartition place, JournalEvent event) {
             Subject.keyOf(event)
                     .filter(key -> Math.floorMod(key.hashCode(), passes) == pass)
                     .ifPresent(key ->
@@ -279,7 +280,7 @@ public final class JournalReplay {
 
         /// Without what takes most of the memory and counts for nothing. Of a no-fill the rules of
         /// its candidates count.
-        private static SpecificRecord slim(SpecificRecord event, AttributeBreakdown attributes) {
+        private static JournalEvent slim(JournalEvent event, AttributeBreakdown attributes) {
             switch (event) {
                 case AdFetched fetched -> {
                     fetched.setCandidates(List.of());

@@ -83,7 +83,7 @@ public final class ManifestJournal implements SealedHours, AutoCloseable {
     }
 
     private Optional<HourSealed> manifest(ConsumerRecord<String, byte[]> found) {
-        return decoder.event(found)
+        return decoder.record(found)
                 .filter(HourSealed.class::isInstance)
                 .map(HourSealed.class::cast);
     }

@@ -6,6 +6,7 @@ import io.interlude.journal.matching.EventBounds;
 import io.interlude.report.audit.count.PlacedEvent;
 import io.interlude.report.audit.count.PlainCount;
 import io.interlude.schema.AdFetched;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
@@ -21,7 +22,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -281,9 +281,9 @@ final class JournalFollower implements AutoCloseable {
         if (found.offset() < batch.position(place)) {
             return;
         }
-        Optional<SpecificRecord> event =
+        Optional<JournalEvent> event =
                 decoder.event(found)
-                        .filter(read -> fold.orgId().value().equals(read.get(4)))
+                        .filter(read -> fold.orgId().value().equals(read.getOrgId()))
                         .filter(read -> EventBounds.fits(read, found.timestamp()));
         if (event.isPresent()) {
             add(found, event.get(), batch);
@@ -291,7 +291,7 @@ final class JournalFollower implements AutoCloseable {
     }
 
     private static void add(
-            ConsumerRecord<String, byte[]> found, SpecificRecord event, FoldBatch batch) {
+            ConsumerRecord<String, byte[]> found, JournalEvent event, FoldBatch batch) {
         try {
             batch.add(
                     found.partition(),

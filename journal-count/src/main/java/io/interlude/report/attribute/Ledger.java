@@ -5,6 +5,7 @@ import io.interlude.report.audit.count.PlacedEvent;
 import io.interlude.report.audit.count.Subject;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.io.ByteArrayOutputStream;
@@ -21,7 +22,6 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.avro.io.FastReaderBuilder;
 import org.apache.avro.specific.SpecificData;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// The records of one request as bytes, one after the other, without what counts for nothing: no
@@ -34,12 +34,9 @@ final class Ledger {
     private static final List<Topic<?>> TOPICS = List.copyOf(Topics.folded());
     private static final int HEAD_BYTES = 1 + 8 + 8 + 4;
 
-    /// Place of the subscriber in every record.
-    private static final int SUBSCRIBER = 7;
-
     private final List<RecordWriter> writers =
             TOPICS.stream().map(topic -> new RecordWriter(schema(topic))).toList();
-    private final List<DatumReader<SpecificRecord>> readers =
+    private final List<DatumReader<JournalEvent>> readers =
             TOPICS.stream().map(Ledger::reader).toList();
     private final ByteArrayOutputStream record = new ByteArrayOutputStream(512);
     private @Nullable BinaryEncoder encoder;
@@ -49,7 +46,7 @@ final class Ledger {
         return SpecificData.get().getSchema(topic.valueType());
     }
 
-    private static DatumReader<SpecificRecord> reader(Topic<?> topic) {
+    private static DatumReader<JournalEvent> reader(Topic<?> topic) {
         try {
             Schema schema = schema(topic);
             return new FastReaderBuilder(SpecificData.getForClass(topic.valueType()))
@@ -117,7 +114,7 @@ final class Ledger {
                 int length = at.getInt();
                 decoder =
                         DecoderFactory.get().binaryDecoder(records, at.position(), length, decoder);
-                SpecificRecord event = readers.get(topic).read(null, decoder);
+                JournalEvent event = readers.get(topic).read(null, decoder);
                 at.position(at.position() + length);
                 subject.add(new PlacedEvent(topic, offset, writtenAtMillis, false, event));
             }
@@ -128,8 +125,8 @@ final class Ledger {
     }
 
     /// Takes away what counts for nothing.
-    static SpecificRecord slim(SpecificRecord event, AttributeBreakdown attributes) {
-        event.put(SUBSCRIBER, null);
+    static JournalEvent slim(JournalEvent event, AttributeBreakdown attributes) {
+        event.setSubscriber(null);
         switch (event) {
             case AdFetched fetched -> {
                 fetched.setCandidates(List.of());

@@ -4,12 +4,12 @@ import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.matching.EventBounds;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.projection.RecordListener;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import io.interlude.state.query.AppliedJournal;
@@ -124,10 +124,10 @@ public final class OrgConversions implements RecordListener {
         }
         placeToNext.put(place, source.offset() + 1);
         taken++;
-        EventMetadata metadata = EventMetadata.of(value);
-        String fetch = metadata.fetchId();
+        JournalEvent event = (JournalEvent) value;
+        String fetch = event.getFetchId();
         if (fetch != null
-                && metadata.orgId().equals(orgId.value())
+                && event.getOrgId().equals(orgId.value())
                 && EventBounds.fits(value, source.timestamp())) {
             FetchId.parse(fetch).ifPresent(fetchId -> take(fetchId, value));
         }

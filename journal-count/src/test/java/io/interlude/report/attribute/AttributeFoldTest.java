@@ -18,6 +18,7 @@ import io.interlude.report.rollup.CellSlice;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.EventType;
 import io.interlude.schema.Granularity;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.serde.TrustedClasses;
 import io.interlude.schema.topic.Topic;
@@ -39,7 +40,6 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
-import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -219,7 +219,7 @@ class AttributeFoldTest {
 
     private void play(Random random, AdFetched fetched) {
         record(Topics.FETCHES, fetched);
-        List<SpecificRecord> following = new ArrayList<>();
+        List<JournalEvent> following = new ArrayList<>();
         for (int i = random.nextInt(4); i > 0; i--) {
             following.add(
                     switch (random.nextInt(3)) {
@@ -244,7 +244,7 @@ class AttributeFoldTest {
         }
     }
 
-    private <V extends SpecificRecord> V record(Topic<V> topic, V event) {
+    private <V extends JournalEvent> V record(Topic<V> topic, V event) {
         fill(event);
         PlacedEvent placed =
                 new PlacedEvent(
@@ -261,7 +261,7 @@ class AttributeFoldTest {
     }
 
     /// With something in fields that the schema asks for and that count for nothing.
-    private static void fill(SpecificRecord event) {
+    private static void fill(JournalEvent event) {
         for (Schema.Field field : event.getSchema().getFields()) {
             Object value =
                     switch (field.schema().getType()) {
@@ -304,7 +304,7 @@ class AttributeFoldTest {
         FoldBatch batch = new FoldBatch(fold, count, ledger);
         long read = fold.position(PLACE);
         for (PlacedEvent record : some) {
-            SpecificRecord copy =
+            JournalEvent copy =
                     SpecificData.get().deepCopy(record.event().getSchema(), record.event());
             batch.add(
                     PLACE.partition(),

@@ -11,6 +11,7 @@ import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.Money;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.serde.TrustedClasses;
@@ -28,7 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
-import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
@@ -64,7 +64,7 @@ final class RandomConversions {
     }
 
     /// A record of the journal.
-    record Written(Topic<?> topic, ConsumerRecord<String, byte[]> source, SpecificRecord event) {}
+    record Written(Topic<?> topic, ConsumerRecord<String, byte[]> source, JournalEvent event) {}
 
     /// All but the fetches, in the order in which they were written.
     List<Written> events() {
@@ -126,7 +126,7 @@ final class RandomConversions {
 
     private void addEvent(AdFetched fetched) {
         int after = random.nextInt(random.nextInt(1, LONGEST));
-        SpecificRecord event;
+        JournalEvent event;
         if (random.nextInt(3) == 0) {
             ClickRecorded click = events.click(fetched, after);
             click.setInvalidTraffic(random.nextInt(8) == 0 ? "rate" : null);
@@ -193,7 +193,7 @@ final class RandomConversions {
                         }));
     }
 
-    private static void add(SpecificRecord event, FetchFacts fetch) {
+    private static void add(JournalEvent event, FetchFacts fetch) {
         switch (event) {
             case ClickRecorded click -> fetch.add(click);
             case ConversionRecorded conversion ->
@@ -203,10 +203,10 @@ final class RandomConversions {
         }
     }
 
-    private void write(Topic<?> topic, SpecificRecord event) {
-        event.put(4, Cells.ORG);
+    private void write(Topic<?> topic, JournalEvent event) {
+        event.setOrgId(Cells.ORG);
         long offset = topicToNext.merge(topic.name(), 1L, Long::sum) - 1;
-        Instant at = (Instant) event.get(2);
+        Instant at = event.getOccurredAt();
         written.add(
                 new Written(
                         topic,

@@ -48,7 +48,7 @@ final class CorrectedEvents {
 
     private boolean isTakenBack(JudgedEvent judged) {
         AdFetched fetched = judged.fetched();
-        return eventIds.contains(judged.record().metadata().eventId())
+        return eventIds.contains(judged.record().event().getEventId())
                 || (fetched != null && eventIds.contains(fetched.getEventId()));
     }
 }

@@ -3,10 +3,10 @@ package io.interlude.journal.history;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.matching.Verdict;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.JournalEvent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -48,20 +48,20 @@ final class FetchJudge {
 
     /// What the record is judged with: its fetch, or itself if it belongs to none. Empty when it
     /// names a fetch that cannot be.
-    static Optional<UUID> subject(EventMetadata metadata) {
-        String fetchId = metadata.fetchId();
+    static Optional<UUID> subject(JournalEvent event) {
+        String fetchId = event.getFetchId();
         if (fetchId != null) {
             return FetchId.parse(fetchId).map(FetchId::uuid);
         }
         try {
-            return Optional.of(UUID.fromString(metadata.eventId()));
+            return Optional.of(UUID.fromString(event.getEventId()));
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }
     }
 
     void add(PlacedRecord record) {
-        Optional<UUID> subject = subject(record.metadata());
+        Optional<UUID> subject = subject(record.event());
         if (subject.isEmpty()) {
             return;
         }
@@ -99,7 +99,7 @@ final class FetchJudge {
     }
 
     private JudgedEvent judgedAs(PlacedRecord record, CorrectedEvents corrected) {
-        Optional<UUID> subject = subject(record.metadata());
+        Optional<UUID> subject = subject(record.event());
         if (subject.isEmpty()) {
             return new JudgedEvent(record, Verdict.UNMATCHED, null);
         }
@@ -109,7 +109,7 @@ final class FetchJudge {
         if (life == null || fetched == null || verdict == null) {
             return new JudgedEvent(record, verdict, fetched);
         }
-        String eventId = record.metadata().eventId();
+        String eventId = record.event().getEventId();
         return new JudgedEvent(
                 record,
                 life.afterAll(verdict, eventId, corrected.ordersElsewhere(fetched)),
@@ -136,7 +136,7 @@ final class FetchJudge {
     }
 
     private static boolean needsFetch(PlacedRecord record) {
-        return record.metadata().fetchId() != null
+        return record.event().getFetchId() != null
                 && !(record.event() instanceof AdFetched)
                 && !(record.event() instanceof AdNotFilled)
                 && !isLate(record);

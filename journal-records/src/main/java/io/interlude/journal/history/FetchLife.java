@@ -12,7 +12,6 @@ import io.interlude.domain.matching.Verdict;
 import io.interlude.domain.matching.VerdictFold;
 import io.interlude.journal.matching.ConversionGoalCodec;
 import io.interlude.journal.matching.EventBounds;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.matching.FetchEventCodec;
 import io.interlude.journal.matching.FlowStepCodec;
 import io.interlude.schema.AdFetched;
@@ -20,6 +19,7 @@ import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.JournalEvent;
 import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -69,7 +69,7 @@ public final class FetchLife {
     }
 
     /// Judges the next record; empty when the flow that was served is not known.
-    public Optional<Verdict> judge(SpecificRecord event) {
+    public Optional<Verdict> judge(JournalEvent event) {
         try {
             return switch (event) {
                 case AdFetched first -> Optional.of(fetched(first));
@@ -153,13 +153,12 @@ public final class FetchLife {
         };
     }
 
-    private Optional<Verdict> ofFetch(SpecificRecord event) {
-        EventMetadata metadata = EventMetadata.of(event);
+    private Optional<Verdict> ofFetch(JournalEvent event) {
         AdFetched of = fetched;
-        if (of == null || !of.getOrgId().equals(metadata.orgId())) {
+        if (of == null || !of.getOrgId().equals(event.getOrgId())) {
             return Optional.of(Verdict.UNMATCHED);
         }
-        if (judgedIds.contains(metadata.eventId())) {
+        if (judgedIds.contains(event.getEventId())) {
             return Optional.of(Verdict.DUPLICATE);
         }
         if (event instanceof FlowEventRecorded recorded) {
@@ -170,16 +169,15 @@ public final class FetchLife {
             }
             if (flow.get().mismatch(step).isPresent()) {
                 if (hasRoom(event)) {
-                    judgedIds.add(metadata.eventId());
+                    judgedIds.add(event.getEventId());
                 }
                 return Optional.of(Verdict.UNMATCHED);
             }
         }
-        return Optional.of(
-                metadata.test() || of.getTest() ? Verdict.TEST : matched(metadata, event, of));
+        return Optional.of(event.getTest() || of.getTest() ? Verdict.TEST : matched(event, of));
     }
 
-    private Verdict matched(EventMetadata metadata, SpecificRecord record, AdFetched of) {
+    private Verdict matched(JournalEvent record, AdFetched of) {
         FetchEvent event = FetchEventCodec.toDomain(record, of.getCurrency());
         if (mayCount(record, of) && !hasRoom(record)) {
             return Verdict.UNMATCHED;
@@ -187,10 +185,10 @@ public final class FetchLife {
         ConversionFold rules = rules(of, Set.of());
         VerdictFold.Judged judged = VerdictFold.judged(rules, progress, event);
         if (record instanceof ConversionRecorded && rules.matters(event)) {
-            conversionIds.add(metadata.eventId());
+            conversionIds.add(record.getEventId());
         }
         progress = judged.progress();
-        judgedIds.add(metadata.eventId());
+        judgedIds.add(record.getEventId());
         return judged.verdict();
     }
 }

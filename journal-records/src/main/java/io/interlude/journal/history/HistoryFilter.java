@@ -49,7 +49,7 @@ public record HistoryFilter(
     public record Owner(Subscriber subscriber, int partition) {
         /// An event that does not name its subscriber lies beside its fetch.
         private boolean mayOwn(PlacedRecord record) {
-            return subscriber.value().equals(record.metadata().subscriber())
+            return subscriber.value().equals(record.event().getSubscriber())
                     || (record.place().partition() == partition
                             && !HistoryReading.isRequest(record));
         }
@@ -98,7 +98,7 @@ public record HistoryFilter(
     }
 
     private static @Nullable String application(JudgedEvent event) {
-        String own = event.record().metadata().applicationId();
+        String own = event.record().event().getApplicationId();
         AdFetched fetched = event.fetched();
         return own == null && fetched != null ? fetched.getApplicationId() : own;
     }

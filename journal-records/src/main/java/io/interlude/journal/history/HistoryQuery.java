@@ -147,10 +147,10 @@ public record HistoryQuery(
 
     /// Whether the record is asked for, as far as it alone can tell.
     boolean mayKeep(PlacedRecord record) {
-        String fetchId = record.metadata().fetchId();
-        return record.metadata().orgId().equals(orgId.value())
+        String fetchId = record.event().getFetchId();
+        return record.event().getOrgId().equals(orgId.value())
                 && filter.mayKeep(record)
-                && (eventTypes.isEmpty() || eventTypes.contains(record.metadata().eventType()))
+                && (eventTypes.isEmpty() || eventTypes.contains(record.event().getEventType()))
                 && (fetchIds.isEmpty()
                         || (fetchId != null
                                 && FetchId.parse(fetchId).filter(fetchIds::contains).isPresent()));

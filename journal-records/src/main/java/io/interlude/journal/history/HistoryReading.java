@@ -273,7 +273,7 @@ final class HistoryReading implements AutoCloseable {
 
     private static Instant since(PlacedRecord record) {
         Optional<FetchId> fetchId =
-                Optional.ofNullable(record.metadata().fetchId()).flatMap(FetchId::parse);
+                Optional.ofNullable(record.event().getFetchId()).flatMap(FetchId::parse);
         return isConversion(record) && fetchId.isPresent()
                 ? fetchId.get().madeAt()
                 : record.journaledAt();

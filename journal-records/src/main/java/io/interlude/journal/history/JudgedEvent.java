@@ -15,7 +15,7 @@ public record JudgedEvent(
     /// names counts only where the fetch has none. Null where there is neither.
     public @Nullable String subscriber() {
         return fetched == null || fetched.getSubscriber() == null
-                ? record.metadata().subscriber()
+                ? record.event().getSubscriber()
                 : fetched.getSubscriber();
     }
 }

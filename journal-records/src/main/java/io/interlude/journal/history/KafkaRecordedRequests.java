@@ -118,7 +118,7 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
 
     private Optional<PlacedRecord> decoded(ConsumerRecord<String, byte[]> found, OrgId orgId) {
         return decoder.decode(found)
-                .filter(record -> record.metadata().orgId().equals(orgId.value()));
+                .filter(record -> record.event().getOrgId().equals(orgId.value()));
     }
 
     @Override

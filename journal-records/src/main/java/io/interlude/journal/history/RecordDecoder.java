@@ -1,7 +1,7 @@
 package io.interlude.journal.history;
 
 import io.interlude.journal.availability.StateUnavailableException;
-import io.interlude.journal.matching.EventMetadata;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.client.SchemaException;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
@@ -29,7 +29,12 @@ public final class RecordDecoder {
     /// record, and a record of another type than the topic's. It cannot be told whose that is.
     ///
     /// @throws StateUnavailableException if its schema cannot be asked for now
-    public Optional<SpecificRecord> event(ConsumerRecord<String, byte[]> found) {
+    public Optional<JournalEvent> event(ConsumerRecord<String, byte[]> found) {
+        return record(found).map(JournalEvent.class::cast);
+    }
+
+    /// The same of a topic whose records are no events.
+    public Optional<SpecificRecord> record(ConsumerRecord<String, byte[]> found) {
         try {
             Class<?> type = TOPIC_TO_TYPE.get(found.topic());
             return Optional.<SpecificRecord>ofNullable(
@@ -50,12 +55,11 @@ public final class RecordDecoder {
         return event(found).map(read -> placed(found, read));
     }
 
-    private static PlacedRecord placed(ConsumerRecord<String, byte[]> found, SpecificRecord event) {
+    private static PlacedRecord placed(ConsumerRecord<String, byte[]> found, JournalEvent event) {
         return new PlacedRecord(
                 new TopicPartition(found.topic(), found.partition()),
                 found.offset(),
                 Instant.ofEpochMilli(found.timestamp()),
-                EventMetadata.of(event),
                 event);
     }
 }

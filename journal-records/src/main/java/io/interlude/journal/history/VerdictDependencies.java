@@ -2,7 +2,6 @@ package io.interlude.journal.history;
 
 import io.interlude.domain.identity.FetchId;
 import io.interlude.journal.append.EventIdReader;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.topic.Topics;
@@ -45,8 +44,7 @@ final class VerdictDependencies {
     }
 
     void add(PlacedRecord record) {
-        EventMetadata metadata = record.metadata();
-        UUID subject = FetchJudge.subject(metadata).orElse(null);
+        UUID subject = FetchJudge.subject(record.event()).orElse(null);
         if (subject == null) {
             return;
         }
@@ -58,7 +56,8 @@ final class VerdictDependencies {
                     VerdictDependencies::earlier);
             return;
         }
-        Optional<FetchId> fetchId = Optional.ofNullable(metadata.fetchId()).flatMap(FetchId::parse);
+        Optional<FetchId> fetchId =
+                Optional.ofNullable(record.event().getFetchId()).flatMap(FetchId::parse);
         Instant since =
                 fetchId.map(FetchId::madeAt)
                         .orElseGet(() -> record.journaledAt().minus(repeatWithin(subject)))

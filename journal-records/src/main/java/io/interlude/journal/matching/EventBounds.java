@@ -5,6 +5,7 @@ import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.FrequencyScope;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.ShadowWin;
 import io.interlude.schema.SubscriberErased;
 import java.time.Duration;
@@ -32,23 +33,23 @@ public final class EventBounds {
     /// Whether the event is within the bounds.
     ///
     /// @param writtenAtMillis time of its record, in Unix milliseconds
-    public static boolean fits(SpecificRecord event, long writtenAtMillis) {
-        if (event instanceof SubscriberErased erased) {
+    public static boolean fits(SpecificRecord record, long writtenAtMillis) {
+        if (record instanceof SubscriberErased erased) {
             return areNames(erased.getOrgId(), erased.getSubscriber());
         }
-        EventMetadata metadata = EventMetadata.of(event);
-        return isInTime(metadata.occurredAt(), writtenAtMillis)
+        JournalEvent event = (JournalEvent) record;
+        return isInTime(event.getOccurredAt(), writtenAtMillis)
                 && areNames(
-                        metadata.eventId(),
-                        metadata.orgId(),
-                        metadata.applicationId(),
-                        metadata.fetchId(),
-                        metadata.subscriber(),
-                        metadata.keyId())
+                        event.getEventId(),
+                        event.getOrgId(),
+                        event.getApplicationId(),
+                        event.getFetchId(),
+                        event.getSubscriber(),
+                        event.getKeyId())
                 && fitsItsType(event, writtenAtMillis);
     }
 
-    private static boolean fitsItsType(SpecificRecord event, long writtenAtMillis) {
+    private static boolean fitsItsType(JournalEvent event, long writtenAtMillis) {
         return switch (event) {
             case AdFetched fetched ->
                     areNames(

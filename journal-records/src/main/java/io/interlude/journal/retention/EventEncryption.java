@@ -8,10 +8,10 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.retention.EpochKeys;
 import io.interlude.domain.retention.RetentionDays;
 import io.interlude.schema.EncryptedEvent;
+import io.interlude.schema.JournalEvent;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
@@ -32,9 +32,6 @@ public final class EventEncryption {
     private static final String ALGORITHM = "AES/GCM/NoPadding";
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
-    private static final int EVENT_ID = 0;
-    private static final int RECEIVED_AT = 3;
-    private static final int ORG_ID = 4;
 
     private final RetentionKeys keys;
     private final KeptEvents kept;
@@ -49,9 +46,9 @@ public final class EventEncryption {
 
     /// Writes records with this one's form.
     public Serializer<SpecificRecord> writing(Serializer<SpecificRecord> serializer) {
-        return (topic, event) -> {
-            if (event == null || !EventOutline.isLess(event)) {
-                return serializer.serialize(topic, event);
+        return (topic, record) -> {
+            if (!(record instanceof JournalEvent event) || !EventOutline.isLess(event)) {
+                return serializer.serialize(topic, record);
             }
             OrgId orgId = orgId(event);
             if (!keys.has(orgId)) {
@@ -75,14 +72,14 @@ public final class EventEncryption {
     public Deserializer<SpecificRecord> reading(Deserializer<SpecificRecord> deserializer) {
         return (topic, bytes) -> {
             SpecificRecord read = deserializer.deserialize(topic, bytes);
-            return read == null || !EventOutline.isLess(read)
-                    ? read
-                    : whole(topic, read, deserializer);
+            return read instanceof JournalEvent event && EventOutline.isLess(event)
+                    ? whole(topic, event, deserializer)
+                    : read;
         };
     }
 
     private SpecificRecord whole(
-            String topic, SpecificRecord read, Deserializer<SpecificRecord> deserializer) {
+            String topic, JournalEvent read, Deserializer<SpecificRecord> deserializer) {
         EncryptedEvent encrypted = EventOutline.encrypted(read);
         OrgId orgId = orgId(read);
         int epoch = encrypted == null ? epoch(read) : encrypted.getEpoch();
@@ -104,7 +101,7 @@ public final class EventEncryption {
 
     /// A clock that is behind does not bring a destroyed key back.
     private EncryptedEvent encrypted(
-            EpochKeys known, String topic, SpecificRecord event, byte[] bytes) {
+            EpochKeys known, String topic, JournalEvent event, byte[] bytes) {
         int epoch = Math.max(epoch(event), known.first());
         Optional<byte[]> key = known.key(epoch);
         if (key.isEmpty()) {
@@ -126,7 +123,7 @@ public final class EventEncryption {
 
     /// Empty for what was not encrypted with the key, or was another event's.
     private static Optional<byte[]> decrypted(
-            byte[] key, String topic, SpecificRecord read, EncryptedEvent encrypted) {
+            byte[] key, String topic, JournalEvent read, EncryptedEvent encrypted) {
         byte[] sealed = decoded(encrypted.getWrapped());
         if (sealed.length < NONCE_BYTES) {
             return Optional.empty();
@@ -150,9 +147,9 @@ public final class EventEncryption {
     }
 
     private static Cipher cipher(
-            int mode, byte[] key, byte[] nonce, String topic, SpecificRecord event)
+            int mode, byte[] key, byte[] nonce, String topic, JournalEvent event)
             throws GeneralSecurityException {
-        byte[] eventId = ((String) event.get(EVENT_ID)).getBytes(UTF_8);
+        byte[] eventId = event.getEventId().getBytes(UTF_8);
         byte[] own = new HmacSha256(key).of(eventId);
         Cipher cipher = Cipher.getInstance(ALGORITHM);
         cipher.init(mode, new SecretKeySpec(own, "AES"), new GCMParameterSpec(TAG_BITS, nonce));
@@ -161,15 +158,15 @@ public final class EventEncryption {
         return cipher;
     }
 
-    private static EncryptedEvent nothing(SpecificRecord event) {
+    private static EncryptedEvent nothing(JournalEvent event) {
         return new EncryptedEvent(epoch(event), "");
     }
 
-    private static int epoch(SpecificRecord event) {
-        return RetentionDays.epoch((Instant) event.get(RECEIVED_AT));
+    private static int epoch(JournalEvent event) {
+        return RetentionDays.epoch(event.getReceivedAt());
     }
 
-    private static OrgId orgId(SpecificRecord event) {
-        return new OrgId((String) event.get(ORG_ID));
+    private static OrgId orgId(JournalEvent event) {
+        return new OrgId(event.getOrgId());
     }
 }

@@ -266,7 +266,7 @@ class KafkaJournalHistoryIT {
                                     false));
 
             assertThat(expected)
-                    .extracting(item -> item.record().metadata().eventType())
+                    .extracting(item -> item.record().event().getEventType())
                     .contains(EventType.fetch, EventType.click);
             assertThat(items).isEqualTo(expected);
         }

@@ -103,7 +103,7 @@ class KafkaRecordedRequestsIT {
             implements RecordedRequests.Taker {
         @Override
         public void take(PlacedRecord record, double weight) {
-            eventIds.add(record.metadata().eventId());
+            eventIds.add(record.event().getEventId());
             weights.add(weight);
         }
     }
@@ -145,7 +145,7 @@ class KafkaRecordedRequestsIT {
 
         @Override
         public Optional<String> prepare(PlacedRecord record) {
-            return Optional.of(record.metadata().eventId());
+            return Optional.of(record.event().getEventId());
         }
 
         @Override

@@ -10,6 +10,7 @@ import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.topic.Topic;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// A journal of some fetches and what followed, from a seed, in the order in which it is written: a
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class WrittenJournal {
     static final String ORG = "org-1";
 
-    record Written(int partition, Instant at, SpecificRecord event) {
+    record Written(int partition, Instant at, JournalEvent event) {
         Topic<?> topic() {
             return Topics.folded().stream()
                     .filter(topic -> topic.valueType() == event.getClass())
@@ -36,7 +36,7 @@ final class WrittenJournal {
         }
 
         @Nullable String key() {
-            return (String) event.get(6);
+            return event.getFetchId();
         }
     }
 
@@ -108,7 +108,7 @@ final class WrittenJournal {
     }
 
     private void follow(AdFetched of) {
-        SpecificRecord event =
+        JournalEvent event =
                 switch (random.nextInt(5)) {
                     case 0 -> fill(new DeliveryRecorded(), EventType.read, of);
                     case 1 -> fill(new CustomEventRecorded(), EventType.custom, of);
@@ -135,20 +135,20 @@ final class WrittenJournal {
         }
     }
 
-    private <T extends SpecificRecord> T fill(T event, EventType type, AdFetched of) {
+    private <T extends JournalEvent> T fill(T event, EventType type, AdFetched of) {
         sequence++;
-        event.put(0, new UUID(sequence, sequence).toString());
-        event.put(1, type);
-        event.put(2, now);
-        event.put(3, now);
-        event.put(4, of.getOrgId());
-        event.put(6, of.getFetchId());
-        event.put(8, false);
-        event.put(9, EventSource.api);
+        event.setEventId(new UUID(sequence, sequence).toString());
+        event.setEventType(type);
+        event.setOccurredAt(now);
+        event.setReceivedAt(now);
+        event.setOrgId(of.getOrgId());
+        event.setFetchId(of.getFetchId());
+        event.setTest(false);
+        event.setSource(EventSource.api);
         return event;
     }
 
-    private void write(int partition, SpecificRecord event) {
+    private void write(int partition, JournalEvent event) {
         records.add(new Written(partition, now, event));
         now = now.plusMillis(1);
     }

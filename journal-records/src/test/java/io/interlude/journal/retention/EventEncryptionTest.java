@@ -21,6 +21,7 @@ import io.interlude.schema.EventType;
 import io.interlude.schema.FeedbackKind;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FrequencyReading;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.KeyedRequest;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RejectionStage;
@@ -97,14 +98,14 @@ class EventEncryptionTest {
                     },
                     new SecureRandom());
 
-    private static <V extends SpecificRecord> V event(V event, EventType type) {
-        event.put(0, new UUID(1, 1).toString());
-        event.put(1, type);
-        event.put(2, AT);
-        event.put(3, AT);
-        event.put(4, ORG.value());
-        event.put(8, false);
-        event.put(9, EventSource.api);
+    private static <V extends JournalEvent> V event(V event, EventType type) {
+        event.setEventId(new UUID(1, 1).toString());
+        event.setEventType(type);
+        event.setOccurredAt(AT);
+        event.setReceivedAt(AT);
+        event.setOrgId(ORG.value());
+        event.setTest(false);
+        event.setSource(EventSource.api);
         return event;
     }
 

@@ -91,7 +91,7 @@ public final class TestKafka implements BeforeAllCallback, AfterEachCallback, Af
     /// Has the listener follow the topics, and returns once it knows what they hold.
     public TopicReader follow(
             String name,
-            Collection<Topic<?>> topics,
+            Collection<? extends Topic<?>> topics,
             RecordListener listener,
             MeterRegistry meters) {
         KafkaClients clients = clients();

@@ -7,13 +7,13 @@ import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FrequencyScope;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.apache.avro.specific.SpecificRecord;
 
 /// Journal records of an ordinary fetch with ten candidates, and of a click on it.
 final class SampleRecords {
@@ -65,16 +65,16 @@ final class SampleRecords {
     }
 
     /// The metadata that every event begins with, by position.
-    private static void fill(SpecificRecord event, EventType type) {
-        event.put(0, UUID.nameUUIDFromBytes(new byte[] {1}).toString());
-        event.put(1, type);
-        event.put(2, AT);
-        event.put(3, AT);
-        event.put(4, ORG);
-        event.put(5, "app-1");
-        event.put(6, FETCH_ID);
-        event.put(8, false);
-        event.put(9, EventSource.api);
-        event.put(10, "key-1");
+    private static void fill(JournalEvent event, EventType type) {
+        event.setEventId(UUID.nameUUIDFromBytes(new byte[] {1}).toString());
+        event.setEventType(type);
+        event.setOccurredAt(AT);
+        event.setReceivedAt(AT);
+        event.setOrgId(ORG);
+        event.setApplicationId("app-1");
+        event.setFetchId(FETCH_ID);
+        event.setTest(false);
+        event.setSource(EventSource.api);
+        event.setKeyId("key-1");
     }
 }

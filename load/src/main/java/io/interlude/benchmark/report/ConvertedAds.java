@@ -1,5 +1,7 @@
 package io.interlude.benchmark.report;
 
+import static java.util.Objects.requireNonNull;
+
 import io.interlude.domain.identity.FetchId;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.schema.AdFetched;
@@ -9,6 +11,7 @@ import io.interlude.schema.ConversionGoal;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.topic.Topic;
@@ -20,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -85,8 +87,8 @@ final class ConvertedAds {
             Producer<String, byte[]> journal,
             KafkaClients clients,
             Topic<?> topic,
-            SpecificRecord event) {
-        String fetchId = (String) event.get(6);
+            JournalEvent event) {
+        String fetchId = requireNonNull(event.getFetchId(), "of no fetch");
         int partition = FetchId.parse(fetchId).orElseThrow().partition();
         byte[] bytes = clients.serializer().serialize(topic.name(), event);
         var _ = journal.send(new ProducerRecord<>(topic.name(), partition, fetchId, bytes));
@@ -137,18 +139,17 @@ final class ConvertedAds {
     }
 
     /// Every event begins with these fields.
-    private void fill(SpecificRecord event, EventType type, FetchId fetchId, Instant at) {
+    private void fill(JournalEvent event, EventType type, FetchId fetchId, Instant at) {
         sequence++;
-        event.put(
-                0,
+        event.setEventId(
                 new UUID(at.toEpochMilli() << 16 | 0x7000, Long.MIN_VALUE | sequence).toString());
-        event.put(1, type);
-        event.put(2, at);
-        event.put(3, at);
-        event.put(4, orgId);
-        event.put(5, "app");
-        event.put(6, fetchId.toString());
-        event.put(8, false);
-        event.put(9, EventSource.fetch);
+        event.setEventType(type);
+        event.setOccurredAt(at);
+        event.setReceivedAt(at);
+        event.setOrgId(orgId);
+        event.setApplicationId("app");
+        event.setFetchId(fetchId.toString());
+        event.setTest(false);
+        event.setSource(EventSource.fetch);
     }
 }

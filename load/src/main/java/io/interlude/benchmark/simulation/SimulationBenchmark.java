@@ -32,6 +32,7 @@ import io.interlude.journal.history.OrderedPreparation;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.BillOn;
+import io.interlude.schema.DecisionEvent;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.PriceModel;
@@ -57,7 +58,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.avro.specific.SpecificRecordBase;
 import org.jspecify.annotations.Nullable;
 
 /// Serves seeded requests, writes their records, and times how they are read and decided again:
@@ -183,14 +183,14 @@ public final class SimulationBenchmark {
         SelectionOutcome outcome =
                 Selection.decide(then, input, traffic, new SplittableRandom(seed));
         RecordedDecision decision = RecordedDecision.of(then, null, input, seed, outcome);
-        SpecificRecordBase event = event(outcome);
+        DecisionEvent event = event(outcome);
         String fetchId = "native-" + seed;
-        event.put("eventId", fetchId);
-        event.put("orgId", "acme");
-        event.put("fetchId", fetchId);
-        event.put("subscriber", subscriber);
-        event.put("occurredAt", at);
-        event.put("receivedAt", at);
+        event.setEventId(fetchId);
+        event.setOrgId("acme");
+        event.setFetchId(fetchId);
+        event.setSubscriber(subscriber);
+        event.setOccurredAt(at);
+        event.setReceivedAt(at);
         DecisionCodec.write(decision, event);
         if (outcome instanceof SelectionOutcome.Served served) {
             traffic.count(served, subscriber, at);
@@ -201,7 +201,7 @@ public final class SimulationBenchmark {
         return new Recorded(topic.name(), ByteBuffer.wrap(bytes), subscriber, fetchId);
     }
 
-    private static SpecificRecordBase event(SelectionOutcome outcome) {
+    private static DecisionEvent event(SelectionOutcome outcome) {
         return switch (outcome) {
             case SelectionOutcome.Served served -> {
                 AdFetched fetched = new AdFetched();

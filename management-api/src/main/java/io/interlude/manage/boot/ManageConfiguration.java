@@ -37,6 +37,7 @@ import io.interlude.manage.simulation.KeptSimulations;
 import io.interlude.manage.simulation.SimulationHandler;
 import io.interlude.manage.simulation.SimulationRun;
 import io.interlude.manage.simulation.Simulations;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.access.OperatorGate;
 import io.interlude.web.openapi.ApiFragment;
@@ -45,7 +46,6 @@ import io.interlude.web.route.RouteTable;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Map;
-import org.apache.avro.specific.SpecificRecord;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -121,7 +121,7 @@ public class ManageConfiguration {
         };
     }
 
-    private static <V extends SpecificRecord> void register(
+    private static <V extends CatalogueRecord> void register(
             ResourceKind<V> kind,
             ManagementRequests requests,
             CatalogueChanges changes,

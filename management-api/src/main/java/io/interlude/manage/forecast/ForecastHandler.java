@@ -121,10 +121,10 @@ public final class ForecastHandler implements RouteGroup {
     private record Played(ForecastFold fold) implements RecordedRequests.Taker {
         @Override
         public void take(PlacedRecord record, double weight) {
-            if (!record.metadata().test()) {
+            if (!record.event().getTest()) {
                 decision(record)
                         .ifPresent(decision ->
-                                fold.add(decision, record.metadata().subscriber(), weight));
+                                fold.add(decision, record.event().getSubscriber(), weight));
             }
         }
 

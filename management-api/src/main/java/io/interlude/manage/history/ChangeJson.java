@@ -6,15 +6,14 @@ import io.interlude.catalogue.key.Actor;
 import io.interlude.journal.json.Json;
 import io.interlude.manage.catalogue.CatalogueKinds;
 import io.interlude.manage.org.OrgJson;
-import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.JsonDifference;
 import io.interlude.manage.resource.ResourceJson;
 import io.interlude.manage.resource.ResourceKind;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.OrgChanged;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -41,13 +40,12 @@ final class ChangeJson {
     }
 
     private ObjectNode item(CatalogueChange change) {
-        SpecificRecord value = change.value();
+        CatalogueRecord value = change.value();
         ResourceKind<?> kind = topicToKind.get(change.topic().name());
         ObjectNode resource = resource(kind, value);
         ObjectNode item = Json.MAPPER.createObjectNode();
-        item.put("revision", Envelope.revision(value))
-                .put("changedAt", Envelope.changedAt(value).toString());
-        String changedBy = Envelope.changedBy(value);
+        item.put("revision", value.getRevision()).put("changedAt", value.getChangedAt().toString());
+        String changedBy = value.getChangedBy();
         if (changedBy != null) {
             if (!Actor.namesProduct(changedBy)) {
                 String field = Actor.namesPerson(changedBy) ? "userId" : "keyId";
@@ -56,14 +54,14 @@ final class ChangeJson {
             item.put("changedBy", Actor.id(changedBy));
         }
         item.put("section", kind == null ? "org" : kind.section())
-                .put("id", Envelope.id(value))
+                .put("id", value.getId())
                 .put("kind", word(change));
         if (change.restoredRevision() != null) {
             item.put("restoredRevision", change.restoredRevision());
         }
-        SpecificRecord before = change.before();
+        CatalogueRecord before = change.before();
         List<JsonDifference.Change> differences =
-                before == null || Envelope.isArchived(value)
+                before == null || value.getArchived()
                         ? List.of()
                         : differences(resource(kind, before), resource);
         item.set("changes", JsonDifference.json(differences));
@@ -72,14 +70,14 @@ final class ChangeJson {
     }
 
     private static String word(CatalogueChange change) {
-        SpecificRecord before = change.before();
-        if (Envelope.isArchived(change.value())) {
+        CatalogueRecord before = change.before();
+        if (change.value().getArchived()) {
             return "archived";
         }
         if (change.restoredRevision() != null) {
             return "restored";
         }
-        return before == null || Envelope.isArchived(before) ? "created" : "changed";
+        return before == null || before.getArchived() ? "created" : "changed";
     }
 
     private static List<JsonDifference.Change> differences(ObjectNode before, ObjectNode after) {
@@ -88,12 +86,12 @@ final class ChangeJson {
     }
 
     /// @param kind null for the org itself, which is no resource of its catalogue
-    private static ObjectNode resource(@Nullable ResourceKind<?> kind, SpecificRecord value) {
+    private static ObjectNode resource(@Nullable ResourceKind<?> kind, CatalogueRecord value) {
         return kind == null ? org((OrgChanged) value) : ofKind(kind, value);
     }
 
-    private static <V extends SpecificRecord> ObjectNode ofKind(
-            ResourceKind<V> kind, SpecificRecord value) {
+    private static <V extends CatalogueRecord> ObjectNode ofKind(
+            ResourceKind<V> kind, CatalogueRecord value) {
         return ResourceJson.answer(kind, kind.topic().valueType().cast(value));
     }
 

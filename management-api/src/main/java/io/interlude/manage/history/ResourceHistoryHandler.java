@@ -5,7 +5,6 @@ import io.interlude.manage.catalogue.CatalogueKinds;
 import io.interlude.manage.resource.CatalogueChanges;
 import io.interlude.manage.resource.Editor;
 import io.interlude.manage.resource.EntityTag;
-import io.interlude.manage.resource.Envelope;
 import io.interlude.manage.resource.ManagementRequests;
 import io.interlude.manage.resource.ResourceCommands;
 import io.interlude.manage.resource.ResourceJson;
@@ -14,13 +13,13 @@ import io.interlude.manage.resource.WriteBody;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
 import io.interlude.manage.validation.Warnings;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.web.answer.Answers;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.avro.specific.SpecificRecord;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -30,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The history of the resources of one kind, and `:restore`, which brings an earlier version back.
 /// Archived ones have their history too, and can be brought back.
-public final class ResourceHistoryHandler<V extends SpecificRecord> implements RouteGroup {
+public final class ResourceHistoryHandler<V extends CatalogueRecord> implements RouteGroup {
     private static final String ID = "id";
     private static final String REVISION = "revision";
 
@@ -120,14 +119,14 @@ public final class ResourceHistoryHandler<V extends SpecificRecord> implements R
                 .flatMap(written -> found(written.value(), wanted.warnings()));
     }
 
-    private static <V extends SpecificRecord> Optional<V> there(Optional<V> then) {
-        return then.filter(value -> !Envelope.isArchived(value));
+    private static <V extends CatalogueRecord> Optional<V> there(Optional<V> then) {
+        return then.filter(value -> !value.getArchived());
     }
 
     private Mono<ServerResponse> found(V value, Warnings warnings) {
         ObjectNode answer = ResourceJson.answer(kind, value);
         warnings.addTo(answer);
-        String tag = EntityTag.of(Envelope.version(value));
+        String tag = EntityTag.of(value.getVersion());
         return Answers.json(200, answer, Map.of(HttpHeaders.ETAG, tag));
     }
 }

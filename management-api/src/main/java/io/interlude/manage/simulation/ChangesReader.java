@@ -1,7 +1,6 @@
 package io.interlude.manage.simulation;
 
 import io.interlude.catalogue.history.CatalogueEdits;
-import io.interlude.catalogue.record.CatalogueHeader;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.manage.catalogue.CatalogueKinds;
 import io.interlude.manage.resource.CatalogueChanges;
@@ -14,6 +13,7 @@ import io.interlude.manage.resource.ResourceKind;
 import io.interlude.manage.settings.Settings;
 import io.interlude.manage.validation.Fields;
 import io.interlude.manage.validation.Violations;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.LineItemChanged;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.topic.Topics;
@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.avro.Schema;
-import org.apache.avro.specific.SpecificRecord;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Reads the changes of a simulation: fields of resources that exist, by the rules that these keep.
@@ -70,7 +69,7 @@ public final class ChangesReader {
     ///
     /// @param at time that counts as that of the changes
     private record Reading(LiveCatalogue live, Instant at, List<CatalogueEdits.Edit> edits) {
-        <V extends SpecificRecord> void list(ResourceKind<V> kind, Fields changes) {
+        <V extends CatalogueRecord> void list(ResourceKind<V> kind, Fields changes) {
             for (Fields change : changes.objects(kind.section(), MOST_CHANGES)) {
                 String id = change.requiredText(ID, MAX_ID_CHARACTERS);
                 if (id.isEmpty()) {
@@ -88,17 +87,18 @@ public final class ChangesReader {
         }
 
         private static boolean isOf(CatalogueEdits.Edit edit, ResourceKind<?> kind, String id) {
-            return edit.topic().equals(kind.topic()) && Envelope.id(edit.live()).equals(id);
+            return edit.topic().equals(kind.topic()) && edit.live().getId().equals(id);
         }
 
         void settings(Settings kind, Fields change, OrgId orgId) {
             SettingsChanged none = kind.blank();
             Envelope.stamp(none, new Editor(orgId, null), Settings.ID, 1, at);
-            CatalogueHeader.setRevision(none, 1, 1);
+            none.setRevision(1);
+            none.setRevisionSize(1);
             edit(kind, live.find(kind.topic(), Settings.ID).orElse(none), change);
         }
 
-        private <V extends SpecificRecord> void edit(
+        private <V extends CatalogueRecord> void edit(
                 ResourceKind<V> kind, V before, Fields change) {
             ObjectNode content = ResourceJson.content(kind, before);
             V asIs =
@@ -134,8 +134,9 @@ public final class ChangesReader {
                                     edits.stream()
                                             .noneMatch(other ->
                                                     other.topic().equals(Topics.CAMPAIGNS)
-                                                            && Envelope.id(other.live())
-                                                                    .equals(Envelope.id(campaign))))
+                                                            && other.live()
+                                                                    .getId()
+                                                                    .equals(campaign.getId())))
                             .ifPresent(campaign ->
                                     edits.add(
                                             new CatalogueEdits.Edit(

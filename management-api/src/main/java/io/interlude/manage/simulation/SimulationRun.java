@@ -105,7 +105,7 @@ public final class SimulationRun {
 
         @Override
         public Optional<Consumer<Simulation>> prepare(PlacedRecord record) {
-            if (record.metadata().test()) {
+            if (record.event().getTest()) {
                 return Optional.empty();
             }
             return switch (record.event()) {
@@ -122,7 +122,7 @@ public final class SimulationRun {
 
         private static Optional<Consumer<Simulation>> event(
                 PlacedRecord record, RateKind kind, @Nullable Object invalid) {
-            String fetchId = record.metadata().fetchId();
+            String fetchId = record.event().getFetchId();
             return fetchId == null || invalid != null
                     ? Optional.empty()
                     : Optional.of(of -> of.event(fetchId, kind));
@@ -131,15 +131,15 @@ public final class SimulationRun {
         private Optional<Consumer<Simulation>> decided(
                 PlacedRecord record, Optional<RecordedDecision> decision) {
             if (EventOutline.is(record.event())) {
-                Instant at = record.metadata().occurredAt();
+                Instant at = record.event().getOccurredAt();
                 return Optional.of(of -> of.miss(at));
             }
-            String fetchId = record.metadata().fetchId();
+            String fetchId = record.event().getFetchId();
             return decision.map(one -> {
                 Catalogues at = catalogues(one.catalogueRevision());
                 SimulatedRequest again =
                         new SimulatedRequest(
-                                one, record.metadata().subscriber(), at.then(), at.changed());
+                                one, record.event().getSubscriber(), at.then(), at.changed());
                 return of -> of.add(again, fetchId == null ? "" : fetchId);
             });
         }

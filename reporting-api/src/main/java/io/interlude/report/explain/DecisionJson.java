@@ -15,7 +15,6 @@ import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.journal.history.PlacedRecord;
 import io.interlude.journal.json.Json;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.schema.AdFetched;
 import java.time.Instant;
 import java.util.Locale;
@@ -34,13 +33,12 @@ final class DecisionJson {
             RecordedDecision recorded,
             Recomputation again,
             DecisionTrace trace) {
-        EventMetadata metadata = record.metadata();
         Fields fields =
                 new Fields()
-                        .put("messageId", metadata.fetchId())
-                        .put("eventId", metadata.eventId())
-                        .put("eventType", metadata.eventType().name())
-                        .put("test", metadata.test())
+                        .put("messageId", record.event().getFetchId())
+                        .put("eventId", record.event().getEventId())
+                        .put("eventType", record.event().getEventType().name())
+                        .put("test", record.event().getTest())
                         .put("decidedAt", recorded.decidedAt().toString())
                         .put("adUnit", recorded.adUnitCode())
                         .put("format", recorded.format().wireName())

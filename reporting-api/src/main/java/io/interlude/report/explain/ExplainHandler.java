@@ -67,7 +67,7 @@ public final class ExplainHandler implements RouteGroup {
     }
 
     private static PlacedRecord own(Optional<PlacedRecord> found, OrgId orgId) {
-        return found.filter(record -> record.metadata().orgId().equals(orgId.value()))
+        return found.filter(record -> record.event().getOrgId().equals(orgId.value()))
                 .orElseThrow(ExplainHandler::notFound);
     }
 

@@ -4,7 +4,6 @@ import io.interlude.domain.money.Money;
 import io.interlude.journal.history.JudgedEvent;
 import io.interlude.journal.history.PlacedRecord;
 import io.interlude.journal.json.Json;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.retention.EventOutline;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
@@ -15,10 +14,10 @@ import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.JournalEvent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -34,25 +33,25 @@ public final class EventJson {
     public static Map<String, Object> of(JudgedEvent judged) {
         Fields item = new Fields();
         PlacedRecord record = judged.record();
-        EventMetadata metadata = record.metadata();
-        item.put("eventId", metadata.eventId());
-        item.put("eventType", metadata.eventType().name());
-        item.put("messageId", metadata.fetchId());
-        item.put("occurredAt", metadata.occurredAt().toString());
-        item.put("receivedAt", metadata.receivedAt().toString());
+        JournalEvent event = record.event();
+        item.put("eventId", event.getEventId());
+        item.put("eventType", event.getEventType().name());
+        item.put("messageId", event.getFetchId());
+        item.put("occurredAt", event.getOccurredAt().toString());
+        item.put("receivedAt", event.getReceivedAt().toString());
         item.put("journaledAt", record.journaledAt().toString());
         item.put("verdict", judged.verdict() == null ? null : judged.verdict().wireName());
-        item.put("source", metadata.source().name());
+        item.put("source", event.getSource().name());
         AdFetched fetched = judged.fetched();
-        item.put("test", metadata.test() || (fetched != null && fetched.getTest()));
+        item.put("test", event.getTest() || (fetched != null && fetched.getTest()));
         item.put("subscriber", judged.subscriber());
-        item.put("applicationId", metadata.applicationId());
-        item.put("keyId", metadata.keyId());
+        item.put("applicationId", event.getApplicationId());
+        item.put("keyId", event.getKeyId());
         if (fetched != null) {
             putServed(item, fetched);
         }
-        putOwn(item, record.event());
-        if (EventOutline.is(record.event())) {
+        putOwn(item, event);
+        if (EventOutline.is(event)) {
             UNKEPT.forEach(item.nameToValue::remove);
             item.put("pastRetention", true);
         }
@@ -68,7 +67,7 @@ public final class EventJson {
         item.put("format", format(fetched.getFormat().name()));
     }
 
-    private static void putOwn(Fields item, SpecificRecord event) {
+    private static void putOwn(Fields item, JournalEvent event) {
         switch (event) {
             case AdFetched fetched -> {
                 item.put("priceModel", fetched.getPriceModel().name());

@@ -192,7 +192,7 @@ public final class JournalHandler implements RouteGroup {
     private static Map<String, Object> json(FetchId fetchId, OrgId orgId, FetchStory story) {
         List<JudgedEvent> own =
                 story.events().stream()
-                        .filter(event -> event.record().metadata().orgId().equals(orgId.value()))
+                        .filter(event -> event.record().event().getOrgId().equals(orgId.value()))
                         .toList();
         if (own.isEmpty()) {
             if (!story.complete()) {

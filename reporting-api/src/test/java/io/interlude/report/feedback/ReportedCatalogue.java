@@ -7,6 +7,7 @@ import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.report.fixture.Cells;
 import io.interlude.schema.CardContent;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.CreativeVersionChanged;
 import io.interlude.schema.FeedbackLimit;
 import io.interlude.schema.SettingsChanged;
@@ -17,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// A catalogue of one org with the creative `cr-1`, which other processes change too.
@@ -100,12 +100,12 @@ final class ReportedCatalogue implements CatalogueRecords, CatalogueWriter {
     }
 
     @Override
-    public <V extends SpecificRecord> Optional<V> latest(Topic<V> topic, OrgId orgId, String id) {
+    public <V extends CatalogueRecord> Optional<V> latest(Topic<V> topic, OrgId orgId, String id) {
         return all(topic, orgId).stream().findFirst();
     }
 
     @Override
-    public <V extends SpecificRecord> List<V> all(Topic<V> topic, OrgId orgId) {
+    public <V extends CatalogueRecord> List<V> all(Topic<V> topic, OrgId orgId) {
         return Stream.of(settings, creative)
                 .filter(topic.valueType()::isInstance)
                 .map(topic.valueType()::cast)

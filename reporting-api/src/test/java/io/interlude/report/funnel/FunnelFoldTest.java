@@ -6,7 +6,6 @@ import io.interlude.domain.matching.Verdict;
 import io.interlude.journal.history.JudgedEvent;
 import io.interlude.journal.history.PlacedRecord;
 import io.interlude.journal.json.Json;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
@@ -86,12 +85,7 @@ class FunnelFoldTest {
         AdFetched fetched = new AdFetched();
         fetched.setCreativeId(creativeId);
         return new JudgedEvent(
-                new PlacedRecord(
-                        new TopicPartition("ads.flow-events", 0),
-                        0,
-                        FROM,
-                        EventMetadata.of(step),
-                        step),
+                new PlacedRecord(new TopicPartition("ads.flow-events", 0), 0, FROM, step),
                 verdict,
                 fetched);
     }

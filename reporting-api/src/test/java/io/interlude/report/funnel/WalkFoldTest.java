@@ -8,7 +8,6 @@ import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.JudgedEvent;
 import io.interlude.journal.history.PlacedRecord;
 import io.interlude.journal.json.Json;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
@@ -213,8 +212,7 @@ class WalkFoldTest {
         event.setOccurredAt(FROM.plusMillis(afterMillis));
         event.setFetchId(ad.getFetchId());
         TopicPartition place = new TopicPartition("ads.flow-events", 0);
-        return new JudgedEvent(
-                new PlacedRecord(place, 0, FROM, EventMetadata.of(event), event), verdict, ad);
+        return new JudgedEvent(new PlacedRecord(place, 0, FROM, event), verdict, ad);
     }
 
     private static AdFetched ad(String fetchId, int version) {

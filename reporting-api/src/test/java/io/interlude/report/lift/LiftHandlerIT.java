@@ -15,6 +15,7 @@ import io.interlude.report.fixture.InMemoryHistory;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.CampaignChanged;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.ConversionGoalChanged;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.EventSource;
@@ -34,7 +35,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.avro.specific.SpecificRecord;
 import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -214,15 +214,13 @@ class LiftHandlerIT {
     /// Campaign `c-1` with line item `li-1` and a holdout, and goal `g-1`.
     private static final class OneCampaign implements CatalogueRecords {
         @Override
-        public <V extends SpecificRecord> Optional<V> latest(
+        public <V extends CatalogueRecord> Optional<V> latest(
                 Topic<V> topic, OrgId orgId, String id) {
-            return all(topic, orgId).stream()
-                    .filter(value -> value.get(value.getSchema().getField("id").pos()).equals(id))
-                    .findFirst();
+            return all(topic, orgId).stream().filter(value -> value.getId().equals(id)).findFirst();
         }
 
         @Override
-        public <V extends SpecificRecord> List<V> all(Topic<V> topic, OrgId orgId) {
+        public <V extends CatalogueRecord> List<V> all(Topic<V> topic, OrgId orgId) {
             CampaignChanged campaign = new CampaignChanged();
             campaign.setId("c-1");
             campaign.setStatus(ServingStatus.active);

@@ -11,7 +11,6 @@ import io.interlude.journal.decision.NoFillCauseCodec;
 import io.interlude.journal.history.JudgedEvent;
 import io.interlude.journal.history.PlacedRecord;
 import io.interlude.journal.json.Json;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.rollup.TimeRange;
 import io.interlude.schema.AdNotFilled;
@@ -228,12 +227,7 @@ class NoFillFoldTest {
 
     private static JudgedEvent judged(AdNotFilled event, @Nullable Verdict verdict) {
         return new JudgedEvent(
-                new PlacedRecord(
-                        new TopicPartition("ads.no-fills", 0),
-                        0,
-                        NOW,
-                        EventMetadata.of(event),
-                        event),
+                new PlacedRecord(new TopicPartition("ads.no-fills", 0), 0, NOW, event),
                 verdict,
                 null);
     }

@@ -10,6 +10,7 @@ import io.interlude.schema.AttributionRecorded;
 import io.interlude.schema.AuditRecorded;
 import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.CatalogueChanged;
+import io.interlude.schema.CatalogueRecord;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionGoalChanged;
 import io.interlude.schema.ConversionRecorded;
@@ -154,7 +155,7 @@ public final class Topics {
                     CUSTOM_EVENTS,
                     CORRECTIONS,
                     FEEDBACK);
-    private static final List<Topic<?>> CATALOGUE =
+    private static final List<Topic<? extends CatalogueRecord>> CATALOGUE =
             List.of(
                     ORGS,
                     KEYS,
@@ -181,7 +182,7 @@ public final class Topics {
     /// The catalogue topics, in the order in which a change writes them: what is referred to came
     /// first once, and what shows together does anyway. A new one goes to the end, as in the
     /// records that name them.
-    public static List<Topic<?>> catalogue() {
+    public static List<Topic<? extends CatalogueRecord>> catalogue() {
         return CATALOGUE;
     }
 
@@ -201,7 +202,7 @@ public final class Topics {
                                 SIMULATIONS,
                                 ATTRIBUTIONS),
                         STATE)
-                .flatMap(List::stream)
+                .<Topic<?>>flatMap(List::stream)
                 .toList();
     }
 

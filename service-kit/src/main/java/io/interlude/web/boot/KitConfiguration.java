@@ -249,7 +249,7 @@ public class KitConfiguration {
     /// A reader of whole topics, which starts with the others.
     public static TopicReader reader(
             String name,
-            Collection<Topic<?>> topics,
+            Collection<? extends Topic<?>> topics,
             KafkaClients clients,
             RecordListener listener,
             MeterRegistry registry) {

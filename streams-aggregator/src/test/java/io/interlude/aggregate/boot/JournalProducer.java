@@ -9,9 +9,9 @@ import io.interlude.aggregate.journal.RandomJournal;
 import io.interlude.aggregate.journal.TopicSerdes;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.CorrectionRecorded;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ final class JournalProducer implements AutoCloseable {
     private final Map<String, Integer> fetchIdToPartition = new HashMap<>();
     private final Queue<Exception> failures = new ConcurrentLinkedQueue<>();
 
-    JournalProducer(String brokers, List<SpecificRecord> journal) {
+    JournalProducer(String brokers, List<JournalEvent> journal) {
         producer =
                 new KafkaProducer<>(
                         Map.of(
@@ -46,7 +46,7 @@ final class JournalProducer implements AutoCloseable {
                                 1),
                         new StringSerializer(),
                         new ByteArraySerializer());
-        for (SpecificRecord record : journal) {
+        for (JournalEvent record : journal) {
             if (record instanceof AdFetched fetched) {
                 fetchIdToPartition.put(
                         fetched.getFetchId(), RandomJournal.partition(NaiveCount.owner(fetched)));
@@ -55,13 +55,13 @@ final class JournalProducer implements AutoCloseable {
     }
 
     /// Writes the records in their order and waits until the broker has them all.
-    void append(List<SpecificRecord> records) {
+    void append(List<JournalEvent> records) {
         records.forEach(this::send);
         producer.flush();
         assertThat(failures).isEmpty();
     }
 
-    private void send(SpecificRecord record) {
+    private void send(JournalEvent record) {
         for (Topic<?> topic : Topics.folded()) {
             if (topic.valueType() == record.getClass()) {
                 var _ =
@@ -69,7 +69,7 @@ final class JournalProducer implements AutoCloseable {
                                 new ProducerRecord<>(
                                         topic.name(),
                                         partition(record),
-                                        ((Instant) record.get(3)).toEpochMilli(),
+                                        record.getReceivedAt().toEpochMilli(),
                                         "key",
                                         bytes(topic, record)),
                                 (_, failure) -> {
@@ -81,18 +81,18 @@ final class JournalProducer implements AutoCloseable {
         }
     }
 
-    private int partition(SpecificRecord record) {
-        Object fetchId = record.get(6);
+    private int partition(JournalEvent record) {
+        String fetchId = record.getFetchId();
         if (fetchId != null) {
-            return requireNonNull(fetchIdToPartition.get((String) fetchId), "unknown fetch");
+            return requireNonNull(fetchIdToPartition.get(fetchId), "unknown fetch");
         }
         return RandomJournal.partition(
                 record instanceof CorrectionRecorded correction
                         ? correction.getCorrectedEventId()
-                        : (String) record.get(0));
+                        : record.getEventId());
     }
 
-    private static <V extends SpecificRecord> byte[] bytes(Topic<V> topic, SpecificRecord event) {
+    private static <V extends SpecificRecord> byte[] bytes(Topic<V> topic, JournalEvent event) {
         return SERDES.of(topic).serializer().serialize(topic.name(), topic.valueType().cast(event));
     }
 

@@ -16,6 +16,7 @@ import io.interlude.journal.kafka.TestBroker;
 import io.interlude.journal.waiting.Eventually;
 import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.Granularity;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
@@ -35,7 +36,6 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StoreQueryParameters;
 import org.apache.kafka.streams.state.QueryableStoreTypes;
@@ -81,7 +81,7 @@ class KilledAggregatorIT {
         // given
         Random random = new Random(SEED);
         RandomJournal journal = new RandomJournal(random, FETCHES, SUBSCRIBERS).correct();
-        List<SpecificRecord> records = journal.interleaved(random);
+        List<JournalEvent> records = journal.interleaved(random);
         try (TestBroker broker = TestBroker.start(folder.resolve("broker"), BROKER);
                 JournalProducer producer = new JournalProducer(broker.bootstrapServers(), records);
                 BrokerView view = new BrokerView(broker.bootstrapServers())) {
@@ -267,19 +267,19 @@ class KilledAggregatorIT {
 
     /// Cuts the journal at random into as many pieces, none of them small.
     private static final class Slices {
-        private final List<SpecificRecord> records;
+        private final List<JournalEvent> records;
         private final int count;
         private final Random random;
         private int taken;
         private int end;
 
-        Slices(List<SpecificRecord> records, int count, Random random) {
+        Slices(List<JournalEvent> records, int count, Random random) {
             this.records = records;
             this.count = count;
             this.random = random;
         }
 
-        List<SpecificRecord> next() {
+        List<JournalEvent> next() {
             int start = end;
             taken++;
             int each = records.size() / count;

@@ -13,6 +13,7 @@ import io.interlude.aggregate.partial.PartialSums;
 import io.interlude.aggregate.rejected.Rejections;
 import io.interlude.journal.kafka.TestBroker;
 import io.interlude.schema.EventRejected;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
@@ -64,7 +65,7 @@ class PoisonIT {
         // given
         Random random = new Random(SEED);
         RandomJournal journal = new RandomJournal(random, FETCHES, SUBSCRIBERS).correct();
-        List<SpecificRecord> records = journal.interleaved(random);
+        List<JournalEvent> records = journal.interleaved(random);
         int half = records.size() / 2;
         int quarter = half / 2;
         try (TestBroker broker =

@@ -12,6 +12,7 @@ import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.FeedbackKind;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.Money;
 import io.interlude.schema.PriceModel;
 import java.time.Duration;
@@ -23,7 +24,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// The events of one fetch that count, each once, in the order in which they are judged.
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// @param goalsOfLate ids of the goals for which late conversions may count, too
 record FetchEvents(
         AdFetched fetched,
-        List<SpecificRecord> events,
+        List<JournalEvent> events,
         Set<OrderKey> ordersElsewhere,
         List<ConversionGoal> goals,
         Set<String> goalsOfLate) {
@@ -206,7 +206,7 @@ record FetchEvents(
         return of(ClickRecorded.class).filter(click -> click.getInvalidTraffic() == null);
     }
 
-    private <V extends SpecificRecord> Stream<V> of(Class<V> type) {
+    private <V extends JournalEvent> Stream<V> of(Class<V> type) {
         return events.stream().filter(type::isInstance).map(type::cast);
     }
 

@@ -1,6 +1,6 @@
 package io.interlude.report.audit.count;
 
-import org.apache.avro.specific.SpecificRecord;
+import io.interlude.schema.JournalEvent;
 
 /// A journal record, and where it lies in its partition.
 ///
@@ -9,4 +9,4 @@ import org.apache.avro.specific.SpecificRecord;
 /// @param doubtful whether the served cells were read about when it was applied, so that it may be
 ///   in some of them and not in others
 public record PlacedEvent(
-        int topic, long offset, long writtenAtMillis, boolean doubtful, SpecificRecord event) {}
+        int topic, long offset, long writtenAtMillis, boolean doubtful, JournalEvent event) {}

@@ -3,7 +3,6 @@ package io.interlude.report.audit.count;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.matching.OrderKey;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.journal.matching.FlowStepCodec;
 import io.interlude.journal.matching.OrdersElsewhere;
 import io.interlude.report.attribution.AttributionRules;
@@ -21,6 +20,7 @@ import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.FlowEventRecorded;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.ShadowWin;
@@ -35,7 +35,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /// Counts the records of one fetch, of one request that served nothing, or of one conversion
@@ -75,13 +74,13 @@ public final class PlainCount {
     /// that are not taken back. Empty where it can claim none.
     ///
     /// @param records of one subject, in the order in which they are judged
-    Optional<FetchEvents> claiming(List<SpecificRecord> records) {
+    Optional<FetchEvents> claiming(List<JournalEvent> records) {
         AdFetched fetched = fetched(records);
         if (fetched == null || !isAttributed(fetched)) {
             return Optional.empty();
         }
         Taken taken = Taken.of(records);
-        List<SpecificRecord> events =
+        List<JournalEvent> events =
                 taken.whole() ? List.of() : kept(events(fetched, records, true), taken.eventIds());
         return Optional.of(byVersion(fetched, events, Set.of()))
                 .filter(all ->
@@ -98,7 +97,7 @@ public final class PlainCount {
     }
 
     private FetchEvents byVersion(
-            AdFetched fetched, List<SpecificRecord> events, Set<OrderKey> elsewhere) {
+            AdFetched fetched, List<JournalEvent> events, Set<OrderKey> elsewhere) {
         List<ConversionGoal> booked = fetched.getConversionGoals();
         return new FetchEvents(
                 fetched, events, elsewhere, rules.apply(booked), rules.goalsOfLate(booked));
@@ -113,7 +112,7 @@ public final class PlainCount {
     ///
     /// @param records of one subject, in the order in which they are judged
     /// @param elsewhere orders that count for other fetches by the rules of a version
-    Tally count(List<SpecificRecord> records, Set<OrderKey> elsewhere) {
+    Tally count(List<JournalEvent> records, Set<OrderKey> elsewhere) {
         Taken taken = Taken.of(records);
         AdFetched fetched = fetched(records);
         if (fetched == null) {
@@ -124,14 +123,14 @@ public final class PlainCount {
         boolean attributed = isAttributed(fetched);
         Tally tally = attributed ? new Tally(metric -> !ATTRIBUTED.contains(metric)) : new Tally();
         if (!fetched.getTest()) {
-            List<SpecificRecord> events = events(fetched, records, false);
+            List<JournalEvent> events = events(fetched, records, false);
             countFetch(fetched, taken.whole(), tally);
             List<ConversionGoal> goals = fetched.getConversionGoals();
             count(new FetchEvents(fetched, events, taken.orders(), goals, Set.of()), taken, tally);
         }
         if (attributed) {
             Tally version = new Tally(ATTRIBUTED::contains);
-            List<SpecificRecord> events = events(fetched, records, true);
+            List<JournalEvent> events = events(fetched, records, true);
             count(byVersion(fetched, events, elsewhere), taken, version);
             tally.add(version);
         }
@@ -161,11 +160,11 @@ public final class PlainCount {
     /// @param orders that count for other fetches
     /// @param whole whether the fetch itself was taken back
     private record Taken(Set<String> eventIds, Set<OrderKey> orders, boolean whole) {
-        static Taken of(List<SpecificRecord> records) {
+        static Taken of(List<JournalEvent> records) {
             Set<String> takenBack = new HashSet<>();
             Set<OrderKey> ordersElsewhere = new HashSet<>();
             boolean whole = false;
-            for (SpecificRecord each : records) {
+            for (JournalEvent each : records) {
                 if (each instanceof CorrectionRecorded told && told.getOrderKey() != null) {
                     OrdersElsewhere.apply(told, ordersElsewhere);
                 } else if (each instanceof CorrectionRecorded correction) {
@@ -177,13 +176,13 @@ public final class PlainCount {
         }
     }
 
-    private static List<SpecificRecord> kept(List<SpecificRecord> events, Set<String> takenBack) {
-        return events.stream().filter(event -> !takenBack.contains(eventId(event))).toList();
+    private static List<JournalEvent> kept(List<JournalEvent> events, Set<String> takenBack) {
+        return events.stream().filter(event -> !takenBack.contains(event.getEventId())).toList();
     }
 
     /// The first that can be read is the fetch; the others are copies.
-    private static @Nullable AdFetched fetched(List<SpecificRecord> records) {
-        for (SpecificRecord each : records) {
+    private static @Nullable AdFetched fetched(List<JournalEvent> records) {
+        for (JournalEvent each : records) {
             if (each instanceof AdFetched fetched && makesSense(fetched)) {
                 return fetched;
             }
@@ -231,13 +230,13 @@ public final class PlainCount {
     /// each topic.
     ///
     /// @param lateToo with the first thousand late conversions
-    private List<SpecificRecord> events(
-            AdFetched fetched, List<SpecificRecord> records, boolean lateToo) {
+    private List<JournalEvent> events(
+            AdFetched fetched, List<JournalEvent> records, boolean lateToo) {
         Set<String> judged = new HashSet<>();
         Map<Object, Integer> topicToJudged = new HashMap<>();
         boolean late = lateToo && !rules.goalsOfLate(fetched.getConversionGoals()).isEmpty();
-        List<SpecificRecord> events = new ArrayList<>();
-        for (SpecificRecord record : records) {
+        List<JournalEvent> events = new ArrayList<>();
+        for (JournalEvent record : records) {
             boolean event =
                     switch (record) {
                         case CustomEventRecorded _ -> fetched.getCountsNames();
@@ -249,7 +248,7 @@ public final class PlainCount {
                                 true;
                         default -> false;
                     };
-            if (!event || (isLate(record) && !late) || judged.contains(eventId(record))) {
+            if (!event || (isLate(record) && !late) || judged.contains(record.getEventId())) {
                 continue;
             }
             if (record instanceof FlowEventRecorded step) {
@@ -259,27 +258,25 @@ public final class PlainCount {
                 }
                 if (!fits) {
                     if (isOneOfTheFirst(record, topicToJudged)) {
-                        judged.add(eventId(record));
+                        judged.add(record.getEventId());
                     }
                     continue;
                 }
             }
-            if (!EventMetadata.of(record).test()
-                    && counts(record)
-                    && isOneOfTheFirst(record, topicToJudged)) {
-                judged.add(eventId(record));
+            if (!record.getTest() && counts(record) && isOneOfTheFirst(record, topicToJudged)) {
+                judged.add(record.getEventId());
                 events.add(record);
             }
         }
         return events;
     }
 
-    private static boolean isLate(SpecificRecord record) {
+    private static boolean isLate(JournalEvent record) {
         return record instanceof ConversionRecorded conversion && conversion.getLate();
     }
 
     private static boolean isOneOfTheFirst(
-            SpecificRecord record, Map<Object, Integer> topicToJudged) {
+            JournalEvent record, Map<Object, Integer> topicToJudged) {
         Object kind = isLate(record) ? "late" : record.getClass();
         return topicToJudged.merge(kind, 1, Integer::sum) <= EVENTS_OF_TOPIC_MAX;
     }
@@ -300,7 +297,7 @@ public final class PlainCount {
     }
 
     /// Whether the event may be in some count.
-    private static boolean counts(SpecificRecord event) {
+    private static boolean counts(JournalEvent event) {
         return switch (event) {
             case DeliveryRecorded delivery -> FetchEvents.delivered(delivery) != null;
             case FlowEventRecorded step -> FetchEvents.engages(step);
@@ -309,9 +306,9 @@ public final class PlainCount {
     }
 
     private static void countWithoutFetch(
-            List<SpecificRecord> records, Set<String> takenBack, Tally tally) {
-        for (SpecificRecord each : records) {
-            Set<View> views = takenBack.contains(eventId(each)) ? Set.of(View.EXCLUDE) : BOTH;
+            List<JournalEvent> records, Set<String> takenBack, Tally tally) {
+        for (JournalEvent each : records) {
+            Set<View> views = takenBack.contains(each.getEventId()) ? Set.of(View.EXCLUDE) : BOTH;
             if (each instanceof AdNotFilled notFilled) {
                 if (!notFilled.getTest() && notFilled.getFormat() != RenderFormat.UNKNOWN) {
                     countNotFilled(notFilled, views, tally);
@@ -393,9 +390,5 @@ public final class PlainCount {
         }
         tally.add(series, minute, AuditMetric.CONVERSIONS, views, 1);
         tally.add(series, minute, AuditMetric.CONVERSION_VALUE, views, value == null ? 0 : value);
-    }
-
-    static String eventId(SpecificRecord event) {
-        return (String) event.get(0);
     }
 }

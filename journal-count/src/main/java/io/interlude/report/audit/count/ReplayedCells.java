@@ -2,9 +2,9 @@ package io.interlude.report.audit.count;
 
 import io.interlude.domain.matching.OrderKey;
 import io.interlude.domain.retention.RetentionDays;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.report.audit.count.CellBook.Cell;
 import io.interlude.report.audit.count.Counts.View;
+import io.interlude.schema.JournalEvent;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.avro.specific.SpecificRecord;
 
 /// What the journal says the cells must be. Holds minutes; longer cells are made of them when they
 /// are compared. Used by one thread.
@@ -75,7 +74,7 @@ public final class ReplayedCells {
     }
 
     private void add(Subject subject, Set<OrderKey> elsewhere) {
-        List<SpecificRecord> records = subject.records(false);
+        List<JournalEvent> records = subject.records(false);
         notAvailable += records.stream().filter(this::isOutline).count();
         Tally certain = count(records, elsewhere);
         add(certain);
@@ -89,14 +88,13 @@ public final class ReplayedCells {
         }
     }
 
-    private Tally count(List<SpecificRecord> records, Set<OrderKey> elsewhere) {
+    private Tally count(List<JournalEvent> records, Set<OrderKey> elsewhere) {
         return count.count(records, elsewhere).alsoBy(attributes);
     }
 
-    private boolean isOutline(SpecificRecord event) {
-        EventMetadata metadata = EventMetadata.of(event);
-        long minute = AuditSpan.minute(metadata.occurredAt());
-        return RetentionDays.epoch(metadata.receivedAt()) < firstKept
+    private boolean isOutline(JournalEvent event) {
+        long minute = AuditSpan.minute(event.getOccurredAt());
+        return RetentionDays.epoch(event.getReceivedAt()) < firstKept
                 && minute >= request.firstMinute()
                 && minute < request.endMinute();
     }

@@ -1,15 +1,14 @@
 package io.interlude.report.audit.count;
 
 import io.interlude.domain.identity.FetchId;
-import io.interlude.journal.matching.EventMetadata;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventType;
+import io.interlude.schema.JournalEvent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.specific.SpecificRecord;
 
 /// All that the journal holds of one fetch, of one request that served nothing, or of one
 /// conversion without a fetch. Records of each topic are added in their order.
@@ -21,16 +20,15 @@ public final class Subject {
 
     /// What a record is of, by which the records of one subject are brought together; empty when it
     /// is of nothing.
-    public static Optional<String> keyOf(SpecificRecord event) {
-        EventMetadata metadata = EventMetadata.of(event);
+    public static Optional<String> keyOf(JournalEvent event) {
         if (event instanceof CorrectionRecorded correction) {
-            if (metadata.fetchId() == null || metadata.eventType() == EventType.no_fill) {
+            if (event.getFetchId() == null || event.getEventType() == EventType.no_fill) {
                 return Optional.of(correction.getCorrectedEventId());
             }
-        } else if (metadata.fetchId() == null || event instanceof AdNotFilled) {
-            return Optional.of(metadata.eventId());
+        } else if (event.getFetchId() == null || event instanceof AdNotFilled) {
+            return Optional.of(event.getEventId());
         }
-        return Optional.ofNullable(metadata.fetchId())
+        return Optional.ofNullable(event.getFetchId())
                 .flatMap(FetchId::parse)
                 .map(FetchId::toString);
     }
@@ -48,7 +46,7 @@ public final class Subject {
     }
 
     /// The records in which there is no doubt, or all, in the order in which they are judged.
-    List<SpecificRecord> records(boolean doubtfulToo) {
+    List<JournalEvent> records(boolean doubtfulToo) {
         int[] sizes = new int[topicToRecords.size()];
         for (int topic = 0; topic < sizes.length; topic++) {
             sizes[topic] = doubtfulToo ? topicToRecords.get(topic).size() : certain(topic);
@@ -58,8 +56,8 @@ public final class Subject {
 
     /// The records as they may have been applied at any time in between: of each topic some, from
     /// its beginning. Empty when there are too many such states.
-    List<List<SpecificRecord>> states() {
-        List<List<SpecificRecord>> states = new ArrayList<>();
+    List<List<JournalEvent>> states() {
+        List<List<JournalEvent>> states = new ArrayList<>();
         int[] sizes = new int[topicToRecords.size()];
         for (int topic = 0; topic < sizes.length; topic++) {
             sizes[topic] = certain(topic);
@@ -95,8 +93,8 @@ public final class Subject {
 
     /// Merges the topics by the times of their next records, each in its own order, as the
     /// aggregator reads them.
-    private List<SpecificRecord> merged(int[] sizes) {
-        List<SpecificRecord> merged = new ArrayList<>(Arrays.stream(sizes).sum());
+    private List<JournalEvent> merged(int[] sizes) {
+        List<JournalEvent> merged = new ArrayList<>(Arrays.stream(sizes).sum());
         int[] taken = new int[sizes.length];
         int topic = earliest(sizes, taken);
         while (topic >= 0) {

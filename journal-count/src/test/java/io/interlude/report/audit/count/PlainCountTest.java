@@ -15,6 +15,7 @@ import io.interlude.schema.DeliveryRecorded;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FeedbackKind;
 import io.interlude.schema.FeedbackRecorded;
+import io.interlude.schema.JournalEvent;
 import io.interlude.schema.Money;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.ShadowWin;
@@ -24,7 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
 class PlainCountTest {
@@ -76,7 +76,7 @@ class PlainCountTest {
         // given
         AdFetched fetched = events.fetched(PriceModel.cpc, "s");
         ClickRecorded first = events.click(fetched, 0);
-        SpecificRecord[] records = {
+        JournalEvent[] records = {
             fetched, first, events.click(fetched, 10), events.correction(first)
         };
 
@@ -97,7 +97,7 @@ class PlainCountTest {
         fetched.setBillOn(BillOn.read);
         fetched.setBilledMicros(0);
         DeliveryRecorded first = events.delivery(fetched, EventType.read);
-        SpecificRecord[] records = {
+        JournalEvent[] records = {
             fetched,
             events.delivery(fetched, EventType.deliver),
             first,
@@ -118,7 +118,7 @@ class PlainCountTest {
     void aFetchTakesItsEventsWithIt() {
         // given
         AdFetched fetched = events.fetched(PriceModel.cpm, "s");
-        SpecificRecord[] records = {
+        JournalEvent[] records = {
             fetched, events.click(fetched, 0), events.correction(fetched), events.click(fetched, 90)
         };
 
@@ -143,10 +143,10 @@ class PlainCountTest {
                                 30_000L,
                                 0L,
                                 new Money(7L, "USD"))));
-        SpecificRecord[] pixels =
+        JournalEvent[] pixels =
                 Stream.of("page_view", "add_to_cart", "purchase", "purchase")
                         .map(name -> named(events.conversion(fetched, 1, "USD"), name))
-                        .toArray(SpecificRecord[]::new);
+                        .toArray(JournalEvent[]::new);
 
         // when, then
         assertThat(counted(View.INCLUDE, with(fetched, pixels)))
@@ -164,7 +164,7 @@ class PlainCountTest {
         AdFetched fetched = events.fetched(PriceModel.cpa, "s");
         fetched.setCountsNames(true);
         CustomEventRecorded viewed = events.custom(fetched, "viewed");
-        SpecificRecord[] records = {
+        JournalEvent[] records = {
             fetched,
             viewed,
             viewed,
@@ -186,7 +186,7 @@ class PlainCountTest {
                 .isEqualTo(Map.of("/ conversions", 1L, "/ spend", 5_000L, "/ fetches", 1L));
     }
 
-    private Map<String, Long> named(SpecificRecord... records) {
+    private Map<String, Long> named(JournalEvent... records) {
         Map<String, Long> amounts = new TreeMap<>();
         count.count(List.of(records), Set.of())
                 .forEach((minute, counts) -> {
@@ -211,8 +211,8 @@ class PlainCountTest {
         return conversion;
     }
 
-    private static SpecificRecord[] with(SpecificRecord first, SpecificRecord... others) {
-        return Stream.concat(Stream.of(first), Stream.of(others)).toArray(SpecificRecord[]::new);
+    private static JournalEvent[] with(JournalEvent first, JournalEvent... others) {
+        return Stream.concat(Stream.of(first), Stream.of(others)).toArray(JournalEvent[]::new);
     }
 
     @Test
@@ -236,7 +236,7 @@ class PlainCountTest {
         AdFetched fetched = events.fetched(PriceModel.cpc, "s");
         FeedbackRecorded hide = events.feedback(fetched, FeedbackKind.hide);
         FeedbackRecorded offensive = events.feedback(fetched, FeedbackKind.offensive);
-        SpecificRecord[] records = {fetched, hide, hide, offensive, events.correction(hide)};
+        JournalEvent[] records = {fetched, hide, hide, offensive, events.correction(hide)};
 
         // when, then
         assertThat(counted(View.EXCLUDE, records))
@@ -257,7 +257,7 @@ class PlainCountTest {
         assertThat(counted(View.INCLUDE, test, events.click(test, 0))).isEmpty();
     }
 
-    private Map<String, Long> counted(View view, SpecificRecord... records) {
+    private Map<String, Long> counted(View view, JournalEvent... records) {
         Map<String, Long> amounts = new TreeMap<>();
         count.count(List.of(records), Set.of())
                 .forEach((minute, counts) -> {
