@@ -5,7 +5,6 @@ import io.interlude.aggregate.matching.CountedEvents;
 import io.interlude.aggregate.matching.FetchStateCodec;
 import io.interlude.aggregate.subscriber.SubscriberFrequencies;
 import io.interlude.aggregate.subscriber.SubscriberFrequencyCodec;
-import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.conversation.ConversationCounters;
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.identity.OrgId;
@@ -18,6 +17,7 @@ import io.interlude.domain.matching.ServedFetch;
 import io.interlude.domain.reach.SubscriberHash;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.journal.matching.FetchEventCodec;
+import io.interlude.journal.matching.RenderFormatCodec;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.EventType;
@@ -108,16 +108,12 @@ public final class CorrectionFolding {
         OrgId orgId = new OrgId(correction.getOrgId());
         String applicationId = FetchStateCodec.orEmpty(correction.getApplicationId());
         if (correction.getEventType() == EventType.no_fill) {
-            AdFormat format = FetchStateCodec.format(correction.getFormat());
-            if (format == null) {
-                throw new IllegalArgumentException("unknown format");
-            }
             return MatchingFold.notFilled(
                     CellDimensions.unfilled(
                             orgId,
                             applicationId,
                             FetchStateCodec.orEmpty(correction.getAdUnitCode()),
-                            format),
+                            RenderFormatCodec.read(correction.getFormat())),
                     correction.getCorrectedAt(),
                     stoppedBy(correction));
         }

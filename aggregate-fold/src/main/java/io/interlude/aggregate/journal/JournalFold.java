@@ -34,6 +34,7 @@ import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.journal.decision.NoFillCauseCodec;
 import io.interlude.journal.matching.EventBounds;
 import io.interlude.journal.matching.FetchEventCodec;
+import io.interlude.journal.matching.RenderFormatCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
@@ -252,10 +253,7 @@ final class JournalFold {
     }
 
     private void foldNoFill(AdNotFilled notFilled) {
-        AdFormat format = FetchStateCodec.format(notFilled.getFormat());
-        if (format == null) {
-            throw new IllegalArgumentException("unknown format");
-        }
+        AdFormat format = RenderFormatCodec.read(notFilled.getFormat());
         List<Contribution> contributions =
                 MatchingFold.notFilled(
                         CellDimensions.unfilled(

@@ -1,13 +1,12 @@
 package io.interlude.aggregate.journal;
 
-import static java.util.Objects.requireNonNull;
-
 import io.interlude.aggregate.matching.FetchStateCodec;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.matching.Contribution;
 import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rollup.CellMetric;
+import io.interlude.journal.matching.RenderFormatCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.RenderFormat;
@@ -54,7 +53,7 @@ final class ShadowFold {
                 new OrgId(orgId),
                 FetchStateCodec.orEmpty(applicationId),
                 adUnitCode,
-                requireNonNull(FetchStateCodec.format(format), "unknown format"));
+                RenderFormatCodec.read(format));
     }
 
     private static List<Contribution> contributions(

@@ -1,6 +1,5 @@
 package io.interlude.aggregate.matching;
 
-import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.matching.FetchProgress;
 import io.interlude.domain.matching.OrderKey;
@@ -12,12 +11,12 @@ import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.journal.matching.BillingEventCodec;
 import io.interlude.journal.matching.ConversionGoalCodec;
+import io.interlude.journal.matching.PriceModelCodec;
+import io.interlude.journal.matching.RenderFormatCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.ClickedAction;
 import io.interlude.schema.FetchState;
-import io.interlude.schema.PriceModel;
-import io.interlude.schema.RenderFormat;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -93,9 +92,9 @@ public final class FetchStateCodec {
                         state.getCampaignId(),
                         state.getLineItemId(),
                         state.getCreativeId(),
-                        format(state.getFormat())),
+                        RenderFormatCodec.find(state.getFormat()).orElse(null)),
                 new Price(
-                        priceModel(state.getPriceModel()),
+                        PriceModelCodec.read(state.getPriceModel()),
                         new Money(state.getPriceMicros(), state.getCurrency()),
                         BillingEventCodec.toDomain(state.getBillOn())),
                 ZoneId.of(state.getTimeZone()),
@@ -132,29 +131,8 @@ public final class FetchStateCodec {
         state.setImpressionBilled(progress.impressionBilled());
     }
 
-    /// The domain's format; null for one that this build does not know.
-    public static @Nullable AdFormat format(RenderFormat format) {
-        return switch (format) {
-            case native$ -> AdFormat.NATIVE;
-            case sms -> AdFormat.SMS;
-            case botplatform -> AdFormat.BOTPLATFORM;
-            case flow -> AdFormat.FLOW;
-            case UNKNOWN -> null;
-        };
-    }
-
     /// Absent text of a dimension is empty.
     public static String orEmpty(@Nullable String text) {
         return text == null ? "" : text;
-    }
-
-    private static io.interlude.domain.money.PriceModel priceModel(PriceModel model) {
-        return switch (model) {
-            case cpm -> io.interlude.domain.money.PriceModel.CPM;
-            case cpc -> io.interlude.domain.money.PriceModel.CPC;
-            case cpa -> io.interlude.domain.money.PriceModel.CPA;
-            case flat -> io.interlude.domain.money.PriceModel.FLAT;
-            case UNKNOWN -> throw new IllegalArgumentException("unknown price model");
-        };
     }
 }

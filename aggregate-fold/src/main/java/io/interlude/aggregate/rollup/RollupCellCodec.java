@@ -6,6 +6,7 @@ import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rollup.CellMetric;
 import io.interlude.domain.rollup.CellSpan;
+import io.interlude.journal.matching.RenderFormatCodec;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.RollupCell;
@@ -160,12 +161,6 @@ public final class RollupCellCodec {
     }
 
     private static RenderFormat format(@Nullable AdFormat format) {
-        return switch (format) {
-            case null -> RenderFormat.UNKNOWN;
-            case NATIVE -> RenderFormat.native$;
-            case SMS -> RenderFormat.sms;
-            case BOTPLATFORM -> RenderFormat.botplatform;
-            case FLOW -> RenderFormat.flow;
-        };
+        return format == null ? RenderFormat.UNKNOWN : RenderFormatCodec.write(format);
     }
 }

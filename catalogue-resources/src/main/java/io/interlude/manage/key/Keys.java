@@ -18,7 +18,6 @@ import io.interlude.web.refusal.Reason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
@@ -177,7 +176,8 @@ public final class Keys implements ResourceKind<ApiKeyChanged> {
 
     @Override
     public Map<String, String> mint(ApiKeyChanged value) {
-        String key = ApiKeys.generate(kitKind(value.getKind()), secrets);
+        String key =
+                ApiKeys.generate(io.interlude.catalogue.key.KeyKind.of(value.getKind()), secrets);
         value.setSha256(ApiKeys.sha256(key));
         value.setPrefix(ApiKeys.prefix(key));
         return Map.of(KEY, key);
@@ -192,10 +192,6 @@ public final class Keys implements ResourceKind<ApiKeyChanged> {
         value.setPreviousSha256(overlap.isZero() ? null : previous);
         value.setPreviousExpiresAt(overlap.isZero() ? null : now.plus(overlap));
         return shownOnce;
-    }
-
-    private static io.interlude.catalogue.key.KeyKind kitKind(KeyKind kind) {
-        return io.interlude.catalogue.key.KeyKind.valueOf(kind.name().toUpperCase(Locale.ROOT));
     }
 
     @Override

@@ -10,5 +10,18 @@ public enum KeyKind {
     /// Management of the org; may also fetch and post events.
     MGMT,
     /// Reports and journal only.
-    READ
+    READ;
+
+    /// The kind of a record.
+    ///
+    /// @throws IllegalArgumentException for a kind of a later version
+    public static KeyKind of(io.interlude.schema.KeyKind kind) {
+        return switch (kind) {
+            case fetch -> FETCH;
+            case tag -> TAG;
+            case mgmt -> MGMT;
+            case read -> READ;
+            case UNKNOWN -> throw new IllegalArgumentException("kind of key is unknown");
+        };
+    }
 }

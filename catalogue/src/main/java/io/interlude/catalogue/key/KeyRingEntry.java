@@ -37,7 +37,7 @@ public record KeyRingEntry(String sha256, @Nullable Former former, boolean revok
                 new Caller(
                         new OrgId(change.getOrgId()),
                         new KeyId(change.getId()),
-                        kind(change),
+                        KeyKind.of(change.getKind()),
                         application == null ? null : new ApplicationId(application),
                         Objects.requireNonNullElse(
                                 change.getMaxConversionMicros(), Caller.DEFAULT_MOST_PIXEL_MICROS));
@@ -55,15 +55,5 @@ public record KeyRingEntry(String sha256, @Nullable Former former, boolean revok
         String sha256 = change.getPreviousSha256();
         Instant expiresAt = change.getPreviousExpiresAt();
         return sha256 == null || expiresAt == null ? null : new Former(sha256, expiresAt);
-    }
-
-    private static KeyKind kind(ApiKeyChanged change) {
-        return switch (change.getKind()) {
-            case fetch -> KeyKind.FETCH;
-            case tag -> KeyKind.TAG;
-            case mgmt -> KeyKind.MGMT;
-            case read -> KeyKind.READ;
-            case UNKNOWN -> throw new IllegalArgumentException("kind of key is unknown");
-        };
     }
 }

@@ -2,7 +2,6 @@ package io.interlude.catalogue.record;
 
 import static java.util.Objects.requireNonNullElse;
 
-import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.Advertiser;
 import io.interlude.domain.catalogue.Application;
@@ -29,6 +28,7 @@ import io.interlude.domain.money.Money;
 import io.interlude.domain.suitability.SensitiveCategory;
 import io.interlude.domain.suitability.Suitability;
 import io.interlude.journal.matching.CapScopeCodec;
+import io.interlude.journal.matching.RenderFormatCodec;
 import io.interlude.schema.AdUnitChanged;
 import io.interlude.schema.AdvertiserChanged;
 import io.interlude.schema.ApplicationChanged;
@@ -36,7 +36,6 @@ import io.interlude.schema.CampaignChanged;
 import io.interlude.schema.CardContent;
 import io.interlude.schema.ConversionGoalChanged;
 import io.interlude.schema.CreativeVersionChanged;
-import io.interlude.schema.RenderFormat;
 import io.interlude.schema.SettingsChanged;
 import io.interlude.schema.UnreadPolicy;
 import java.time.Duration;
@@ -70,7 +69,9 @@ public final class CatalogueCodec {
                 value.getCode(),
                 value.getName(),
                 application == null ? null : new ApplicationId(application),
-                value.getFormats().stream().map(CatalogueCodec::format).collect(Collectors.toSet()),
+                value.getFormats().stream()
+                        .map(RenderFormatCodec::read)
+                        .collect(Collectors.toSet()),
                 suitability(value.getSuitability()),
                 blocked(value.getBlocked()),
                 adLoad(value.getAdLoad()),
@@ -229,16 +230,6 @@ public final class CatalogueCodec {
                 card.getActions().stream()
                         .map(a -> new CreativeContent.CardAction(a.getText(), a.getUrl()))
                         .toList());
-    }
-
-    static AdFormat format(RenderFormat format) {
-        return switch (format) {
-            case native$ -> AdFormat.NATIVE;
-            case sms -> AdFormat.SMS;
-            case botplatform -> AdFormat.BOTPLATFORM;
-            case flow -> AdFormat.FLOW;
-            case UNKNOWN -> throw unknown("format");
-        };
     }
 
     static ServingStatus status(io.interlude.schema.ServingStatus status) {

@@ -10,7 +10,6 @@ import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
-import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.pacing.Budget;
 import io.interlude.domain.pacing.Goal;
 import io.interlude.domain.pacing.PacingMode;
@@ -19,6 +18,7 @@ import io.interlude.domain.rotation.RotationMode;
 import io.interlude.domain.targeting.Targeting;
 import io.interlude.journal.json.Json;
 import io.interlude.journal.matching.BillingEventCodec;
+import io.interlude.journal.matching.PriceModelCodec;
 import io.interlude.schema.DeliveryGoal;
 import io.interlude.schema.GoalMetric;
 import io.interlude.schema.LineItemChanged;
@@ -46,7 +46,7 @@ public final class LineItemCodec {
     public static LineItem lineItem(LineItemChanged value) {
         Price price =
                 new Price(
-                        priceModel(value.getPriceModel()),
+                        PriceModelCodec.read(value.getPriceModel()),
                         money(value.getPrice()),
                         BillingEventCodec.toDomain(value.getBillOn()));
         return new LineItem(
@@ -156,16 +156,6 @@ public final class LineItemCodec {
         } catch (JacksonException e) {
             throw new IllegalArgumentException("targeting is not JSON", e);
         }
-    }
-
-    private static PriceModel priceModel(io.interlude.schema.PriceModel model) {
-        return switch (model) {
-            case cpm -> PriceModel.CPM;
-            case cpc -> PriceModel.CPC;
-            case cpa -> PriceModel.CPA;
-            case flat -> PriceModel.FLAT;
-            case UNKNOWN -> throw CatalogueCodec.unknown("price model");
-        };
     }
 
     private static PacingMode pacing(io.interlude.schema.PacingMode mode) {

@@ -5,7 +5,6 @@ import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.identity.ApplicationId;
 import io.interlude.domain.identity.Subscriber;
-import io.interlude.domain.money.PriceModel;
 import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.fetch.repeat.KeptAnswer;
 import io.interlude.fetch.selection.DecisionRequest;
@@ -13,6 +12,7 @@ import io.interlude.journal.decision.DecisionCodec;
 import io.interlude.journal.matching.BillingEventCodec;
 import io.interlude.journal.matching.CapScopeCodec;
 import io.interlude.journal.matching.ConversionGoalCodec;
+import io.interlude.journal.matching.PriceModelCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.DecisionEvent;
@@ -78,7 +78,7 @@ final class FetchCodec {
         event.setCreativeVersion(creative.version());
         event.setRotationEpoch(served.rotation().epoch());
         event.setRotationSequence(served.rotation().sequence());
-        event.setPriceModel(priceModel(lineItem.price().model()));
+        event.setPriceModel(PriceModelCodec.write(lineItem.price().model()));
         event.setPriceMicros(lineItem.price().amount().amountMicros());
         event.setCurrency(lineItem.price().amount().currency());
         event.setBilledMicros(test ? 0 : lineItem.price().fetchMicros());
@@ -110,14 +110,5 @@ final class FetchCodec {
         written.setId(advance.id());
         written.setKeepTimes(advance.keepTimes());
         return written;
-    }
-
-    private static io.interlude.schema.PriceModel priceModel(PriceModel model) {
-        return switch (model) {
-            case CPM -> io.interlude.schema.PriceModel.cpm;
-            case CPC -> io.interlude.schema.PriceModel.cpc;
-            case CPA -> io.interlude.schema.PriceModel.cpa;
-            case FLAT -> io.interlude.schema.PriceModel.flat;
-        };
     }
 }

@@ -1,11 +1,10 @@
 package io.interlude.report.attribute;
 
+import io.interlude.journal.matching.RenderFormatCodec;
 import io.interlude.report.audit.count.AuditMetric;
 import io.interlude.report.audit.count.AuditSpan;
 import io.interlude.report.audit.count.Series;
 import io.interlude.report.rollup.AttributeQuery;
-import io.interlude.report.rollup.Dimension;
-import io.interlude.schema.RenderFormat;
 import io.interlude.schema.RollupCell;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +19,6 @@ final class CellKey {
     private static final int OTHER_LENGTH = 0xFFFF;
 
     private static final int FIXED_BYTES = 4 + 1 + 1 + 2 + 1 + 8 + 2;
-    private static final List<RenderFormat> FORMATS = List.of(RenderFormat.values());
 
     private CellKey() {}
 
@@ -105,7 +103,7 @@ final class CellKey {
         cell.setCampaignId(text(at));
         cell.setLineItemId(text(at));
         cell.setCreativeId(text(at));
-        cell.setFormat(format(text(at)));
+        cell.setFormat(RenderFormatCodec.named(text(at)));
         cell.setConversionGoal(text(at));
         cell.setConversionName(text(at));
         cell.setEventName(text(at));
@@ -136,13 +134,6 @@ final class CellKey {
         byte[] text = new byte[length];
         at.get(text);
         return new String(text, StandardCharsets.UTF_8);
-    }
-
-    private static RenderFormat format(String name) {
-        return FORMATS.stream()
-                .filter(format -> Dimension.name(format).equals(name))
-                .findFirst()
-                .orElse(RenderFormat.UNKNOWN);
     }
 
     /// Sets one of the cell's counters.

@@ -1,6 +1,5 @@
 package io.interlude.journal.decision;
 
-import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.explain.RecordedOutcome;
 import io.interlude.domain.identity.AdUnitId;
@@ -9,11 +8,11 @@ import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.domain.selection.NoFillReason;
+import io.interlude.journal.matching.RenderFormatCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.DecisionEvent;
 import io.interlude.schema.FrequencyReading;
-import io.interlude.schema.RenderFormat;
 import io.interlude.schema.StateRead;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,7 +27,7 @@ public final class DecisionCodec {
     public static void write(RecordedDecision decision, DecisionEvent event) {
         event.setAdUnitId(decision.adUnitId().value());
         event.setAdUnitCode(decision.adUnitCode());
-        event.setFormat(format(decision.format()));
+        event.setFormat(RenderFormatCodec.write(decision.format()));
         event.setAttributesJson(AttributesJson.write(decision.attributes()));
         event.setCatalogueRevision(decision.catalogueRevision());
         event.setSeed(decision.seed());
@@ -64,7 +63,7 @@ public final class DecisionCodec {
                         new AdUnitId(event.getAdUnitId()),
                         event.getAdUnitCode(),
                         applicationId(event.getApplicationId()),
-                        format(event.getFormat()),
+                        RenderFormatCodec.read(event.getFormat()),
                         AttributesJson.read(event.getAttributesJson()),
                         event.getOccurredAt(),
                         event.getCatalogueRevision(),
@@ -77,24 +76,5 @@ public final class DecisionCodec {
 
     private static @Nullable ApplicationId applicationId(@Nullable String id) {
         return id == null ? null : new ApplicationId(id);
-    }
-
-    private static RenderFormat format(AdFormat format) {
-        return switch (format) {
-            case NATIVE -> RenderFormat.native$;
-            case SMS -> RenderFormat.sms;
-            case BOTPLATFORM -> RenderFormat.botplatform;
-            case FLOW -> RenderFormat.flow;
-        };
-    }
-
-    private static AdFormat format(RenderFormat format) {
-        return switch (format) {
-            case native$ -> AdFormat.NATIVE;
-            case sms -> AdFormat.SMS;
-            case botplatform -> AdFormat.BOTPLATFORM;
-            case flow -> AdFormat.FLOW;
-            case UNKNOWN -> throw new IllegalArgumentException("unknown format");
-        };
     }
 }

@@ -1,6 +1,7 @@
 package io.interlude.report.rollup;
 
-import io.interlude.schema.RenderFormat;
+import io.interlude.domain.catalogue.AdFormat;
+import io.interlude.journal.matching.RenderFormatCodec;
 import io.interlude.schema.RollupCell;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +31,8 @@ public enum Dimension {
             Arrays.stream(values()).filter(dimension -> dimension != ATTRIBUTE).toList();
 
     /// Values that the format dimension can have.
-    public static final List<String> FORMATS = List.of("native", "sms", "botplatform", "flow");
+    public static final List<String> FORMATS =
+            Arrays.stream(AdFormat.values()).map(AdFormat::wireName).toList();
 
     private final String wireName;
 
@@ -51,7 +53,7 @@ public enum Dimension {
             case CAMPAIGN -> cell.getCampaignId();
             case LINE_ITEM -> cell.getLineItemId();
             case CREATIVE -> cell.getCreativeId();
-            case FORMAT -> name(cell.getFormat());
+            case FORMAT -> RenderFormatCodec.name(cell.getFormat());
             case CONVERSION_GOAL -> cell.getConversionGoal();
             case CONVERSION_NAME -> cell.getConversionName();
             case EVENT_NAME -> cell.getEventName();
@@ -62,16 +64,5 @@ public enum Dimension {
     /// One of [#BOOKED] by its name.
     public static Optional<Dimension> named(String wireName) {
         return BOOKED.stream().filter(d -> d.wireName.equals(wireName)).findFirst();
-    }
-
-    /// The format as clients see it.
-    public static String name(RenderFormat format) {
-        return switch (format) {
-            case UNKNOWN -> "";
-            case native$ -> "native";
-            case sms -> "sms";
-            case botplatform -> "botplatform";
-            case flow -> "flow";
-        };
     }
 }

@@ -1,6 +1,7 @@
 package io.interlude.report.nofill;
 
 import io.interlude.domain.rollup.CellSpan;
+import io.interlude.journal.matching.RenderFormatCodec;
 import io.interlude.report.rollup.Dimension;
 import io.interlude.report.rollup.Metric;
 import io.interlude.report.rollup.ReportQuery;
@@ -82,7 +83,7 @@ record NoFillQuery(ReportQuery fills) {
         return switch (dimension) {
             case APPLICATION -> event.getApplicationId() == null ? "" : event.getApplicationId();
             case AD_UNIT -> event.getAdUnitCode();
-            case FORMAT -> Dimension.name(event.getFormat());
+            case FORMAT -> RenderFormatCodec.name(event.getFormat());
             case CAMPAIGN,
                     LINE_ITEM,
                     CREATIVE,
