@@ -183,10 +183,7 @@ public final class PreparedLineItem {
 
     /// Approved creatives that can be rendered in the format, in the order of sequential rotation.
     public List<CreativeVersion> creatives(AdFormat format) {
-        return switch (format) {
-            case NATIVE, SMS, BOTPLATFORM -> cards;
-            case FLOW -> flows;
-        };
+        return format.showsCard() ? cards : flows;
     }
 
     /// Its approved creatives of any format.

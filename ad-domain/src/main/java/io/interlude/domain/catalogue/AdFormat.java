@@ -16,4 +16,9 @@ public enum AdFormat {
     public String wireName() {
         return wireName;
     }
+
+    /// Whether it shows a card, and no flow.
+    public boolean showsCard() {
+        return this != FLOW;
+    }
 }

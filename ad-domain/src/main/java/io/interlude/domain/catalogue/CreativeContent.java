@@ -10,7 +10,7 @@ public sealed interface CreativeContent {
     /// The domains of the addresses that its actions link to, as [DomainName] has them.
     Set<String> domains();
 
-    /// A card with its links; rendered as native, sms or botplatform.
+    /// A card with its links; rendered in every format that [AdFormat#showsCard].
     record Card(
             String title,
             @Nullable String subtitle,

@@ -7,8 +7,7 @@ import java.util.Map;
 
 /// The engagement of a creative, as far as the journal is applied.
 ///
-/// @param engagedFetches fetches with at least one click, choice_tap, nlu_match, handoff_click or
-///   flow_complete
+/// @param engagedFetches fetches with at least one event that engages, as a click does
 /// @param recent all fetches, and of the rotation's epochs the latest [#KEPT_EPOCHS] in which the
 ///   creative was served
 /// @param partitionToAppliedOffset for each partition of `ads.fetches`, the last offset that is

@@ -1,9 +1,10 @@
 package io.interlude.aggregate.matching;
 
-import io.interlude.domain.matching.DeliveryStep;
 import io.interlude.domain.matching.FetchEvent;
 import io.interlude.domain.money.Money;
+import io.interlude.journal.matching.EventKind;
 import io.interlude.journal.matching.FeedbackKindCodec;
+import io.interlude.journal.matching.FetchEventCodec;
 import io.interlude.schema.CountedEvent;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FeedbackKind;
@@ -47,16 +48,17 @@ final class CountedEventCodec {
 
     /// The event; null for one that counts nowhere.
     static @Nullable FetchEvent toDomain(CountedEvent counted) {
-        return switch (counted.getEventType()) {
-            case send -> new FetchEvent.Delivered(counted.getOccurredAt(), DeliveryStep.SEND);
-            case deliver -> new FetchEvent.Delivered(counted.getOccurredAt(), DeliveryStep.DELIVER);
-            case read -> new FetchEvent.Delivered(counted.getOccurredAt(), DeliveryStep.READ);
-            case click ->
+        EventType type = counted.getEventType();
+        return switch (EventKind.of(type)) {
+            case DELIVERY ->
+                    new FetchEvent.Delivered(
+                            counted.getOccurredAt(), FetchEventCodec.deliveryStep(type));
+            case CLICK ->
                     new FetchEvent.Clicked(
                             counted.getOccurredAt(),
                             counted.getActionIndex(),
                             counted.getInvalidTraffic());
-            case conversion ->
+            case CONVERSION ->
                     new FetchEvent.Converted(
                             counted.getOccurredAt(),
                             value(counted),
@@ -64,11 +66,13 @@ final class CountedEventCodec {
                             counted.getConversionName(),
                             counted.getOrderId(),
                             receivedAt(counted));
-            case choice_tap, nlu_match, flow_complete, handoff_click ->
-                    new FetchEvent.FlowStepped(counted.getOccurredAt(), true);
-            case feedback -> feedback(counted);
-            case custom -> custom(counted);
-            case UNKNOWN, fetch, no_fill, node_visit, flow_abandon -> null;
+            case FLOW_STEP ->
+                    FetchEventCodec.engaging(type)
+                            ? new FetchEvent.FlowStepped(counted.getOccurredAt(), true)
+                            : null;
+            case FEEDBACK -> feedback(counted);
+            case CUSTOM -> custom(counted);
+            case FETCH, NO_FILL, UNKNOWN -> null;
         };
     }
 

@@ -12,6 +12,7 @@ import io.interlude.domain.matching.MatchingFold;
 import io.interlude.domain.matching.OrderKey;
 import io.interlude.domain.matching.ServedFetch;
 import io.interlude.journal.matching.EventBounds;
+import io.interlude.journal.matching.EventKind;
 import io.interlude.journal.matching.FetchEventCodec;
 import io.interlude.journal.matching.FlowStepCodec;
 import io.interlude.schema.ClickRecorded;
@@ -159,11 +160,11 @@ public final class FetchMatching {
     /// Whether events of the type may be in some count. A step that engages nothing now does so
     /// once an earlier one is taken back.
     static boolean mayCount(FetchState state, EventType type) {
-        return switch (type) {
-            case send, deliver, read, click, conversion -> true;
-            case choice_tap, nlu_match, flow_complete, handoff_click, feedback -> true;
-            case custom -> state.getCountsNames();
-            case UNKNOWN, fetch, no_fill, node_visit, flow_abandon -> false;
+        return switch (EventKind.of(type)) {
+            case DELIVERY, CLICK, CONVERSION, FEEDBACK -> true;
+            case FLOW_STEP -> FetchEventCodec.engaging(type);
+            case CUSTOM -> state.getCountsNames();
+            case FETCH, NO_FILL, UNKNOWN -> false;
         };
     }
 }

@@ -12,6 +12,7 @@ import io.interlude.ingest.flow.FlowEventData;
 import io.interlude.ingest.identity.FetchIdentity;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.json.Json;
+import io.interlude.journal.matching.EventKind;
 import io.interlude.schema.EventType;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
@@ -40,17 +41,11 @@ public final class EventValidation {
 
     private static final Map<String, EventType> REPORTABLE =
             Stream.of(
-                            EventType.send,
-                            EventType.deliver,
-                            EventType.read,
-                            EventType.click,
-                            EventType.conversion,
-                            EventType.node_visit,
-                            EventType.choice_tap,
-                            EventType.nlu_match,
-                            EventType.flow_complete,
-                            EventType.flow_abandon,
-                            EventType.handoff_click)
+                            EventKind.DELIVERY,
+                            EventKind.CLICK,
+                            EventKind.CONVERSION,
+                            EventKind.FLOW_STEP)
+                    .flatMap(kind -> kind.types().stream())
                     .collect(Collectors.toUnmodifiableMap(EventType::name, type -> type));
 
     private final FetchIdentity identity;

@@ -10,7 +10,9 @@ import io.interlude.fetch.context.ConversationContext;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -269,12 +271,18 @@ public final class FetchParameters {
     }
 
     private static AdFormat cardFormat(String format) {
+        List<String> names = new ArrayList<>();
         for (AdFormat known : AdFormat.values()) {
-            if (known != AdFormat.FLOW && known.wireName().equals(format)) {
-                return known;
+            if (known.showsCard()) {
+                if (known.wireName().equals(format)) {
+                    return known;
+                }
+                names.add(known.wireName());
             }
         }
-        throw invalidFormat("format", "Send format as native, sms or botplatform.");
+        String last = names.removeLast();
+        throw invalidFormat(
+                "format", "Send format as " + String.join(", ", names) + " or " + last + ".");
     }
 
     private static ProblemException invalidFormat(String field, String description) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.journal.matching.EventKind;
 import io.interlude.journal.reading.JournalCursor;
 import io.interlude.schema.EventType;
 import io.interlude.schema.topic.Topic;
@@ -126,21 +127,15 @@ public record HistoryQuery(
 
     private static <V extends SpecificRecord> boolean in(EventType type, Topic<V> topic) {
         Topic<?> home =
-                switch (type) {
-                    case fetch -> Topics.FETCHES;
-                    case no_fill -> Topics.NO_FILLS;
-                    case send, deliver, read -> Topics.DELIVERIES;
-                    case click -> Topics.CLICKS;
-                    case conversion -> Topics.CONVERSIONS;
-                    case node_visit,
-                            choice_tap,
-                            nlu_match,
-                            flow_complete,
-                            flow_abandon,
-                            handoff_click ->
-                            Topics.FLOW_EVENTS;
-                    case feedback -> Topics.FEEDBACK;
-                    case UNKNOWN, custom -> Topics.CUSTOM_EVENTS;
+                switch (EventKind.of(type)) {
+                    case FETCH -> Topics.FETCHES;
+                    case NO_FILL -> Topics.NO_FILLS;
+                    case DELIVERY -> Topics.DELIVERIES;
+                    case CLICK -> Topics.CLICKS;
+                    case CONVERSION -> Topics.CONVERSIONS;
+                    case FLOW_STEP -> Topics.FLOW_EVENTS;
+                    case FEEDBACK -> Topics.FEEDBACK;
+                    case CUSTOM, UNKNOWN -> Topics.CUSTOM_EVENTS;
                 };
         return home.equals(topic);
     }

@@ -64,28 +64,31 @@ public final class FetchEventCodec {
     }
 
     private static FetchEvent delivered(DeliveryRecorded delivery) {
-        EventType type = delivery.getEventType();
-        DeliveryStep step =
-                switch (type) {
-                    case send -> DeliveryStep.SEND;
-                    case deliver -> DeliveryStep.DELIVER;
-                    case read -> DeliveryStep.READ;
-                    case UNKNOWN,
-                            fetch,
-                            no_fill,
-                            click,
-                            conversion,
-                            node_visit,
-                            choice_tap,
-                            nlu_match,
-                            flow_complete,
-                            flow_abandon,
-                            handoff_click,
-                            custom,
-                            feedback ->
-                            throw new IllegalArgumentException("not a delivery: " + type);
-                };
-        return new FetchEvent.Delivered(delivery.getOccurredAt(), step);
+        return new FetchEvent.Delivered(
+                delivery.getOccurredAt(), deliveryStep(delivery.getEventType()));
+    }
+
+    /// The step that an event of this type tells of.
+    public static DeliveryStep deliveryStep(EventType type) {
+        return switch (type) {
+            case send -> DeliveryStep.SEND;
+            case deliver -> DeliveryStep.DELIVER;
+            case read -> DeliveryStep.READ;
+            case UNKNOWN,
+                    fetch,
+                    no_fill,
+                    click,
+                    conversion,
+                    node_visit,
+                    choice_tap,
+                    nlu_match,
+                    flow_complete,
+                    flow_abandon,
+                    handoff_click,
+                    custom,
+                    feedback ->
+                    throw new IllegalArgumentException("not a delivery: " + type);
+        };
     }
 
     private static FetchEvent clicked(ClickRecorded click) {
@@ -98,7 +101,12 @@ public final class FetchEventCodec {
 
     /// Whether the step engages its fetch, if no earlier event did.
     public static boolean engaging(FlowEventRecorded step) {
-        return switch (step.getEventType()) {
+        return engaging(step.getEventType());
+    }
+
+    /// Whether a step of this type engages its fetch, if no earlier event did.
+    public static boolean engaging(EventType step) {
+        return switch (step) {
             case choice_tap, nlu_match, flow_complete, handoff_click -> true;
             case UNKNOWN,
                     fetch,

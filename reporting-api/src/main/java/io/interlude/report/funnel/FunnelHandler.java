@@ -8,6 +8,7 @@ import io.interlude.journal.history.HistoryFilter;
 import io.interlude.journal.history.HistoryQuery;
 import io.interlude.journal.history.JournalHistory;
 import io.interlude.journal.history.JudgedEvent;
+import io.interlude.journal.matching.EventKind;
 import io.interlude.report.answer.ReportHandler;
 import io.interlude.report.journal.JournalPages;
 import io.interlude.schema.EventType;
@@ -43,14 +44,7 @@ public final class FunnelHandler implements RouteGroup {
     private static final List<String> PATHS_NAMES = List.of("from", "to", "version", "limit");
     private static final int DEFAULT_PATHS = 50;
     private static final int PATHS_MAX = 200;
-    private static final Set<EventType> STEPS =
-            Set.of(
-                    EventType.node_visit,
-                    EventType.choice_tap,
-                    EventType.nlu_match,
-                    EventType.flow_complete,
-                    EventType.flow_abandon,
-                    EventType.handoff_click);
+    private static final Set<EventType> STEPS = EventKind.FLOW_STEP.types();
     private static final Duration DEFAULT_RANGE = Duration.ofHours(24);
 
     /// An event may have occurred so much later than it was received, by its sender's clock.
