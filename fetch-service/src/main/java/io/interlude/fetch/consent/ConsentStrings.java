@@ -120,7 +120,7 @@ public final class ConsentStrings {
     }
 
     private static boolean isSet(byte[] bits, int index) {
-        return (bits[index / Byte.SIZE] << index % Byte.SIZE & Byte.MIN_VALUE) != 0;
+        return ((bits[index / Byte.SIZE] << (index % Byte.SIZE)) & Byte.MIN_VALUE) != 0;
     }
 
     private static boolean is(GppModel model, int section, String field, int wanted) {

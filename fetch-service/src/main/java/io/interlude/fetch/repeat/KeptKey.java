@@ -73,7 +73,9 @@ final class KeptKey {
         bytes = knownBytes;
     }
 
-    /// @return what it held
+    /// From now on only the journal has it.
+    ///
+    /// @return the bytes that it held
     long forgetAnswer() {
         long held = bytes;
         answer = null;

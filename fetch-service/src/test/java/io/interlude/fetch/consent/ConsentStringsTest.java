@@ -93,7 +93,7 @@ class ConsentStringsTest {
     /// library takes.
     private static String restricted(String section, int restrictionsAt) {
         StringBuilder bits = new StringBuilder();
-        section.split("\\.")[0]
+        section.split("\\.", 2)[0]
                 .chars()
                 .forEach(letter -> bits.append(binary(BASE64.indexOf(letter), 6)));
         int entries = (4_000 * 6 - restrictionsAt) / RESTRICTION_BITS;
@@ -119,7 +119,7 @@ class ConsentStringsTest {
     @CsvSource({"2, 247", "5, 233"})
     void aStringOfManyRestrictionsIsNoMoreWork(int section, int restrictionsAt) {
         GppModel model = section == TcfEuV2.ID ? european("12", "", false) : canadian("12", "");
-        String header = model.encode().split("~")[0];
+        String header = model.encode().split("~", 2)[0];
         String gpp = header + "~" + restricted(model.encodeSection(section), restrictionsAt);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         assertThat(ConsentStrings.read(null, null, gpp)).isEqualTo(GIVEN);

@@ -267,7 +267,7 @@ class RepeatsTest {
                         line.matches(
                                 "\\| kept answers \\|.*\\| %d \\| 0 \\|"
                                         .formatted(
-                                                Repeats.MOST_KEY_BYTES + Repeats.MOST_ANSWER_BYTES
+                                                (Repeats.MOST_KEY_BYTES + Repeats.MOST_ANSWER_BYTES)
                                                         >> 20)));
     }
 
