@@ -14,6 +14,8 @@ import io.interlude.domain.rotation.Engagement;
 import io.interlude.fetch.overlay.SubscriberOverlay.Overlaid;
 import io.interlude.journal.append.JournalPosition;
 import io.interlude.state.query.AggregateViews;
+import io.interlude.web.limits.Owner;
+import io.interlude.web.limits.Pool;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -21,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -32,21 +33,21 @@ import java.util.function.Supplier;
 ///
 /// A subscriber's fetch is kept for [#GRACE] after the views show that its partition is applied
 /// that far: a request may still hold counters that it read before. The number of fetches is
-/// bounded; a full overlay keeps no more, and whatever has a cap or a budget must then not serve.
+/// bounded, and shared by the orgs as [Pool] shares; of an org whose share is full no more are
+/// kept, and whatever of it has a cap or a budget must then not serve.
 public final class FetchOverlay {
     /// Much longer than a request may wait for counters.
     static final Duration GRACE = Duration.ofSeconds(10);
 
     private final AggregateViews views;
     private final InstantSource clock;
-    private final int largestSize;
     private final BooleanSupplier earlierSpend;
     private final SpendOverlay spend;
     private final EngagementOverlay engagement;
     private final SubscriberOverlay subscribers = new SubscriberOverlay();
     private final AcknowledgedFetches acknowledged = new AcknowledgedFetches(GRACE);
     private final Map<OrgId, ServingState> orgToState = new ConcurrentHashMap<>();
-    private final AtomicInteger size = new AtomicInteger();
+    private final Pool room;
 
     /// Of the only instance.
     public FetchOverlay(AggregateViews views, InstantSource clock, int largestSize) {
@@ -62,24 +63,30 @@ public final class FetchOverlay {
             BooleanSupplier earlierSpend) {
         this.views = views;
         this.clock = clock;
-        this.largestSize = largestSize;
+        this.room = new Pool(largestSize);
         this.earlierSpend = earlierSpend;
         this.spend = new SpendOverlay(views, clock, instance);
         this.engagement = new EngagementOverlay(views);
     }
 
     /// Fetches that are kept now.
-    public int size() {
-        return size.get();
+    public long size() {
+        return room.taken();
     }
 
-    public boolean isFull() {
-        return size.get() >= largestSize;
+    /// Whether no more fetches of the org are kept.
+    public boolean isFull(OrgId orgId) {
+        return room.isFull(owner(orgId));
     }
 
-    /// Whether all that was spent is known. Where it is not, whatever has a budget must not serve.
-    public boolean knowsSpend() {
-        return !isFull() && earlierSpend.getAsBoolean();
+    private static Owner owner(OrgId orgId) {
+        return Owner.org(orgId.value());
+    }
+
+    /// Whether all that the org spent is known. Where it is not, whatever has a budget must not
+    /// serve.
+    public boolean knowsSpend(OrgId orgId) {
+        return !isFull(orgId) && earlierSpend.getAsBoolean();
     }
 
     /// What was served before, as a decision of the org sees it: the same object each time.
@@ -108,7 +115,7 @@ public final class FetchOverlay {
     /// Takes the places of a fetch, unless its line item has no room for it any more. A full
     /// overlay knows of nothing that was spent: `hasRoom` must then refuse whatever has a budget.
     public Optional<OwnFetch> reserve(OwnFetch.Places places, Predicate<Spent> hasRoom) {
-        if (isFull()) {
+        if (isFull(places.orgId())) {
             return hasRoom.test(Spent.NOTHING)
                     ? Optional.of(new OwnFetch(places, false))
                     : Optional.empty();
@@ -118,7 +125,8 @@ public final class FetchOverlay {
             return Optional.empty();
         }
         engagement.add(fetch);
-        size.incrementAndGet();
+        room.takeAnyway(1);
+        room.holdAnyway(owner(places.orgId()), 1);
         SubscriberKey subscriber = places.subscriber();
         if (subscriber != null) {
             subscribers.add(subscriber, fetch);
@@ -147,7 +155,8 @@ public final class FetchOverlay {
     }
 
     private void forget(OwnFetch fetch) {
-        size.decrementAndGet();
+        room.release(owner(fetch.places().orgId()), 1);
+        room.giveBack(1);
         SubscriberKey subscriber = fetch.places().subscriber();
         if (subscriber != null) {
             subscribers.remove(subscriber, fetch);

@@ -2,11 +2,8 @@ package io.interlude.fetch.overlay;
 
 import io.interlude.domain.frequency.FrequencyFold;
 import io.interlude.domain.frequency.SubscriberCounters;
-import io.interlude.journal.append.JournalPosition;
-import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -35,58 +32,41 @@ final class SubscriberOverlay {
     void add(SubscriberKey subscriber, OwnFetch fetch) {
         Stripe stripe = stripe(subscriber);
         synchronized (stripe) {
-            stripe.fetches.merge(subscriber, List.of(fetch), SubscriberOverlay::joined);
+            stripe.fetches.computeIfAbsent(subscriber, _ -> new SubscriberFetches()).add(fetch);
         }
     }
 
     void remove(SubscriberKey subscriber, OwnFetch fetch) {
         Stripe stripe = stripe(subscriber);
         synchronized (stripe) {
-            stripe.fetches.computeIfPresent(
-                    subscriber,
-                    (_, fetches) -> {
-                        List<OwnFetch> others =
-                                fetches.stream().filter(one -> one != fetch).toList();
-                        return others.isEmpty() ? null : others;
-                    });
+            SubscriberFetches fetches = stripe.fetches.get(subscriber);
+            if (fetches != null && fetches.remove(fetch)) {
+                stripe.fetches.remove(subscriber);
+            }
         }
-    }
-
-    /// Nearly every subscriber has one: lists without room for more take half of the memory.
-    private static List<OwnFetch> joined(List<OwnFetch> fetches, List<OwnFetch> more) {
-        return Stream.of(fetches, more).flatMap(List::stream).toList();
     }
 
     /// The counters with every own fetch that they do not include.
     Overlaid overlay(SubscriberKey subscriber, SubscriberCounters read) {
         Stripe stripe = stripe(subscriber);
         synchronized (stripe) {
-            List<OwnFetch> fetches = stripe.fetches.getOrDefault(subscriber, List.of());
-            return fetches.isEmpty() ? new Overlaid(read, null) : overlay(fetches, read);
+            SubscriberFetches fetches = stripe.fetches.get(subscriber);
+            return fetches == null ? new Overlaid(read, null) : overlay(fetches, read);
         }
     }
 
-    private static Overlaid overlay(List<OwnFetch> fetches, SubscriberCounters read) {
-        List<Acknowledged> acknowledged = new ArrayList<>();
-        List<OwnFetch> pending = new ArrayList<>();
-        for (OwnFetch fetch : fetches) {
-            JournalPosition position = fetch.position();
-            if (position == null) {
-                pending.add(fetch);
-            } else {
-                acknowledged.add(new Acknowledged(position.offset(), fetch));
-            }
-        }
-        acknowledged.sort(Comparator.comparingLong(Acknowledged::offset));
+    private static Overlaid overlay(SubscriberFetches fetches, SubscriberCounters read) {
+        fetches.settle();
         SubscriberCounters counters = read;
-        for (Acknowledged own : acknowledged) {
-            counters = advance(counters, own.fetch(), own.offset());
+        for (var own : fetches.acknowledgedAfter(read.appliedOffset()).entrySet()) {
+            counters = advance(counters, own.getValue(), own.getKey());
         }
-        for (OwnFetch own : pending) {
+        for (OwnFetch own : fetches.pending()) {
             counters = advance(counters, own, counters.appliedOffset() + 1);
         }
-        long known = acknowledged.isEmpty() ? -1 : acknowledged.getLast().offset();
-        return new Overlaid(counters, doubts(pending, known, read.appliedOffset()));
+        return new Overlaid(
+                counters,
+                doubts(fetches.pending(), fetches.lastAcknowledged(), read.appliedOffset()));
     }
 
     private static SubscriberCounters advance(
@@ -99,7 +79,7 @@ final class SubscriberOverlay {
     /// fetch is then counted twice. That cannot be so for one whose decision read counters as new
     /// as these, nor while nothing newer than the acknowledged ones is applied.
     private static @Nullable CompletableFuture<Void> doubts(
-            List<OwnFetch> pending, long known, long applied) {
+            Collection<OwnFetch> pending, long known, long applied) {
         CompletableFuture<?>[] doubtful =
                 pending.stream()
                         .filter(own -> applied > Math.max(known, own.places().appliedBefore()))
@@ -120,10 +100,8 @@ final class SubscriberOverlay {
     ///   complete
     record Overlaid(SubscriberCounters counters, @Nullable CompletableFuture<Void> settling) {}
 
-    private record Acknowledged(long offset, OwnFetch fetch) {}
-
     /// The subscribers that share a lock; also the lock.
     private static final class Stripe {
-        private final Map<SubscriberKey, List<OwnFetch>> fetches = new HashMap<>();
+        private final Map<SubscriberKey, SubscriberFetches> fetches = new HashMap<>();
     }
 }

@@ -172,7 +172,7 @@ public final class FetchDecider {
             case Counters.NotAsked _ -> new FrequencyView.NoSubscriber();
             case Counters.Unreadable _ -> new FrequencyView.Unreadable(hides.concerns(ask));
             case Counters.Read(SubscriberCounters read) ->
-                    overlay.isFull()
+                    overlay.isFull(ask.orgId())
                             ? new FrequencyView.Unreadable(hides.concerns(ask))
                             : new FrequencyView.Counted(
                                     hides.holding(
@@ -221,7 +221,7 @@ public final class FetchDecider {
 
     private boolean hasRoom(PacingPolicy pacing, Spent spent, ServingDay day, DecisionRequest ask) {
         return !pacing.bounded()
-                || (overlay.knowsSpend()
+                || (overlay.knowsSpend(ask.orgId())
                         && pacing.pace(spent, day, ask.now().toEpochMilli()).open());
     }
 

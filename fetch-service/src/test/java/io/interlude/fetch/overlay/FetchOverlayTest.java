@@ -2,6 +2,7 @@ package io.interlude.fetch.overlay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.frequency.FrequencyCounter;
@@ -20,6 +21,7 @@ import io.interlude.domain.rotation.EngagementEpoch;
 import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.journal.append.JournalPosition;
 import io.interlude.state.query.AggregateViews;
+import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -68,9 +70,13 @@ class FetchOverlayTest {
     }
 
     private OwnFetch.Places places() {
+        return places(SUBSCRIBER);
+    }
+
+    private OwnFetch.Places places(SubscriberKey subscriber) {
         return new OwnFetch.Places(
-                ORG,
-                SUBSCRIBER,
+                subscriber.orgId(),
+                subscriber,
                 -1,
                 now,
                 ADVANCES,
@@ -199,12 +205,52 @@ class FetchOverlayTest {
         FetchOverlay small = new FetchOverlay(new Views(), () -> now, 1);
         assertThat(small.reserve(places(), _ -> true)).isPresent();
 
-        assertThat(small.isFull()).isTrue();
-        assertThat(small.knowsSpend()).isFalse();
+        assertThat(small.isFull(ORG)).isTrue();
+        assertThat(small.knowsSpend(ORG)).isFalse();
         assertThat(small.reserve(places(), _ -> false)).isEmpty();
         OwnFetch untracked = small.reserve(places(), _ -> true).orElseThrow();
         small.giveBack(untracked);
         assertThat(small.size()).isEqualTo(1);
+    }
+
+    @Test
+    void noOrgFillsItForAnother() {
+        SubscriberKey anothers = new SubscriberKey(new OrgId("other"), new Subscriber("s1"));
+        for (int i = 0; i < 200; i++) {
+            reserve();
+        }
+
+        assertThat(overlay.size()).isEqualTo(75);
+        assertThat(overlay.isFull(ORG)).isTrue();
+        assertThat(overlay.isFull(anothers.orgId())).isFalse();
+        assertThat(overlay.knowsSpend(anothers.orgId())).isTrue();
+        overlay.giveBack(overlay.reserve(places(anothers), _ -> true).orElseThrow());
+        assertThat(overlay.size()).isEqualTo(75);
+    }
+
+    /// What a fetch costs when the subscriber has that many which the aggregator has applied.
+    private long bytesOfAFetchAfter(int applied) {
+        FetchOverlay large = new FetchOverlay(new Views(), () -> now, 100_000);
+        SubscriberCounters read = applied(applied);
+        for (int i = 0; i < applied; i++) {
+            large.acknowledge(
+                    large.reserve(places(), _ -> true).orElseThrow(),
+                    new JournalPosition(PARTITION, i));
+        }
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        large.counters(SUBSCRIBER, read);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        large.counters(SUBSCRIBER, read);
+        OwnFetch fetch = large.reserve(places(), _ -> true).orElseThrow();
+        large.acknowledge(fetch, new JournalPosition(PARTITION, applied));
+        return threads.getCurrentThreadAllocatedBytes() - before;
+    }
+
+    @Test
+    void aFetchCostsNoMoreWhereTheSubscriberHasManyOthers() {
+        bytesOfAFetchAfter(10);
+
+        assertThat(bytesOfAFetchAfter(10_000)).isLessThan(10_000);
     }
 
     @Test

@@ -48,6 +48,11 @@ public final class Pool {
         return true;
     }
 
+    /// Whether the owner can hold not even one more.
+    public boolean isFull(Owner owner) {
+        return held(owner).get() + 1 > mostHeld(owner, size - taken.get());
+    }
+
     /// Counts it for the owner however much that is.
     public void holdAnyway(Owner owner, long amount) {
         held(owner).addAndGet(amount);
@@ -76,12 +81,15 @@ public final class Pool {
 
     private boolean isWithin(Owner owner, long amount) {
         AtomicLong held = held(owner);
-        double free = (double) size - taken.get() + amount;
-        if (held.addAndGet(amount) <= Math.ceil(owner.kind().timesFree() * free)) {
+        if (held.addAndGet(amount) <= mostHeld(owner, size - taken.get() + amount)) {
             return true;
         }
         held.addAndGet(-amount);
         return false;
+    }
+
+    private static double mostHeld(Owner owner, long free) {
+        return Math.ceil(owner.kind().timesFree() * free);
     }
 
     private AtomicLong held(Owner owner) {
