@@ -19,6 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Large answers, many at a time, to readers that take them slowly.
 final class AnswerAttacks {
     private static final int READERS = 20;
+    private static final int UNREAD = 300;
     private static final int READ_BYTES = 2_000;
     private static final int LINE_ITEMS = 60;
     private static final int AD_UNITS = 40;
@@ -47,6 +48,10 @@ final class AnswerAttacks {
                 readers("slow-journal", "application/x-ndjson", "/v1/journal"),
                 readers("slow-journal-csv", "text/csv", "/v1/journal"),
                 readers("slow-journal-pages", "application/json", "/v1/journal?limit=1000"),
+                new Attack(
+                        "unread-journals",
+                        "300 unread streams of the journal take nothing from others",
+                        AnswerAttacks::unread),
                 new Attack(
                         "large-fetches",
                         "pages of small events of fetches with 60 KB of attributes take nothing"
@@ -81,6 +86,19 @@ final class AnswerAttacks {
         }
         Answer answer = scene.api().send("GET", path, org.read(), "", "", header);
         scene.good(answer, "read fast, " + (answer.body().length() >> 10) + " KiB");
+    }
+
+    private static void unread(Scene scene) throws IOException, InterruptedException {
+        Org org = prepared(scene);
+        String path = "/v1/journal";
+        String lines = "Accept: application/x-ndjson";
+        try (Wire wire = new Wire(scene)) {
+            for (int i = 0; i < UNREAD; i++) {
+                wire.open(scene.api().bytes("GET", path, org.read(), "", new byte[0], lines));
+            }
+            scene.pauseUntilEnd();
+        }
+        scene.good(scene.api().get(path, org.read()), "a page after them");
     }
 
     private static void fastReaders(Scene scene, String path)

@@ -26,6 +26,10 @@ public final class KafkaJournalHistory implements JournalHistory, AutoCloseable 
     /// Most bytes of records that are read at once.
     public static final long READING_BYTES = READERS_MAX * HistoryReading.BYTES_MAX;
 
+    /// Heap that a page takes at most.
+    public static final long PAGE_HEAP_BYTES =
+            HistoryReading.HEAP_OF_BYTE * HistoryReading.BYTES_MAX;
+
     /// Heap for what all readers remember of earlier events, beside that.
     public static final long LOOKED_BACK_BYTES = READERS_MAX * HistoryReading.LOOKED_BACK_BYTES;
 

@@ -58,6 +58,19 @@ public final class EventJson {
         return item.nameToValue;
     }
 
+    /// What an event has from its client, as JSON.
+    static @Nullable String data(JudgedEvent judged) {
+        return switch (judged.record().event()) {
+            case AdFetched fetched -> fetched.getAttributesJson();
+            case AdNotFilled notFilled -> notFilled.getAttributesJson();
+            case DeliveryRecorded delivery -> delivery.getEventDataJson();
+            case ClickRecorded click -> click.getEventDataJson();
+            case ConversionRecorded conversion -> conversion.getEventDataJson();
+            case CustomEventRecorded custom -> custom.getEventDataJson();
+            default -> null;
+        };
+    }
+
     private static void putServed(Fields item, AdFetched fetched) {
         item.put("campaignId", fetched.getCampaignId());
         item.put("lineItemId", fetched.getLineItemId());

@@ -17,7 +17,7 @@ import io.interlude.report.answer.ReportHandler;
 import io.interlude.report.manifest.SealedHours;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Accepted;
-import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.Place;
 import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpMethod;
@@ -90,18 +91,22 @@ public final class JournalHandler implements RouteGroup {
     private Mono<ServerResponse> answer(ServerRequest request, HistoryQuery query) {
         if (Accepted.names(request, MediaType.APPLICATION_NDJSON)) {
             return stream(
+                    request,
                     query,
                     MediaType.APPLICATION_NDJSON,
                     pages -> lines(pages, "", JournalHandler::jsonLine));
         }
         if (Accepted.names(request, CSV)) {
             return stream(
-                    query, csvType(), pages -> lines(pages, EventCsv.header(), EventCsv::line));
+                    request,
+                    query,
+                    csvType(),
+                    pages -> lines(pages, EventCsv.header(), EventCsv::line));
         }
         if (Accepted.names(request, PARQUET)) {
-            return stream(query, PARQUET, JournalHandler::parquet);
+            return stream(request, query, PARQUET, JournalHandler::parquet);
         }
-        return read(query).flatMap(page -> Answers.json(200, json(page)));
+        return read(query).flatMap(page -> json(request, page.items(), () -> json(page)));
     }
 
     private Mono<HistoryPage> read(HistoryQuery query) {
@@ -114,6 +119,11 @@ public final class JournalHandler implements RouteGroup {
                         ? failure.getCause()
                         : failure;
         return cause instanceof IllegalArgumentException ? PageParameters.badCursor() : cause;
+    }
+
+    private static Mono<ServerResponse> json(
+            ServerRequest request, List<JudgedEvent> events, Supplier<Object> body) {
+        return CountedJson.answer(Place.of(request), events.stream().map(EventJson::data), body);
     }
 
     private static Map<String, Object> json(HistoryPage page) {
@@ -130,7 +140,11 @@ public final class JournalHandler implements RouteGroup {
     /// when it went away. The first is read before the answer begins, so that a refusal can still
     /// be one.
     private Mono<ServerResponse> stream(
-            HistoryQuery asked, MediaType type, Function<Flux<HistoryPage>, Flux<byte[]>> form) {
+            ServerRequest request,
+            HistoryQuery asked,
+            MediaType type,
+            Function<Flux<HistoryPage>, Flux<byte[]>> form) {
+        Place.of(request).take(JournalPages.STREAM_BYTES);
         HistoryQuery query = asked.ofAtMost(STREAMED_AT_ONCE);
         return read(query)
                 .flatMap(first ->
@@ -186,7 +200,7 @@ public final class JournalHandler implements RouteGroup {
                         .orElseThrow(JournalHandler::notFound);
         return Mono.fromFuture(() -> journal.story(fetchId))
                 .publishOn(SideWork.of(orgId.value()))
-                .flatMap(story -> Answers.json(200, json(fetchId, orgId, story)));
+                .flatMap(story -> json(request, story.events(), () -> json(fetchId, orgId, story)));
     }
 
     private static Map<String, Object> json(FetchId fetchId, OrgId orgId, FetchStory story) {

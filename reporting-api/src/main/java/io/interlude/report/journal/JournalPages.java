@@ -3,13 +3,20 @@ package io.interlude.report.journal;
 import io.interlude.journal.history.HistoryPage;
 import io.interlude.journal.history.HistoryQuery;
 import io.interlude.journal.history.JournalHistory;
+import io.interlude.journal.history.KafkaJournalHistory;
 import io.interlude.journal.reading.JournalCursor;
+import io.interlude.web.answer.Answers;
 import io.interlude.web.limits.SideWork;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /// The journal read page after page.
 public final class JournalPages {
+    /// What an answer of page after page holds: one that is sent, the next, and the pieces on their
+    /// way. Pages of refused events are as large.
+    public static final long STREAM_BYTES =
+            2 * KafkaJournalHistory.PAGE_HEAP_BYTES + Answers.SENDING_BYTES;
+
     private JournalPages() {}
 
     /// One page, given on from a thread that may work.

@@ -11,9 +11,12 @@ import io.interlude.journal.rejected.RejectedPage;
 import io.interlude.journal.rejected.RejectedQuery;
 import io.interlude.journal.rejected.RejectionId;
 import io.interlude.report.answer.ReportHandler;
+import io.interlude.report.journal.CountedJson;
+import io.interlude.report.journal.JournalPages;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Accepted;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.Place;
 import io.interlude.web.limits.SideWork;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
@@ -58,11 +61,18 @@ public final class RejectedHandler implements RouteGroup {
         OrgId orgId = authenticator.authenticate(request, ReportHandler.READERS).orgId();
         RejectedQuery query =
                 RejectedQueryCodec.read(request.queryParams(), orgId, clock.instant());
-        return Accepted.names(request, MediaType.APPLICATION_NDJSON) ? lines(query) : page(query);
+        return Accepted.names(request, MediaType.APPLICATION_NDJSON)
+                ? lines(request, query)
+                : page(request, query);
     }
 
-    private Mono<ServerResponse> page(RejectedQuery query) {
-        return read(query).flatMap(page -> Answers.json(200, json(page)));
+    private Mono<ServerResponse> page(ServerRequest request, RejectedQuery query) {
+        return read(query)
+                .flatMap(page ->
+                        CountedJson.answer(
+                                Place.of(request),
+                                page.items().stream().map(kept -> kept.event().getBodyJson()),
+                                () -> json(page)));
     }
 
     private Mono<RejectedPage> read(RejectedQuery query) {
@@ -91,7 +101,8 @@ public final class RejectedHandler implements RouteGroup {
 
     /// Page after page; the next is read when the client has taken most of this one. The first is
     /// read before the answer begins, so that a refusal can still be one.
-    private Mono<ServerResponse> lines(RejectedQuery query) {
+    private Mono<ServerResponse> lines(ServerRequest request, RejectedQuery query) {
+        Place.of(request).take(JournalPages.STREAM_BYTES);
         return read(query)
                 .flatMap(first -> {
                     Flux<DataBuffer> lines =

@@ -25,6 +25,7 @@ import io.interlude.report.rejected.RejectedHandler;
 import io.interlude.report.rejected.RejectedJson;
 import io.interlude.state.query.FrequencyQuery;
 import io.interlude.web.access.Authenticator;
+import io.interlude.web.limits.Place;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
 import java.time.Instant;
@@ -99,6 +100,7 @@ public final class SubscriberExportHandler implements RouteGroup {
                                 new StateUnavailableException(
                                         "the org's subscriber keys are not known yet"));
         int partition = JournalPartitions.of(orgId, subscriber, partitionCount);
+        Place.of(request).take(JournalPages.STREAM_BYTES);
         HistoryQuery query = everything(orgId, new HistoryFilter.Owner(subscriber, partition));
         return Mono.fromFuture(() -> frequencies.counters(orgId, subscriber, partition))
                 .zipWhen(_ -> JournalPages.one(journal, query))

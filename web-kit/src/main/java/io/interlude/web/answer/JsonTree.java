@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 
 /// What the tree of a client's JSON text takes, known before there is one: it may be forty times as
 /// large as the text.
-final class JsonTree {
+public final class JsonTree {
     /// Most tokens of a text up to 80 KiB: values, names of fields, and ends of objects and arrays.
     private static final int LEAST_MOST_TOKENS = 16_384;
 
@@ -38,7 +38,7 @@ final class JsonTree {
     }
 
     /// Looks a text over, without parsing it.
-    static JsonTree of(byte[] utf8) {
+    public static JsonTree of(byte[] utf8) {
         long heap = 0;
         int tokens = 0;
         boolean quoted = false;
@@ -70,7 +70,7 @@ final class JsonTree {
 
     /// The heap that the tree takes beside what its texts share with the bytes that it is parsed
     /// from.
-    long heapBytes() {
+    public long heapBytes() {
         return heapBytes;
     }
 
