@@ -22,8 +22,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What a line item has delivered, held against its plan. What is measured is the goal; without one
-/// the spend of a lifetime budget that is planned over the flight; else impressions.
+/// The delivery of a line item, held against its plan. It is measured by the goal; without one the
+/// spend of a lifetime budget that is planned over the flight; else impressions.
 ///
 /// @param metric what is measured
 /// @param delivered number of events, or for spend micros

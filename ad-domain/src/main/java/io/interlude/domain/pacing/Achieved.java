@@ -1,6 +1,6 @@
 package io.interlude.domain.pacing;
 
-/// What the fetches of a line item achieved, as far as the journal is applied.
+/// The achievements of a line item's fetches, as far as the journal is applied.
 ///
 /// @param clicks valid ones, repeats excluded
 public record Achieved(long clicks, long conversions) {

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Locale;
 
-/// What a line item is to deliver over its flight.
+/// The amount that a line item is to deliver over its flight.
 ///
 /// @param amount number of events, or for spend micros of the currency of the price; from 1
 public record Goal(Metric metric, long amount) {

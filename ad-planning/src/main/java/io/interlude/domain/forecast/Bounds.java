@@ -5,8 +5,8 @@ import io.interlude.domain.pacing.Budget;
 import io.interlude.domain.pacing.Goal;
 import org.jspecify.annotations.Nullable;
 
-/// How many fetches a line item's budget and goal leave room for. Clicks and conversions bound
-/// nothing: how many fetches they take is not forecast.
+/// The number of fetches that a line item's budget and goal leave room for. Clicks and conversions
+/// bound nothing: how many fetches they take is not forecast.
 ///
 /// @param daily in a day; infinite for no bound
 /// @param lifetime infinite for no bound

@@ -30,7 +30,7 @@ public final class Rejections {
     public static final String TOO_MANY_EVENTS = "too_many_events";
 
     private static final String OUT_OF_BOUNDS =
-            "The record names something too long, or happens too far ahead of its own time.";
+            "A name in the record is too long, or its event is too far ahead of its time.";
 
     /// What a rejected event was is kept up to so many characters; a request has fewer.
     private static final int BODY_MAX = 64 * 1024;
@@ -62,7 +62,7 @@ public final class Rejections {
         return rejected(
                 event,
                 TOO_MANY_EVENTS,
-                "Of one fetch, %d events of this kind are counted."
+                "Only %d events of this kind are counted per fetch."
                         .formatted(EventBounds.EVENTS_OF_FETCH_MAX),
                 "fetchEventId",
                 body(event));

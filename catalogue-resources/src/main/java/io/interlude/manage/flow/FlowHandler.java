@@ -18,7 +18,7 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
 /// `POST /v1/manage/flows:validate`: what is wrong with a flow, saving nothing; and the schema of
-/// flows for everybody at `/schemas/flow-1.json`.
+/// flows at `/schemas/flow-1.json`, which needs no key.
 public final class FlowHandler implements RouteGroup {
     private static final String VALIDATE = "/v1/manage/flows:validate";
     private static final String SCHEMA = "/schemas/flow-1.json";

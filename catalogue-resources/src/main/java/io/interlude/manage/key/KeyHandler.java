@@ -29,7 +29,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What only keys have: `POST /v1/manage/keys/{id}:rotate`, and `GET /v1/manage/keys/{id}/use`.
+/// Routes of keys alone: `POST /v1/manage/keys/{id}:rotate`, and `GET /v1/manage/keys/{id}/use`.
 public final class KeyHandler implements RouteGroup {
     /// How long the secret before goes on, unless the request says.
     static final Duration OVERLAP = Duration.ofHours(24);

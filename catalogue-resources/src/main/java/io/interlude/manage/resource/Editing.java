@@ -4,7 +4,7 @@ import io.interlude.schema.CatalogueRecord;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What a kind may know while it reads a resource.
+/// The facts that a kind may use while it reads a resource.
 ///
 /// @param references what exists beside it
 /// @param previous the live version that it replaces, if any

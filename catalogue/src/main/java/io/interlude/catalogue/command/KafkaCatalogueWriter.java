@@ -165,7 +165,7 @@ public final class KafkaCatalogueWriter implements CatalogueWriter, AutoCloseabl
         return look().thenApply(_ -> projection.revision(orgId));
     }
 
-    /// Whoever asks while one look waits for its turn shares it.
+    /// Callers that ask while one look waits for its turn share it.
     private CompletableFuture<Void> look() {
         CompletableFuture<Void> mine = new CompletableFuture<>();
         CompletableFuture<Void> waiting = nextLook.compareAndExchange(null, mine);

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What a key record says: the key, its hash, and whether it may still be used.
+/// The content of a key record: the key, its hash, and whether it may still be used.
 ///
 /// @param former the secret before the last rotation; null where there is none
 public record KeyRingEntry(String sha256, @Nullable Former former, boolean revoked, RingKey key) {

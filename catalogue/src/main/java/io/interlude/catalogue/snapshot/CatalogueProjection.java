@@ -199,7 +199,7 @@ public final class CatalogueProjection
         });
     }
 
-    /// Gives up whoever still waits.
+    /// Fails all callers that still wait.
     @Override
     public void close() {
         for (Waiter waiter; (waiter = waiters.poll()) != null; ) {

@@ -145,7 +145,7 @@ public final class SignOnHandler implements RouteGroup {
         record Nobody(String why) implements Found {}
     }
 
-    /// An address that the provider has not verified is anybody's.
+    /// An address that the provider has not verified proves nothing.
     private Found person(OidcIdToken token, String org) {
         @Nullable String email = token.getEmail();
         if (email == null || !Boolean.TRUE.equals(token.getEmailVerified())) {
@@ -195,7 +195,7 @@ public final class SignOnHandler implements RouteGroup {
                         Sessions.LIFE));
     }
 
-    /// Whoever came in another way has nothing to end at the provider.
+    /// A session that began in another way has nothing to end at the provider.
     private Mono<ServerResponse> signOut(ServerRequest request) {
         OpenIdProvider asked = provider();
         HttpCookie kept = request.cookies().getFirst(SIGNED_ON_COOKIE);

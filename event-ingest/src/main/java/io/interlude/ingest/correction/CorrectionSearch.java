@@ -188,7 +188,7 @@ public final class CorrectionSearch {
             throw Problem.ofField(
                             Reason.INVALID_REQUEST,
                             "filter",
-                            "The filter keeps more than %,d events: narrow it."
+                            "The filter matches more than %,d events: narrow it."
                                     .formatted(EVENTS_MAX))
                     .exception();
         }

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What a fetch under an `Idempotency-Key` was answered with.
+/// The answer to a fetch under an `Idempotency-Key`.
 ///
 /// @param owner who may be answered with it
 /// @param key hash of the owner and the key

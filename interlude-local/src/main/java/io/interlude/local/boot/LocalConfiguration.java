@@ -147,7 +147,8 @@ class LocalConfiguration {
         return writer::prepare;
     }
 
-    /// Whoever a killed process left in the group goes at once, and not when its session is over.
+    /// Members that a killed process left in the group go at once, and not when their session is
+    /// over.
     @Bean
     Provisioning staleMembers(
             KafkaSettings kafka,

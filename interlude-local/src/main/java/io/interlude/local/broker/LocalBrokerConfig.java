@@ -3,7 +3,7 @@ package io.interlude.local.broker;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Where the broker lives and how much of the machine it may take.
+/// The broker's folder and ports, and its share of the machine.
 ///
 /// @param dataFolder holds Kafka's own folder `kafka`, which the first start formats
 /// @param port the loopback port that clients use

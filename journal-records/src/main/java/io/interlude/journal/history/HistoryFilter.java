@@ -8,8 +8,7 @@ import io.interlude.schema.AdNotFilled;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Which events are asked for, by what is known of them once their fetch is. An empty set keeps
-/// all.
+/// A filter of events by what is known of them once their fetch is known. An empty set keeps all.
 ///
 /// @param adUnits codes
 /// @param verdicts an event whose verdict is not known has none of them

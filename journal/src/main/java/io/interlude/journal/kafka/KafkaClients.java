@@ -31,7 +31,7 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/// Makes the Kafka clients of a process. Who asks for one closes it.
+/// Makes the Kafka clients of a process. The caller closes each client that it gets.
 public final class KafkaClients {
     /// How long an append may take from send to acknowledgement.
     public static final Duration DELIVERY_DEADLINE = Duration.ofSeconds(5);
@@ -144,9 +144,9 @@ public final class KafkaClients {
         return new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer());
     }
 
-    /// A consumer of the newest records, for who waits for them: without group, starting where it
-    /// is told to. Brokers answer it at once, with nothing if there is nothing: the next question,
-    /// about other partitions, could not be sent before.
+    /// A consumer of the newest records, for callers that wait for them: without group, starting
+    /// where it is told to. Brokers answer it at once, with nothing if there is nothing: the next
+    /// question, about other partitions, could not be sent before.
     public Consumer<String, byte[]> tailConsumer() {
         return bulkConsumer("tail", 1, BULK_RECORDS);
     }

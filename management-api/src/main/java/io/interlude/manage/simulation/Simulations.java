@@ -96,7 +96,7 @@ public final class Simulations implements AutoCloseable {
                         jobs.remove(job);
                         throw Problem.of(
                                         Reason.JOURNAL_UNAVAILABLE,
-                                        "The simulation could not be written down: try again.")
+                                        "The simulation could not be saved: try again.")
                                 .exception();
                     }
                     executor.execute(() -> make(job));

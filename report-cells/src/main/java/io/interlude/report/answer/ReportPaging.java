@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.MultiValueMap;
 
-/// Which rows of a report are asked for, and in which order.
+/// The requested rows of a report, and their order.
 ///
 /// A cursor names the first row of its page, and the range that took effect on the first one, so
 /// that pages of a report up to now are pages of one report. Counts of pages are as new as each

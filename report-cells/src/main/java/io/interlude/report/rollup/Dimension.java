@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// What a report can be grouped and filtered by. A value is empty when a cell has none: a no-fill
-/// has no campaign, line item or creative, only conversions and custom events have names, and not
-/// every request has the attribute.
+/// A dimension by which a report can be grouped and filtered. A value is empty when a cell has
+/// none: a no-fill has no campaign, line item or creative, only conversions and custom events have
+/// names, and not every request has the attribute.
 public enum Dimension {
     APPLICATION("application"),
     AD_UNIT("adUnit"),

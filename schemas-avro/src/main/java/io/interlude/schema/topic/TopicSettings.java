@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.Optional;
 
-/// How the topics are made.
+/// The settings with which the topics are made.
 ///
 /// @param partitions of each topic of the journal, 1 to 4,095 (the fetch id has 12 bits for it, and
 ///   4,095 itself marks the sandbox)

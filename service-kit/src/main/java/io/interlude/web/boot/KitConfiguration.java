@@ -54,9 +54,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.ConfigurableEnvironment;
 
-/// What every service needs once: clock, settings, keys, catalogue and metrics. Those that append
-/// to the journal need [JournalConfiguration] besides, those that read what is counted
-/// [AggregateViewsConfiguration], and those that tell what was changed
+/// Wires the parts that every service needs once: clock, settings, keys, catalogue and metrics.
+/// Those that append to the journal need [JournalConfiguration] besides, those that read what is
+/// counted [AggregateViewsConfiguration], and those that tell what was changed
 /// [CatalogueHistoryConfiguration].
 ///
 /// Without `interlude.kafka.registry-url` it needs a [SchemaRegistryClient] bean.

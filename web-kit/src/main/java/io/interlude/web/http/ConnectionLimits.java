@@ -2,7 +2,7 @@ package io.interlude.web.http;
 
 import java.time.Duration;
 
-/// What one connection may take of us, and how many there may be. Whoever goes past a time is cut
+/// The limits of one connection, and the number of connections. A client past a time limit is cut
 /// off without an answer: a client too slow to send would be too slow to read it.
 ///
 /// @param mostConnections at once, half of them for one network of visitors; one more is answered

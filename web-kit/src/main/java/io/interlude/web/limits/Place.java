@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.scheduler.Scheduler;
 
-/// What one request holds of the process: one of the places of its share, and bytes. All of it is
+/// The resources that one request holds: one of the places of its share, and bytes. All of it is
 /// given back when the place is closed, which is when the answer has been sent, or failed, or the
 /// client has gone. Safe for use by many threads.
 public final class Place implements AutoCloseable {

@@ -120,7 +120,7 @@ public final class Audits implements AutoCloseable {
     private static ProblemException unavailable() {
         return Problem.of(
                         Reason.JOURNAL_UNAVAILABLE,
-                        "The audit could not be written down: try again.")
+                        "The audit could not be saved: try again.")
                 .exception();
     }
 

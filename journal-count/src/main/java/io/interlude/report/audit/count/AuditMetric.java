@@ -4,7 +4,7 @@ import io.interlude.domain.money.Money;
 import io.interlude.schema.RollupCell;
 import java.util.List;
 
-/// What an audit compares of a cell, under the names that reports have for it.
+/// A number of a cell that an audit compares, under its name in reports.
 public enum AuditMetric {
     FETCHES("fetches"),
     NO_FILLS("noFills"),

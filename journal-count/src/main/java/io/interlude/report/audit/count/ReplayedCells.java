@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the journal says the cells must be. Holds minutes; longer cells are made of them when they
+/// The cells as they must be by the journal. Holds minutes; longer cells are made of them when they
 /// are compared. Used by one thread.
 public final class ReplayedCells {
     /// The spans that cells are kept of.
