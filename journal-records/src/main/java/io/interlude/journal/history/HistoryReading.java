@@ -183,7 +183,7 @@ final class HistoryReading implements AutoCloseable {
             PlacedRecord record, ConsumerRecord<String, byte[]> source, List<PlacedRecord> found) {
         found.add(record);
         foundBytes += Math.max(0, source.serializedValueSize());
-        String fetchId = record.metadata().fetchId();
+        String fetchId = record.event().getFetchId();
         if (fetchId != null && foundFetchIds.add(fetchId)) {
             foundBytes += LookedBack.FETCH_BYTES;
         }

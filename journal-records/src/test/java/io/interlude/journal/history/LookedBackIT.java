@@ -224,7 +224,7 @@ class LookedBackIT {
                 .flatExtracting(HistoryPage::items)
                 .hasSize(count)
                 .allMatch(item -> item.verdict() == Verdict.COUNTED)
-                .extracting(item -> item.record().metadata().eventId())
+                .extracting(item -> item.record().event().getEventId())
                 .doesNotHaveDuplicates();
     }
 
