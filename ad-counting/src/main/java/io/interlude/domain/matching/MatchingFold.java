@@ -38,8 +38,9 @@ public final class MatchingFold {
     /// A second click on an action no later than this after the last one is a repeat.
     public static final Duration REPEAT_WINDOW = Duration.ofSeconds(30);
 
-    private static final Achieved A_CLICK = new Achieved(1, 0);
-    private static final Achieved A_CONVERSION = new Achieved(0, 1);
+    private static final Achieved A_CLICK = new Achieved(1, 0, 0);
+    private static final Achieved A_CONVERSION = new Achieved(0, 1, 0);
+    private static final Achieved AN_IMPRESSION = new Achieved(0, 0, 1);
 
     private MatchingFold() {}
 
@@ -214,14 +215,8 @@ public final class MatchingFold {
     private static Matched delivered(
             ServedFetch fetch, FetchProgress before, FetchEvent.Delivered delivered) {
         Price price = fetch.price();
-        long micros =
-                switch (delivered.step()) {
-                    case SEND -> 0;
-                    case DELIVER -> price.impressionMicros(BillingEvent.DELIVER);
-                    case READ -> price.impressionMicros(BillingEvent.READ);
-                };
-        boolean bills = micros > 0 && !before.impressionBilled();
-        long billedMicros = bills ? micros : 0;
+        boolean bills = bills(price.billOn(), delivered.step()) && !before.impressionBilled();
+        long billedMicros = bills ? price.impressionMicros() : 0;
         List<Contribution> contributions = new ArrayList<>();
         contributions.add(
                 toCells(
@@ -230,10 +225,17 @@ public final class MatchingFold {
                         CellCounters.of(metric(delivered.step()), 1)
                                 .plus(CellMetric.SPEND_MICROS, billedMicros)));
         if (bills) {
-            contributions.add(
-                    achieved(fetch, delivered.occurredAt(), billedMicros, Achieved.NOTHING));
+            contributions.add(achieved(fetch, delivered.occurredAt(), billedMicros, AN_IMPRESSION));
         }
         return new Matched(bills ? before.billed() : before, contributions);
+    }
+
+    private static boolean bills(BillingEvent billOn, DeliveryStep step) {
+        return switch (billOn) {
+            case FETCH -> false;
+            case DELIVER -> step == DeliveryStep.DELIVER;
+            case READ -> step == DeliveryStep.READ;
+        };
     }
 
     private static CellMetric metric(DeliveryStep step) {

@@ -142,7 +142,7 @@ class MatchingFoldTest {
                                 CellCounters.of(CellMetric.CLICKS, 1)
                                         .plus(CellMetric.UNIQUE_CLICKS, 1)
                                         .plus(CellMetric.SPEND_MICROS, 5_000)),
-                        spent(MARCH_2 + 1, 5_000, new Achieved(1, 0)),
+                        spent(MARCH_2 + 1, 5_000, new Achieved(1, 0, 0)),
                         cells(LATER, CellCounters.of(CellMetric.ENGAGEMENTS, 1)),
                         engagedOnce());
     }
@@ -184,7 +184,7 @@ class MatchingFoldTest {
                                 LATER,
                                 CellCounters.of(CellMetric.CLICKS, 1)
                                         .plus(CellMetric.UNIQUE_CLICKS, 1)),
-                        spent(MARCH_2 + 1, 0, new Achieved(1, 0)));
+                        spent(MARCH_2 + 1, 0, new Achieved(1, 0, 0)));
     }
 
     @Test
@@ -224,7 +224,7 @@ class MatchingFoldTest {
                                         .plus(CellMetric.CONVERSION_VALUE_MICROS, 70)
                                         .plus(CellMetric.SPEND_MICROS, billed)));
         assertThat(matched.contributions().subList(1, matched.contributions().size()))
-                .isEqualTo(List.of(spent(MARCH_2 + 1, billed, new Achieved(0, 1))));
+                .isEqualTo(List.of(spent(MARCH_2 + 1, billed, new Achieved(0, 1, 0))));
     }
 
     @Test
@@ -243,7 +243,7 @@ class MatchingFoldTest {
                                 LATER,
                                 CellCounters.of(CellMetric.CONVERSION_VALUE_MICROS, 70)),
                         cells(LATER, CellCounters.of(CellMetric.CONVERSIONS, 1)),
-                        spent(MARCH_2 + 1, 0, new Achieved(0, 1)));
+                        spent(MARCH_2 + 1, 0, new Achieved(0, 1, 0)));
     }
 
     @Test
@@ -334,11 +334,17 @@ class MatchingFoldTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"DELIVER, DELIVER, 5", "READ, READ, 5", "DELIVER, READ, 0", "READ, DELIVER, 0"})
+    @CsvSource({
+        "DELIVER, DELIVER, 5000, 5",
+        "READ, READ, 5000, 5",
+        "DELIVER, READ, 5000, 0",
+        "READ, DELIVER, 5000, 0",
+        "READ, READ, 0, 0"
+    })
     void theFirstDeliveryOrReadBillsTheImpression(
-            BillingEvent billOn, DeliveryStep step, long micros) {
+            BillingEvent billOn, DeliveryStep step, long cpmMicros, long micros) {
         // given
-        Price price = new Price(PriceModel.CPM, new Money(5_000, "USD"), billOn);
+        Price price = new Price(PriceModel.CPM, new Money(cpmMicros, "USD"), billOn);
         ServedFetch fetch =
                 new ServedFetch(
                         DIMENSIONS,
@@ -361,6 +367,16 @@ class MatchingFoldTest {
         assertThat(spentMicros(first)).isEqualTo(micros);
         assertThat(spentMicros(second)).isZero();
         assertThat(second.progress()).isEqualTo(first.progress());
+        assertThat(impressions(first)).isEqualTo(billOn.name().equals(step.name()) ? 1 : 0);
+        assertThat(impressions(second)).isZero();
+    }
+
+    private static long impressions(Matched matched) {
+        return matched.contributions().stream()
+                .filter(Contribution.ToSpend.class::isInstance)
+                .map(Contribution.ToSpend.class::cast)
+                .mapToLong(spend -> spend.spend().achieved().impressions())
+                .sum();
     }
 
     private static long spentMicros(Matched matched) {

@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The delivery of a line item, held against its plan. It is measured by the goal; without one the
-/// spend of a lifetime budget that is planned over the flight; else impressions.
+/// spend of a lifetime budget that is planned over the flight; else impressions, which are those
+/// that the price bills.
 ///
 /// @param metric what is measured
 /// @param delivered number of events, or for spend micros
@@ -96,7 +97,7 @@ public record LineItemDelivery(
         LineItemDelivery delivery() {
             Goal measured = measured();
             Goal.Metric metric = measured == null ? Goal.Metric.IMPRESSIONS : measured.metric();
-            long delivered = metric.delivered(spent);
+            long delivered = metric.delivered(spent, lineItem.price().billOn());
             Long planned = measured == null ? null : planned(measured.amount());
             DeliveryStatus status = status(delivered, planned);
             return new LineItemDelivery(

@@ -48,7 +48,11 @@ public final class BoundWords {
                 budget.dailyMicros() == null ? null : money(spent.dayMicros(), today),
                 budget.dailyFetches() == null ? null : fetches(spent.dayFetches(), today),
                 budget.lifetimeMicros() == null ? null : money(spent.lifetimeMicros(), " in all"),
-                goal == null ? null : goal(goal.metric().delivered(spent), " over the flight"));
+                goal == null ? null : goal(delivered(goal), " over the flight"));
+    }
+
+    private long delivered(Goal booked) {
+        return booked.metric().delivered(spent, item.lineItem().price().billOn());
     }
 
     /// What of each bound is planned until now: `5 of 10 fetches a day`.

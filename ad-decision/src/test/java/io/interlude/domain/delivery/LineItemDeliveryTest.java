@@ -13,6 +13,7 @@ import io.interlude.domain.flight.Flight;
 import io.interlude.domain.flight.Schedule;
 import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.LineItemId;
+import io.interlude.domain.money.BillingEvent;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
@@ -51,6 +52,7 @@ class LineItemDeliveryTest {
     private Flight flight = new Flight(START, END);
     private @Nullable Activation activation = Activation.once(START);
     private List<Daypart> dayparts = List.of();
+    private BillingEvent billOn = BillingEvent.FETCH;
 
     private static Goal impressions(long amount) {
         return new Goal(Goal.Metric.IMPRESSIONS, amount);
@@ -72,7 +74,7 @@ class LineItemDeliveryTest {
                         flight,
                         new Schedule(ZoneOffset.UTC, dayparts),
                         Set.of(),
-                        new Price(PriceModel.CPM, new Money(1_000_000, "USD")),
+                        new Price(PriceModel.CPM, new Money(1_000_000, "USD"), billOn),
                         budget,
                         pacing,
                         List.of(),
@@ -196,6 +198,32 @@ class LineItemDeliveryTest {
         assertThat(delivery.planned()).isEqualTo(500_000);
         assertThat(delivery.expectedAtEnd()).isEqualTo(500_000);
         assertThat(delivery.status()).isEqualTo(DeliveryStatus.BEHIND);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FETCH, 2, 0, 2, FINISHED",
+        "READ, 2, 0, 0, BEHIND",
+        "DELIVER, 9, 1, 1, ON_TRACK",
+        "READ, 9, 2, 2, FINISHED"
+    })
+    void impressionsAreWhatThePriceBillsOn(
+            BillingEvent event, long fetches, long billed, long delivered, DeliveryStatus status) {
+        billOn = event;
+        budget = new Budget(null, null, null, impressions(2));
+        LineItemSpend spend =
+                new LineItemSpend(
+                        List.of(),
+                        fetches,
+                        1_000 * billed,
+                        new Achieved(0, 0, billed),
+                        HALF,
+                        Map.of());
+
+        LineItemDelivery delivery = delivery(spend, HALF);
+
+        assertThat(delivery.delivered()).isEqualTo(delivered);
+        assertThat(delivery.status()).isEqualTo(status);
     }
 
     @Test

@@ -237,7 +237,9 @@ public final class RandomDecisions {
                                 1_000L * day,
                                 lifetime,
                                 1_000L * lifetime,
-                                one(8) ? null : new Achieved(lifetime / 2, lifetime / 5),
+                                one(8)
+                                        ? null
+                                        : new Achieved(lifetime / 2, lifetime / 5, lifetime / 3),
                                 InstanceShare.ALL);
         return one(2) ? own : own.with(share(own.lifetimeFetches()));
     }

@@ -31,13 +31,7 @@ public record Price(PriceModel model, Money amount, BillingEvent billOn) {
 
     /// What one fetch bills, in micros.
     public long fetchMicros() {
-        return impressionMicros(BillingEvent.FETCH);
-    }
-
-    /// What an impression bills on its first event of the kind, in micros; 0 for an event that
-    /// bills nothing.
-    public long impressionMicros(BillingEvent event) {
-        return event == billOn ? impressionMicros() : 0;
+        return billOn == BillingEvent.FETCH ? impressionMicros() : 0;
     }
 
     /// What one impression bills, in micros, whichever event bills it.

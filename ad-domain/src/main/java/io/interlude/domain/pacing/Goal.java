@@ -1,7 +1,9 @@
 package io.interlude.domain.pacing;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.Objects.requireNonNullElse;
 
+import io.interlude.domain.money.BillingEvent;
 import java.util.Locale;
 
 /// The amount that a line item is to deliver over its flight.
@@ -17,7 +19,7 @@ public record Goal(Metric metric, long amount) {
 
     /// What is counted.
     public enum Metric {
-        /// Fetches.
+        /// Fetches, or the deliveries or reads that billed them where the price says so.
         IMPRESSIONS,
         /// Valid clicks, repeats excluded, as they are billed.
         CLICKS,
@@ -30,12 +32,17 @@ public record Goal(Metric metric, long amount) {
         }
 
         /// How much of it was delivered.
-        public long delivered(Spent spent) {
-            Achieved achieved = spent.achieved();
+        ///
+        /// @param billOn event that makes a fetch an impression
+        public long delivered(Spent spent, BillingEvent billOn) {
+            Achieved achieved = requireNonNullElse(spent.achieved(), Achieved.NOTHING);
             return switch (this) {
-                case IMPRESSIONS -> spent.lifetimeFetches();
-                case CLICKS -> achieved == null ? 0 : achieved.clicks();
-                case CONVERSIONS -> achieved == null ? 0 : achieved.conversions();
+                case IMPRESSIONS ->
+                        billOn == BillingEvent.FETCH
+                                ? spent.lifetimeFetches()
+                                : achieved.impressions();
+                case CLICKS -> achieved.clicks();
+                case CONVERSIONS -> achieved.conversions();
                 case SPEND -> spent.lifetimeMicros();
             };
         }

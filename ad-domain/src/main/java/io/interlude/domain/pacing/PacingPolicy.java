@@ -1,7 +1,10 @@
 package io.interlude.domain.pacing;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.interlude.domain.flight.OpenFlight;
 import io.interlude.domain.flight.ServingDay;
+import io.interlude.domain.money.BillingEvent;
 import io.interlude.domain.money.Price;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 /// One of several instances takes its [InstanceShare] of the places that this leaves open.
 ///
 /// No fetch is served whose price would exceed a bound. Prices per click and per conversion, and of
-/// impressions billed on delivery or read, come due after the fetch, and so do goals of clicks and
-/// conversions: a line item stops once its bound has no room for one more, but what its earlier
-/// fetches still bring in may exceed the bound.
+/// impressions billed on delivery or read, come due after the fetch, and so do goals of such
+/// impressions, of clicks and of conversions: a line item stops once its bound has no room for one
+/// more, but what its earlier fetches still bring in may exceed the bound.
 public final class PacingPolicy {
     private final Bound[] bounds;
     private final PacingMode mode;
@@ -70,7 +73,10 @@ public final class PacingPolicy {
             long amount = goal.amount();
             bounds.add(
                     switch (goal.metric()) {
-                        case IMPRESSIONS -> new Bound(Kind.GOAL_FETCHES, amount, 1, 1);
+                        case IMPRESSIONS ->
+                                price.billOn() == BillingEvent.FETCH
+                                        ? new Bound(Kind.GOAL_FETCHES, amount, 1, 1)
+                                        : new Bound(Kind.GOAL_IMPRESSIONS, amount, 1, 0);
                         case CLICKS -> new Bound(Kind.GOAL_CLICKS, amount, 1, 0);
                         case CONVERSIONS -> new Bound(Kind.GOAL_CONVERSIONS, amount, 1, 0);
                         case SPEND ->
@@ -201,12 +207,13 @@ public final class PacingPolicy {
                 : mode.plan(bound, flight.elapsedMillis(day, nowMillis), flight.totalMillis());
     }
 
-    /// What a bound is counted in.
+    /// What a bound is counted in. Impressions are those that are billed after their fetch.
     private enum Kind {
         DAY_MICROS(true),
         DAY_FETCHES(true),
         LIFETIME_MICROS(false),
         GOAL_FETCHES(false),
+        GOAL_IMPRESSIONS(false),
         GOAL_CLICKS(false),
         GOAL_CONVERSIONS(false),
         GOAL_MICROS(false);
@@ -219,18 +226,23 @@ public final class PacingPolicy {
     }
 
     /// @param amount that must not be exceeded
-    /// @param unit what one more fetch, click or conversion takes of it
+    /// @param unit what one more fetch, impression, click or conversion takes of it
     /// @param fetchAmount what the fetch itself takes of it
     private record Bound(Kind kind, long amount, long unit, long fetchAmount) {
         long spent(Spent spent) {
             return switch (kind) {
                 case DAY_MICROS -> spent.dayMicros();
                 case DAY_FETCHES -> spent.dayFetches();
-                case LIFETIME_MICROS, GOAL_MICROS -> Goal.Metric.SPEND.delivered(spent);
-                case GOAL_FETCHES -> Goal.Metric.IMPRESSIONS.delivered(spent);
-                case GOAL_CLICKS -> Goal.Metric.CLICKS.delivered(spent);
-                case GOAL_CONVERSIONS -> Goal.Metric.CONVERSIONS.delivered(spent);
+                case LIFETIME_MICROS, GOAL_MICROS -> spent.lifetimeMicros();
+                case GOAL_FETCHES -> spent.lifetimeFetches();
+                case GOAL_IMPRESSIONS -> achieved(spent).impressions();
+                case GOAL_CLICKS -> achieved(spent).clicks();
+                case GOAL_CONVERSIONS -> achieved(spent).conversions();
             };
+        }
+
+        private static Achieved achieved(Spent spent) {
+            return requireNonNullElse(spent.achieved(), Achieved.NOTHING);
         }
 
         /// A bound of nothing is always full, whatever the price.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.domain.flight.OpenFlight;
 import io.interlude.domain.flight.Schedule;
 import io.interlude.domain.flight.ServingDay;
+import io.interlude.domain.money.BillingEvent;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
@@ -44,7 +45,7 @@ class FlightPlanTest {
                 fetches * UNIT,
                 fetches,
                 fetches * UNIT,
-                new Achieved(clicks, conversions),
+                new Achieved(clicks, conversions, 0),
                 InstanceShare.ALL);
     }
 
@@ -96,6 +97,40 @@ class FlightPlanTest {
         PacingPolicy policy = goal(metric, 120, PacingMode.EVEN);
 
         assertThat(standing(policy, spent(1_000, clicks, conversions), 30)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FETCH, 29, 29, OPEN",
+        "FETCH, 30, 0, AHEAD",
+        "DELIVER, 1000, 29, OPEN",
+        "READ, 1000, 0, OPEN",
+        "READ, 1000, 30, AHEAD",
+        "READ, 1000, 120, SPENT"
+    })
+    void impressionsAreWhatThePriceBillsOn(
+            BillingEvent billOn, long fetches, long billed, Pace.Standing expected) {
+        Goal goal = new Goal(Goal.Metric.IMPRESSIONS, 120);
+        PacingPolicy policy =
+                new PacingPolicy(
+                        new Budget(null, null, null, goal),
+                        PacingMode.EVEN,
+                        new Price(PriceModel.CPM, new Money(UNIT * 1_000, "USD"), billOn),
+                        START,
+                        new OpenFlight(ALWAYS, START, START + FLIGHT));
+        Spent spent =
+                new Spent(
+                        fetches,
+                        fetches * UNIT,
+                        fetches,
+                        fetches * UNIT,
+                        new Achieved(0, 0, billed),
+                        InstanceShare.ALL);
+
+        assertThat(standing(policy, spent, 30)).isEqualTo(expected);
+        assertThat(policy.isReached(spent)).isEqualTo(expected == Pace.Standing.SPENT);
+        assertThat(goal.metric().delivered(spent, billOn))
+                .isEqualTo(billOn == BillingEvent.FETCH ? fetches : billed);
     }
 
     @Test

@@ -6,7 +6,8 @@ import io.interlude.domain.pacing.Goal;
 import org.jspecify.annotations.Nullable;
 
 /// The number of fetches that a line item's budget and goal leave room for. Clicks and conversions
-/// bound nothing: how many fetches they take is not forecast.
+/// bound nothing: how many fetches they take is not forecast. Where impressions are billed on
+/// delivery or read, each fetch is taken for one, in money as in number.
 ///
 /// @param daily in a day; infinite for no bound
 /// @param lifetime infinite for no bound

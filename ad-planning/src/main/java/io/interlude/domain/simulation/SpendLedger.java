@@ -75,7 +75,8 @@ final class SpendLedger {
                                 Math.max(0, achieved.clicks() + Math.round(lifetime.clicks)),
                                 Math.max(
                                         0,
-                                        achieved.conversions() + Math.round(lifetime.conversions))),
+                                        achieved.conversions() + Math.round(lifetime.conversions)),
+                                Math.max(0, achieved.impressions() + lifetime.fetches)),
                 recorded.share());
     }
 

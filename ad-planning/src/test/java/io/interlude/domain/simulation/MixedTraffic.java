@@ -295,7 +295,7 @@ final class MixedTraffic implements ServingState {
                     fetch.item().lineItem().price().clickMicros()
                             + bought * fetch.item().lineItem().price().conversionMicros();
             outcome(fetch, 0, 1, bought);
-            spend(fetch.item(), 0, micros, new Achieved(1, bought));
+            spend(fetch.item(), 0, micros, new Achieved(1, bought, 0));
         }
         if (one(10)) {
             count(fetch, -1);

@@ -106,7 +106,10 @@ public final class AggregateProjection implements AggregateViews, RecordListener
                         .toList(),
                 value.getLifetimeFetches(),
                 value.getLifetimeSpentMicros(),
-                new Achieved(value.getLifetimeClicks(), value.getLifetimeConversions()),
+                new Achieved(
+                        value.getLifetimeClicks(),
+                        value.getLifetimeConversions(),
+                        value.getLifetimeImpressions()),
                 value.getLastServedAt(),
                 applied(value.getApplied()));
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
+import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.DaySpend;
 import io.interlude.domain.pacing.LineItemSpend;
 import io.interlude.domain.rotation.CreativeEngagement;
@@ -64,6 +65,19 @@ class AggregateProjectionTest {
                                 List.of(new DaySpend(20_513, 2, 2_500)), 2, 2_500, Map.of(3, 41L)));
         assertThat(projection.spend(new OrgId("other"), new LineItemId("shoes")))
                 .isEqualTo(LineItemSpend.NONE);
+    }
+
+    @Test
+    void showsWhatWasAchieved() {
+        io.interlude.schema.LineItemSpend spend = spend(1);
+        spend.setLifetimeClicks(5);
+        spend.setLifetimeConversions(6);
+        spend.setLifetimeImpressions(7);
+
+        arrives(Topics.PACING, 7, spend);
+
+        assertThat(projection.spend(ACME, new LineItemId("shoes")).achieved())
+                .isEqualTo(new Achieved(5, 6, 7));
     }
 
     @Test

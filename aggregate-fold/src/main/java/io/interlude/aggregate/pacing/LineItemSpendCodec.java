@@ -38,7 +38,8 @@ public final class LineItemSpendCodec {
                 AppliedOffsets.toAvro(spend.partitionToAppliedOffset()),
                 spend.achieved().clicks(),
                 spend.achieved().conversions(),
-                spend.lastServedAt());
+                spend.lastServedAt(),
+                spend.achieved().impressions());
     }
 
     private static io.interlude.domain.pacing.LineItemSpend toDomain(LineItemSpend spend) {
@@ -50,7 +51,10 @@ public final class LineItemSpendCodec {
                         .toList(),
                 spend.getLifetimeFetches(),
                 spend.getLifetimeSpentMicros(),
-                new Achieved(spend.getLifetimeClicks(), spend.getLifetimeConversions()),
+                new Achieved(
+                        spend.getLifetimeClicks(),
+                        spend.getLifetimeConversions(),
+                        spend.getLifetimeImpressions()),
                 spend.getLastServedAt(),
                 AppliedOffsets.toDomain(spend.getApplied()));
     }

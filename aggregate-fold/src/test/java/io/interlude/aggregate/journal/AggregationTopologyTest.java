@@ -83,7 +83,8 @@ class AggregationTopologyTest {
                                 List.of(new PartitionOffset(0, 1L)),
                                 0L,
                                 0L,
-                                START));
+                                START,
+                                0L));
         assertThat(journal.published(Topics.ENGAGEMENT))
                 .containsOnlyKeys("acme/card")
                 .containsValue(

@@ -50,7 +50,7 @@ class CellTimeZonesTest {
     void nothingElseWaits() {
         assertThat(timeZones.set(cell(""))).isTrue();
         LineItemSpend spend =
-                new LineItemSpend("acme", "line", List.of(), 0L, 0L, List.of(), 0L, 0L, null);
+                new LineItemSpend("acme", "line", List.of(), 0L, 0L, List.of(), 0L, 0L, null, 0L);
         assertThat(timeZones.set(spend)).isTrue();
     }
 

@@ -63,7 +63,8 @@ class StateSerdeTest {
                     List.of(new PartitionOffset(3, 4L)),
                     5L,
                     6L,
-                    Instant.EPOCH);
+                    Instant.EPOCH,
+                    7L);
 
     private final Serde<SpecificRecord> serde =
             StateSerde.of(List.of(LineItemSpend.class, CreativeEngagement.class));
@@ -76,7 +77,7 @@ class StateSerdeTest {
 
     @Test
     void bytesBeginWithVersionAndType() {
-        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(8, 1);
+        assertThat(serde.serializer().serialize("", ENGAGEMENT)).startsWith(9, 1);
     }
 
     @Test
@@ -130,13 +131,28 @@ class StateSerdeTest {
         assertThat(read)
                 .isEqualTo(
                         new LineItemSpend(
-                                "acme", "line", List.of(), 1L, 2L, List.of(), 0L, 0L, null));
+                                "acme", "line", List.of(), 1L, 2L, List.of(), 0L, 0L, null, 0L));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {6, 7, 8})
+    void spendOfBeforeImpressionsWereCountedIsRead(int version) throws IOException {
+        // given
+        byte[] bytes = written(8, LineItemSpend.class, SPEND);
+        bytes[0] = (byte) version;
+
+        // when
+        SpecificRecord read = serde.deserializer().deserialize("", bytes);
+
+        // then
+        assertThat(read)
+                .isEqualTo(LineItemSpend.newBuilder(SPEND).setLifetimeImpressions(0).build());
     }
 
     @Test
     void bytesOfALaterVersionAreRefused() {
         byte[] bytes = serde.serializer().serialize("", SPEND);
-        bytes[0] = 9;
+        bytes[0] = 10;
 
         assertThatThrownBy(() -> serde.deserializer().deserialize("", bytes))
                 .isInstanceOf(StreamsException.class);
@@ -200,7 +216,7 @@ class StateSerdeTest {
 
         // then
         assertThat(read).isEqualTo(cell);
-        assertThat(cells.serializer().serialize("", read)).startsWith(8, 0);
+        assertThat(cells.serializer().serialize("", read)).startsWith(9, 0);
     }
 
     @Test

@@ -89,7 +89,8 @@ final class VerdictCodec {
                 share.equals(InstanceShare.ALL) ? null : write(share),
                 achieved == null
                         ? null
-                        : new AchievedBefore(achieved.clicks(), achieved.conversions()));
+                        : new AchievedBefore(
+                                achieved.clicks(), achieved.conversions(), achieved.impressions()));
     }
 
     private static io.interlude.schema.InstanceShare write(InstanceShare share) {
@@ -154,13 +155,20 @@ final class VerdictCodec {
                 written.getDayMicros(),
                 written.getLifetimeFetches(),
                 written.getLifetimeMicros(),
-                achieved == null
-                        ? null
-                        : new Achieved(achieved.getClicks(), achieved.getConversions()),
+                achieved == null ? null : read(achieved, written.getLifetimeFetches()),
                 share == null
                         ? InstanceShare.ALL
                         : new InstanceShare(
                                 share.getInstances(), share.getTurn(), share.getRecentFetches()));
+    }
+
+    /// A goal of impressions counted fetches before it counted what the price bills on.
+    private static Achieved read(AchievedBefore written, long lifetimeFetches) {
+        Long impressions = written.getImpressions();
+        return new Achieved(
+                written.getClicks(),
+                written.getConversions(),
+                impressions == null ? lifetimeFetches : impressions);
     }
 
     private static double known(@Nullable Double value) {

@@ -31,9 +31,12 @@ import io.interlude.domain.selection.ShadowWin;
 import io.interlude.domain.selection.Valuation;
 import io.interlude.domain.selection.Verdict;
 import io.interlude.domain.targeting.AttributeValue;
+import io.interlude.schema.AchievedBefore;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.BillOn;
+import io.interlude.schema.CandidateVerdict;
+import io.interlude.schema.SpentBefore;
 import io.interlude.schema.serde.TrustedClasses;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -124,7 +127,8 @@ class DecisionCodecTest {
     }
 
     private static Spent spent(SplittableRandom random) {
-        Achieved achieved = new Achieved(random.nextLong(9), random.nextLong(9));
+        Achieved achieved =
+                new Achieved(random.nextLong(9), random.nextLong(9), random.nextLong(9));
         Spent spent =
                 new Spent(
                         1,
@@ -222,6 +226,28 @@ class DecisionCodecTest {
         AdNotFilled read = AdNotFilled.fromByteBuffer(event.toByteBuffer());
 
         assertThat(DecisionCodec.read(read)).contains(decision);
+    }
+
+    /// When a goal of impressions counted fetches, whatever the price billed on.
+    @Test
+    void fetchesAreTheImpressionsOfADecisionOfBeforeTheyWereCounted() {
+        AdFetched event =
+                fetched(
+                        decision(
+                                1,
+                                new RecordedOutcome.Served(
+                                        new LineItemId("l1"), new CreativeId("c1"), ROTATION)));
+        CandidateVerdict written = new CandidateVerdict();
+        written.setLineItemId("l1");
+        written.setRule("budget");
+        written.setSpent(new SpentBefore(1L, 2L, 3L, 4L, null, new AchievedBefore(5L, 6L, null)));
+        event.setCandidates(List.of(written));
+
+        List<Verdict> read = DecisionCodec.read(event).orElseThrow().verdicts();
+
+        assertThat(read)
+                .extracting(Verdict::spent)
+                .containsExactly(new Spent(1, 2, 3, 4, new Achieved(5, 6, 3), InstanceShare.ALL));
     }
 
     @Test

@@ -103,14 +103,16 @@ final class CandidateJson {
         LineItem lineItem = candidate.item().lineItem();
         Goal goal = lineItem.budget().goal();
         Long planned = candidate.plannedGoal();
-        return goal == null || planned == null
-                ? null
-                : new Fields()
-                        .put("metric", goal.metric().wireName())
-                        .put("amount", amount(goal, goal.amount()))
-                        .put("planned", amount(goal, planned))
-                        .put("delivered", amount(goal, goal.metric().delivered(spent)))
-                        .map();
+        if (goal == null || planned == null) {
+            return null;
+        }
+        long delivered = goal.metric().delivered(spent, lineItem.price().billOn());
+        return new Fields()
+                .put("metric", goal.metric().wireName())
+                .put("amount", amount(goal, goal.amount()))
+                .put("planned", amount(goal, planned))
+                .put("delivered", amount(goal, delivered))
+                .map();
     }
 
     /// Counts are numbers, money is a decimal string.

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class Poison {
     private static final String ORG = "poison";
     private static final int LARGE = 600_000;
-    private static final byte VERSION = 8;
+    private static final byte VERSION = 9;
 
     private final JournalEvents events = new JournalEvents();
 
@@ -43,8 +43,8 @@ final class Poison {
                         .serialize(
                                 "",
                                 new LineItemSpend(
-                                        "acme", "line", List.of(), 1L, 2L, List.of(), 0L, 0L,
-                                        null));
+                                        "acme", "line", List.of(), 1L, 2L, List.of(), 0L, 0L, null,
+                                        0L));
         List<byte @Nullable []> values = new ArrayList<>();
         values.add(null);
         values.add(new byte[0]);

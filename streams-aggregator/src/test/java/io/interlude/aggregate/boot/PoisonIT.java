@@ -140,7 +140,7 @@ class PoisonIT {
         String sums = internal + "partial-sums-repartition";
         Poison.bytes().forEach(value -> kinds.add(to(sums, value)));
         LineItemSpend spend =
-                new LineItemSpend("poison", "line", List.of(), 1L, 2L, List.of(), 0L, 0L, null);
+                new LineItemSpend("poison", "line", List.of(), 1L, 2L, List.of(), 0L, 0L, null, 0L);
         byte[] ofAnotherKey = PartialSums.serde().serializer().serialize("", spend);
         kinds.add(to(sums, ofAnotherKey));
         kinds.add(
