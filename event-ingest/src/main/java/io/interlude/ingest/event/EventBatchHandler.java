@@ -1,6 +1,7 @@
 package io.interlude.ingest.event;
 
 import io.interlude.web.answer.Answers;
+import io.interlude.web.answer.EventsBody;
 import io.interlude.web.answer.JsonBodies;
 import io.interlude.web.http.RequestLoop;
 import io.interlude.web.refusal.Problem;
@@ -24,6 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class EventBatchHandler implements RouteGroup {
     static final int MAX_BODY_BYTES = 1024 * 1024;
     static final int MAX_EVENTS = 500;
+    private static final String EVENTS = "events";
 
     private final Submissions submissions;
     private final EventRecorder recorder;
@@ -40,7 +42,7 @@ public final class EventBatchHandler implements RouteGroup {
 
     private Mono<ServerResponse> report(ServerRequest request) {
         Submission submission = submissions.read(request, EventForm.BATCH);
-        return JsonBodies.objectOfAnyNumbers(request, MAX_BODY_BYTES)
+        return JsonBodies.events(request, MAX_BODY_BYTES, EVENTS, MAX_EVENTS)
                 .flatMap(body -> Mono.fromFuture(record(body, submission), true))
                 .doOnError(
                         ProblemException.class,
@@ -51,7 +53,7 @@ public final class EventBatchHandler implements RouteGroup {
     }
 
     private static ArrayNode events(ObjectNode body) {
-        if (body.get("events") instanceof ArrayNode events
+        if (body.get(EVENTS) instanceof ArrayNode events
                 && !events.isEmpty()
                 && events.size() <= MAX_EVENTS) {
             return events;
@@ -60,13 +62,17 @@ public final class EventBatchHandler implements RouteGroup {
     }
 
     private CompletableFuture<List<Map<String, Object>>> record(
-            ObjectNode body, Submission submission) {
-        ArrayNode events = events(body);
+            EventsBody body, Submission submission) {
+        ArrayNode events = events(body.json());
         submissions.chargeBatch(submission, events.size());
         BatchParts parts = new BatchParts();
         List<CompletableFuture<Map<String, Object>>> results = new ArrayList<>(events.size());
-        for (JsonNode event : events) {
-            results.add(result(event, parts.of(event, submission)));
+        for (int place = 0; place < events.size(); place++) {
+            JsonNode event = events.get(place);
+            results.add(
+                    body.leftOut().contains(place)
+                            ? refused(beyondLimits(), submission)
+                            : result(event, parts.of(event, submission)));
         }
         return CompletableFuture.allOf(results.toArray(CompletableFuture[]::new))
                 .thenApply(_ -> results.stream().map(CompletableFuture::join).toList());
@@ -76,9 +82,18 @@ public final class EventBatchHandler implements RouteGroup {
         if (event instanceof ObjectNode body) {
             return recorder.record(body, submission).thenApply(EventAnswers::result);
         }
-        Problem problem = notAnObject();
+        return refused(notAnObject(), submission);
+    }
+
+    private CompletableFuture<Map<String, Object>> refused(Problem problem, Submission submission) {
         recorder.unreadable(problem, submission);
         return CompletableFuture.completedFuture(EventAnswers.problemResult(problem));
+    }
+
+    private static Problem beyondLimits() {
+        return Problem.of(
+                Reason.INVALID_EVENT_DATA,
+                "The event is beyond a limit: send fewer values and names, less deep, and shorter ones.");
     }
 
     private static Problem notAnObject() {
@@ -88,7 +103,7 @@ public final class EventBatchHandler implements RouteGroup {
     private static ProblemException outOfBounds() {
         return Problem.ofField(
                         Reason.INVALID_EVENT_DATA,
-                        "events",
+                        EVENTS,
                         "events must be an array of 1 to 500 events.")
                 .exception();
     }

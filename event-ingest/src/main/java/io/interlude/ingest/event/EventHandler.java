@@ -33,7 +33,7 @@ public final class EventHandler implements RouteGroup {
 
     private Mono<ServerResponse> report(ServerRequest request, EventForm form) {
         Submission submission = submissions.read(request, form);
-        return JsonBodies.objectOfAnyNumbers(request, MAX_BODY_BYTES)
+        return JsonBodies.event(request, MAX_BODY_BYTES)
                 .doOnError(
                         ProblemException.class,
                         refusal -> recorder.unreadable(refusal.problem(), submission))

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
@@ -346,6 +347,47 @@ class EventHandlerIT {
         assertThat(ingest.journal().of(Topics.DELIVERIES))
                 .hasSize(2)
                 .allMatch(sent -> sent.getSource() == EventSource.batch);
+    }
+
+    static String[] dataBeyondLimits() {
+        return new String[] {
+            "{\"a\":" + "[".repeat(70) + "]".repeat(70) + "}",
+            "{\"a\":[" + "1,".repeat(17_000) + "1]}",
+            "{\"" + "n".repeat(60_000) + "\":1}"
+        };
+    }
+
+    @ParameterizedTest
+    @MethodSource("dataBeyondLimits")
+    void anEventBeyondALimitIsRefusedAlone(String data) {
+        String bad = SEND.replace("}", ",\"eventData\":" + data + "}");
+
+        HttpResponse<String> alone = ingest.post("/v1/event?key=fetch", bad);
+        HttpResponse<String> batch =
+                ingest.post(
+                        "/v1/events?key=fetch",
+                        "{\"events\":[" + SEND + "," + bad + "," + SEND + "]}");
+
+        assertThat(alone.statusCode()).isEqualTo(422);
+        assertThat(json(alone).get("reason").stringValue()).isEqualTo("invalid_event_data");
+        assertThat(batch.statusCode()).isEqualTo(200);
+        JsonNode results = json(batch).get("results");
+        assertThat(results.findValuesAsString("status")).containsExactly("201", "422", "201");
+        assertThat(results.get(1).get("reason").stringValue()).isEqualTo("invalid_event_data");
+        assertThat(ingest.journal().of(Topics.DELIVERIES)).hasSize(2);
+        assertThat(ingest.journal().of(Topics.REJECTED)).hasSize(2);
+    }
+
+    @Test
+    void whatIsNoEventIsUnreadableBeyondLimitsToo() {
+        String many = "[" + "1,".repeat(17_000) + "1]";
+        for (String path : new String[] {"/v1/event", "/v1/events"}) {
+            assertThat(ingest.post(path + "?key=fetch", many).statusCode()).isEqualTo(400);
+            assertThat(ingest.post(path + "?key=fetch", "{\"a\":" + "[".repeat(70)).statusCode())
+                    .isEqualTo(400);
+            assertThat(ingest.post(path + "?key=fetch", "{\"a\":" + many + "}").statusCode())
+                    .isEqualTo(422);
+        }
     }
 
     @Test

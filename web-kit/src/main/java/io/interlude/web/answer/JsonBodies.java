@@ -10,6 +10,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -39,8 +40,42 @@ public final class JsonBodies {
     /// Like [#object], but of any numbers: for routes that refuse a part of a body and not all of
     /// it. They ask [Json#outOfBounds] of each part that they keep.
     public static Mono<ObjectNode> objectOfAnyNumbers(ServerRequest request, int maxBytes) {
-        return read(request, maxBytes)
-                .switchIfEmpty(Mono.error(() -> invalid("The body is empty: send a JSON object.")));
+        return read(request, maxBytes).switchIfEmpty(Mono.error(JsonBodies::missing));
+    }
+
+    /// Like [#objectOfAnyNumbers], for one event: where it is JSON beyond a limit, of depth, of how
+    /// many values it has or of a name's length, it fails with `invalid_event_data`.
+    public static Mono<ObjectNode> event(ServerRequest request, int maxBytes) {
+        return bytes(request, maxBytes)
+                .map(body ->
+                        within(request, body)
+                                .orElseThrow(() -> beyondLimits(body, Reason.INVALID_EVENT_DATA)))
+                .switchIfEmpty(Mono.error(JsonBodies::missing));
+    }
+
+    /// Like [#event], for events in an array of the body: one that is beyond a limit is left out,
+    /// and the others stay.
+    ///
+    /// @param field name of the array
+    /// @param mostEvents in an array of more nothing is left out
+    public static Mono<EventsBody> events(
+            ServerRequest request, int maxBytes, String field, int mostEvents) {
+        return bytes(request, maxBytes)
+                .map(body -> events(request, body, field, mostEvents))
+                .switchIfEmpty(Mono.error(JsonBodies::missing));
+    }
+
+    private static EventsBody events(
+            ServerRequest request, byte[] utf8, String field, int mostEvents) {
+        Optional<ObjectNode> whole = within(request, utf8);
+        if (whole.isPresent()) {
+            return new EventsBody(whole.get(), Set.of());
+        }
+        Set<Integer> leftOut = JsonParts.of(utf8, field, mostEvents).leaveOut();
+        ObjectNode rest =
+                within(request, utf8)
+                        .orElseThrow(() -> beyondLimits(utf8, Reason.INVALID_EVENT_DATA));
+        return new EventsBody(rest, leftOut);
     }
 
     /// Like [#object], but a missing body stands for an object without fields.
@@ -51,39 +86,59 @@ public final class JsonBodies {
     }
 
     private static Mono<ObjectNode> read(ServerRequest request, int maxBytes) {
+        return bytes(request, maxBytes)
+                .map(body ->
+                        within(request, body)
+                                .orElseThrow(() -> beyondLimits(body, Reason.INVALID_REQUEST)));
+    }
+
+    private static Mono<byte[]> bytes(ServerRequest request, int maxBytes) {
         return RequestBodies.read(request, maxBytes)
                 .flatMap(bytes -> {
                     requireJson(request);
                     Mono<byte[]> here = Mono.just(bytes);
-                    return (bytes.length > LARGEST_ON_LOOP
-                                    ? here.publishOn(Place.of(request).sideWork())
-                                    : here)
-                            .map(body -> parse(request, body));
+                    return bytes.length > LARGEST_ON_LOOP
+                            ? here.publishOn(Place.of(request).sideWork())
+                            : here;
                 });
     }
 
-    /// Takes the room of the tree before it grows.
-    private static ObjectNode parse(ServerRequest request, byte[] utf8) {
+    /// The text as an object; empty if it is beyond a limit. Takes the room of the tree before it
+    /// grows.
+    private static Optional<ObjectNode> within(ServerRequest request, byte[] utf8) {
         JsonTree tree = JsonTree.of(utf8);
         if (tree.isTooMany(utf8.length)) {
-            throw beyondLimits(utf8.length);
+            return Optional.empty();
         }
-        Place.of(request).take(tree.heapBytes());
-        return parse(utf8);
+        Place place = Place.of(request);
+        place.take(tree.heapBytes());
+        try {
+            return Optional.of(object(utf8));
+        } catch (StreamConstraintsException e) {
+            place.giveBack(tree.heapBytes());
+            return Optional.empty();
+        }
     }
 
     /// Parses one JSON object.
     ///
-    /// @throws ProblemException `invalid_request` if the bytes are not one, or one of too many
-    ///   values
+    /// @throws ProblemException `invalid_request` if the bytes are not one, or one beyond a limit
     public static ObjectNode parse(byte[] utf8) {
+        try {
+            return object(utf8);
+        } catch (StreamConstraintsException e) {
+            throw beyondLimits(utf8, Reason.INVALID_REQUEST);
+        }
+    }
+
+    private static ObjectNode object(byte[] utf8) {
         JsonNode node;
         try {
             node = JsonTree.parse(utf8);
         } catch (StreamConstraintsException e) {
-            throw beyondLimits(utf8.length);
+            throw e;
         } catch (JacksonException | CharacterCodingException e) {
-            throw invalid("The body cannot be read: send one JSON object in UTF-8.");
+            throw unreadable();
         }
         if (node instanceof ObjectNode object) {
             return object;
@@ -102,10 +157,32 @@ public final class JsonBodies {
                 : Problem.ofField(Reason.INVALID_REQUEST, path, description).exception();
     }
 
-    private static ProblemException beyondLimits(int bytes) {
-        return invalid(
+    private static ProblemException missing() {
+        return invalid("The body is empty: send a JSON object.");
+    }
+
+    private static ProblemException unreadable() {
+        return invalid("The body cannot be read: send one JSON object in UTF-8.");
+    }
+
+    /// @param reason of a text that can be read apart from that
+    private static ProblemException beyondLimits(byte[] utf8, Reason reason) {
+        if (reason != Reason.INVALID_REQUEST && !isObject(utf8)) {
+            return unreadable();
+        }
+        String description =
                 "The body is beyond a limit: send at most %d values and names, %d deep, and shorter ones."
-                        .formatted(JsonTree.mostTokens(bytes), Json.LARGEST_DEPTH));
+                        .formatted(JsonTree.mostTokens(utf8.length), Json.LARGEST_DEPTH);
+        return Problem.of(reason, description).exception();
+    }
+
+    /// Whether a text that is not parsed is an object, as far as its brackets tell.
+    private static boolean isObject(byte[] utf8) {
+        int start = 0;
+        while (start < utf8.length && Character.isWhitespace(utf8[start])) {
+            start++;
+        }
+        return start < utf8.length && utf8[start] == '{' && JsonTree.of(utf8).isClosed();
     }
 
     private static void requireJson(ServerRequest request) {

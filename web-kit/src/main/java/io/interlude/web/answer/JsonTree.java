@@ -31,16 +31,19 @@ public final class JsonTree {
 
     private final long heapBytes;
     private final int tokens;
+    private final boolean closed;
 
-    private JsonTree(long heapBytes, int tokens) {
+    private JsonTree(long heapBytes, int tokens, boolean closed) {
         this.heapBytes = heapBytes;
         this.tokens = tokens;
+        this.closed = closed;
     }
 
     /// Looks a text over, without parsing it.
     public static JsonTree of(byte[] utf8) {
         long heap = 0;
         int tokens = 0;
+        int open = 0;
         boolean quoted = false;
         for (int i = 0; i < utf8.length; i++) {
             int bytes =
@@ -63,9 +66,19 @@ public final class JsonTree {
             if (bytes > 0 && !quoted) {
                 heap += bytes;
                 tokens++;
+                open += opened(utf8[i]);
             }
         }
-        return new JsonTree(heap, tokens);
+        return new JsonTree(heap, tokens, open == 0 && !quoted);
+    }
+
+    /// By how much a byte outside of texts nests what follows it.
+    static int opened(byte at) {
+        return switch (at) {
+            case '{', '[' -> 1;
+            case '}', ']' -> -1;
+            default -> 0;
+        };
     }
 
     /// The heap that the tree takes beside what its texts share with the bytes that it is parsed
@@ -77,6 +90,15 @@ public final class JsonTree {
     /// Whether a text of a length has more tokens than it may.
     boolean isTooMany(int bytes) {
         return tokens > mostTokens(bytes);
+    }
+
+    int tokens() {
+        return tokens;
+    }
+
+    /// Whether whatever the text opens is closed, as in all JSON.
+    boolean isClosed() {
+        return closed;
     }
 
     /// Most tokens that a text of a length may have.

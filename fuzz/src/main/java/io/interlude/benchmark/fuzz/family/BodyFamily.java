@@ -13,6 +13,7 @@ import java.util.List;
 /// Bodies that cannot be read, are of another type, or are too large, with a good key.
 record BodyFamily(List<DescribedRoute> routes) implements Family {
     private static final String VALIDATE = "/flows:validate";
+    private static final String EVENTS = "/v1/event";
     private static final String SYNTAX = "syntax";
     private static final int LARGE_ONE_IN = 40;
 
@@ -54,7 +55,10 @@ record BodyFamily(List<DescribedRoute> routes) implements Family {
         }
         Http http = to(route).header(Http.JSON).body(broken.bytes());
         byte[] bytes = draw.oneIn(4) ? http.chunked(draw.between(1, 700)) : http.bytes();
-        return bad(route, broken.kind(), bytes, 400);
+        // An event that can be read is refused as one.
+        boolean ofEvent =
+                broken.kind().equals(BrokenJson.DEEP) && route.target().startsWith(EVENTS);
+        return bad(route, broken.kind(), bytes, ofEvent ? 422 : 400);
     }
 
     private static BadRequest mediaType(DescribedRoute route, Draw draw) {

@@ -11,6 +11,9 @@ import java.io.ByteArrayOutputStream;
 /// @param kind what is broken
 /// @param content one character a byte
 public record BrokenJson(String kind, String content) {
+    /// JSON that is only too deep.
+    public static final String DEEP = "deep nesting";
+
     private static final int TOO_DEEP = 1_001;
 
     public static BrokenJson of(String good, Draw draw) {
@@ -18,7 +21,8 @@ public record BrokenJson(String kind, String content) {
                 draw.of(
                         "truncated",
                         "bad UTF-8",
-                        "deep nesting",
+                        DEEP,
+                        "open nesting",
                         "no object",
                         "encoding",
                         "syntax");
@@ -29,7 +33,8 @@ public record BrokenJson(String kind, String content) {
                                     .substring(0, draw.between(1, good.strip().length() - 1))
                                     .getBytes(UTF_8);
                     case "bad UTF-8" -> badUtf8(good, draw);
-                    case "deep nesting" -> deep(good, draw).getBytes(UTF_8);
+                    case DEEP -> deep(good, draw, true).getBytes(UTF_8);
+                    case "open nesting" -> deep(good, draw, false).getBytes(UTF_8);
                     case "no object" -> noObject(good, draw).getBytes(UTF_8);
                     case "encoding" -> encoded(good, draw);
                     default -> syntax(good, draw).getBytes(UTF_8);
@@ -58,11 +63,11 @@ public record BrokenJson(String kind, String content) {
         return body.toByteArray();
     }
 
-    private static String deep(String good, Draw draw) {
+    private static String deep(String good, Draw draw, boolean closed) {
         int depth = draw.between(TOO_DEEP, 5_000);
         String open = draw.of("[", "{\"a\":");
         String close = open.equals("[") ? "]" : "}";
-        String ends = draw.of("0" + close.repeat(depth), "");
+        String ends = closed ? "0" + close.repeat(depth) : "";
         return "{\"z\":" + open.repeat(depth) + ends + "," + good.strip().substring(1);
     }
 
