@@ -1,10 +1,10 @@
 package io.interlude.agent;
 
 import io.interlude.journal.json.Json;
-import io.interlude.web.http.OwnCertificate;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.refusal.Reason;
+import io.interlude.web.server.OwnCertificate;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.http.HttpHeaderNames;

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.interlude.journal.waiting.Eventually;
-import io.interlude.local.console.Terminal;
 import io.interlude.local.export.Export;
+import io.interlude.local.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

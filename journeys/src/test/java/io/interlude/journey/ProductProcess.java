@@ -28,9 +28,9 @@ final class ProductProcess implements AutoCloseable {
 
     /// The first start is as anybody's. Those that follow save thousands of requests to themselves,
     /// beside all that starts.
-    private static final String REHEARSED = "2s";
+    private static final String WARM_UP = "2s";
 
-    private static final String UNREHEARSED = "0";
+    private static final String NO_WARM_UP = "0";
 
     private final Path folder;
     private final int port;
@@ -47,7 +47,7 @@ final class ProductProcess implements AutoCloseable {
         this.port = FreePorts.one();
         this.brokerPort = FreePorts.one();
         Files.createDirectories(temporaryFolder());
-        this.process = begin(demo || !awaited ? UNREHEARSED : REHEARSED);
+        this.process = begin(demo || !awaited ? NO_WARM_UP : WARM_UP);
         if (awaited) {
             awaitReadyLine(process);
         }
@@ -76,13 +76,13 @@ final class ProductProcess implements AutoCloseable {
         return new ProductProcess(folder, false, settings, false);
     }
 
-    private Process launch(String rehearsal) throws IOException, InterruptedException {
-        Process started = begin(rehearsal);
+    private Process launch(String warmUp) throws IOException, InterruptedException {
+        Process started = begin(warmUp);
         awaitReadyLine(started);
         return started;
     }
 
-    private Process begin(String rehearsal) throws IOException {
+    private Process begin(String warmUp) throws IOException {
         List<String> command =
                 new ArrayList<>(
                         List.of(
@@ -108,7 +108,7 @@ final class ProductProcess implements AutoCloseable {
         builder.environment().putAll(settings);
         builder.redirectError(
                 ProcessBuilder.Redirect.appendTo(folder.resolve("errors.log").toFile()));
-        builder.environment().put("INTERLUDE_HTTP_REHEARSAL", rehearsal);
+        builder.environment().put("INTERLUDE_HTTP_REHEARSAL", warmUp);
         return builder.start();
     }
 
@@ -218,7 +218,7 @@ final class ProductProcess implements AutoCloseable {
     /// Ends the process as `kill -9` does, and starts it again on the same folder.
     void killAndRestart() throws IOException, InterruptedException {
         kill();
-        process = launch(UNREHEARSED);
+        process = launch(NO_WARM_UP);
     }
 
     /// Asks the process to end, expects exit code 0, and starts it again on the same folder.
@@ -230,7 +230,7 @@ final class ProductProcess implements AutoCloseable {
                             + exitCode
                             + (exitCode == TERMINATED ? ", as one that did not drain" : ""));
         }
-        process = launch(UNREHEARSED);
+        process = launch(NO_WARM_UP);
     }
 
     private int terminate() throws IOException, InterruptedException {

@@ -2,8 +2,8 @@ package io.interlude.journey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.local.console.Terminal;
 import io.interlude.local.sms.Sms;
+import io.interlude.local.terminal.Terminal;
 import io.interlude.schema.topic.Topics;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;

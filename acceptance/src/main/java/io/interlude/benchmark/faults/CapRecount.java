@@ -20,8 +20,8 @@ public final class CapRecount {
     }
 
     /// The fetches that took a place which the cap did not have.
-    public List<ServedAd> broken(List<ServedAd> served) {
-        Map<String, List<ServedAd>> counterToServed =
+    public List<JournaledAd> broken(List<JournaledAd> served) {
+        Map<String, List<JournaledAd>> counterToServed =
                 served.stream()
                         .filter(ad -> !ad.subscriber().isEmpty())
                         .collect(
@@ -31,8 +31,9 @@ public final class CapRecount {
     }
 
     /// A window is open at its end: exactly a window later there is a place again.
-    private List<ServedAd> beyond(List<ServedAd> ads) {
-        List<ServedAd> byTime = ads.stream().sorted(Comparator.comparing(ServedAd::at)).toList();
+    private List<JournaledAd> beyond(List<JournaledAd> ads) {
+        List<JournaledAd> byTime =
+                ads.stream().sorted(Comparator.comparing(JournaledAd::at)).toList();
         return IntStream.range(max, byTime.size())
                 .filter(i -> {
                     Instant since = byTime.get(i).at().minus(window);

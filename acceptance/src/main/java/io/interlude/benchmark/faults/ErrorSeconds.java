@@ -1,6 +1,6 @@
 package io.interlude.benchmark.faults;
 
-import io.interlude.benchmark.faults.Sent.Fate;
+import io.interlude.benchmark.faults.Sent.ClientOutcome;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
@@ -15,19 +15,19 @@ public final class ErrorSeconds {
     private final Map<Long, Second> numberToSecond = new ConcurrentSkipListMap<>();
 
     /// @param dueNanos since the start of the phase
-    void add(long dueNanos, Fate fate) {
+    void add(long dueNanos, ClientOutcome outcome) {
         Second second =
                 numberToSecond.computeIfAbsent(
                         TimeUnit.NANOSECONDS.toSeconds(Math.max(0, dueNanos)), _ -> new Second());
         second.requests.increment();
-        if (isError(fate)) {
+        if (isError(outcome)) {
             second.errors.increment();
         }
     }
 
     /// Whether the client got something else than a promise or an honest nothing.
-    private static boolean isError(Fate fate) {
-        return switch (fate) {
+    private static boolean isError(ClientOutcome outcome) {
+        return switch (outcome) {
             case ACCEPTED, NOTHING, UNPROMISED -> false;
             case REFUSED, UNANSWERED, NOT_SENT -> true;
         };

@@ -1,6 +1,6 @@
 package io.interlude.benchmark.faults;
 
-import io.interlude.benchmark.faults.Sent.Fate;
+import io.interlude.benchmark.faults.Sent.ClientOutcome;
 import io.interlude.benchmark.faults.Sent.Kind;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,8 +19,8 @@ final class FaultScript {
     private static final int POLL_MILLIS = 50;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final ChildProcess broker;
-    private final ChildProcess service;
+    private final KillableProcess broker;
+    private final KillableProcess service;
     private final Product product;
     private final Traffic traffic;
     private final OutboxDisk disk;
@@ -48,7 +48,7 @@ final class FaultScript {
     }
 
     /// The two processes under test.
-    record Processes(ChildProcess broker, ChildProcess service) {}
+    record Processes(KillableProcess broker, KillableProcess service) {}
 
     /// What was not as it must be, besides the journal.
     List<String> violations() {
@@ -169,11 +169,11 @@ final class FaultScript {
         disk.fill();
         refusedForAWhile();
         disk.empty();
-        long before = phase.count(Kind.EVENT, Fate.ACCEPTED);
+        long before = phase.count(Kind.EVENT, ClientOutcome.ACCEPTED);
         long startNanos = System.nanoTime();
         await(
                 "no event was taken after the disk had room again",
-                () -> phase.count(Kind.EVENT, Fate.ACCEPTED) > before);
+                () -> phase.count(Kind.EVENT, ClientOutcome.ACCEPTED) > before);
         note(
                 "room again after %.1f s"
                         .formatted((System.nanoTime() - startNanos) / NANOS_PER_SECOND));
@@ -185,12 +185,13 @@ final class FaultScript {
         Traffic.Flow more = traffic.start(Kind.EVENT, MORE_EVENTS_PER_SECOND);
         await(
                 "no event was refused with the outbox full",
-                () -> phase.count(Kind.EVENT, Fate.REFUSED) > 0);
+                () -> phase.count(Kind.EVENT, ClientOutcome.REFUSED) > 0);
         more.stop();
         pause(REFUSED_SECONDS);
         noteReadiness();
         long clicks =
-                phase.count(Kind.CLICK, Fate.UNPROMISED) + phase.count(Kind.CLICK, Fate.REFUSED);
+                phase.count(Kind.CLICK, ClientOutcome.UNPROMISED)
+                        + phase.count(Kind.CLICK, ClientOutcome.REFUSED);
         if (clicks > 0) {
             violations.add(
                     "%s: %d clicks were not recorded, with room of their own"
@@ -201,10 +202,10 @@ final class FaultScript {
     /// Waits until the service is ready; starts it again when it ended, as a supervisor would.
     private void awaitService() throws IOException, InterruptedException {
         long startNanos = System.nanoTime();
-        long before = phase.count(Kind.CLICK, Fate.ACCEPTED);
+        long before = phase.count(Kind.CLICK, ClientOutcome.ACCEPTED);
         await(
                 "the service did not redirect",
-                () -> keptAlive() && phase.count(Kind.CLICK, Fate.ACCEPTED) > before);
+                () -> keptAlive() && phase.count(Kind.CLICK, ClientOutcome.ACCEPTED) > before);
         phase.redirectsSeconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
         await("the service did not get ready", () -> keptAlive() && product.missing().isEmpty());
         phase.serviceBackSeconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;

@@ -55,8 +55,8 @@ public final class FaultsBenchmark {
 
     private void run() throws IOException, InterruptedException {
         progress("everything is in " + folder);
-        try (ChildProcess broker = broker();
-                ChildProcess service = service();
+        try (KillableProcess broker = broker();
+                KillableProcess service = service();
                 OutboxDisk disk = OutboxDisk.mount(folder.resolve("small-disk"))) {
             endWithUs(service::close, broker::close, disk::close);
             if (!disk.isMounted()) {
@@ -80,8 +80,8 @@ public final class FaultsBenchmark {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    private ChildProcess broker() {
-        return new ChildProcess(
+    private KillableProcess broker() {
+        return new KillableProcess(
                 List.of(
                         java(),
                         "-Xmx512m",
@@ -94,12 +94,12 @@ public final class FaultsBenchmark {
                 folder.resolve("broker.log"));
     }
 
-    private ChildProcess service() {
+    private KillableProcess service() {
         List<String> command =
                 new ArrayList<>(List.of(java(), "@" + System.getProperty("interlude.options")));
         learned().ifPresent(file -> command.add("-XX:AOTCache=" + file));
         command.addAll(List.of("-jar", System.getProperty("interlude.jar")));
-        return new ChildProcess(
+        return new KillableProcess(
                 command,
                 Map.of(
                         "INTERLUDE_PORT",
@@ -221,7 +221,7 @@ public final class FaultsBenchmark {
     }
 
     private void show(IsolationLevel isolation, Kind kind, Traffic traffic, List<Placed> placed) {
-        Audit.Result found = Audit.of(kind, traffic.sent(), placed);
+        FaultsAudit.Result found = FaultsAudit.of(kind, traffic.sent(), placed);
         System.out.println(FaultsTable.journal(kind + " " + isolation, found));
         violations.addAll(found.violations);
         int more = found.violationCount - found.violations.size();

@@ -1,6 +1,6 @@
 package io.interlude.benchmark.faults;
 
-import io.interlude.benchmark.faults.Sent.Fate;
+import io.interlude.benchmark.faults.Sent.ClientOutcome;
 import io.interlude.benchmark.faults.Sent.Kind;
 import java.util.Locale;
 import java.util.Map;
@@ -37,18 +37,22 @@ public final class FaultsTable {
         return String.format(
                 Locale.ROOT,
                 "%,d / %s%,d / %,d",
-                phase.count(kind, Fate.ACCEPTED),
+                phase.count(kind, ClientOutcome.ACCEPTED),
                 between(phase, kind),
-                phase.count(kind, Fate.REFUSED),
-                phase.count(kind, Fate.UNANSWERED) + phase.count(kind, Fate.NOT_SENT));
+                phase.count(kind, ClientOutcome.REFUSED),
+                phase.count(kind, ClientOutcome.UNANSWERED)
+                        + phase.count(kind, ClientOutcome.NOT_SENT));
     }
 
     /// The answers of a kind that neither promise nor refuse.
     private static String between(PhaseStats phase, Kind kind) {
         return switch (kind) {
             case EVENT -> "";
-            case CLICK -> String.format(Locale.ROOT, "%,d / ", phase.count(kind, Fate.UNPROMISED));
-            case FETCH -> String.format(Locale.ROOT, "%,d / ", phase.count(kind, Fate.NOTHING));
+            case CLICK ->
+                    String.format(
+                            Locale.ROOT, "%,d / ", phase.count(kind, ClientOutcome.UNPROMISED));
+            case FETCH ->
+                    String.format(Locale.ROOT, "%,d / ", phase.count(kind, ClientOutcome.NOTHING));
         };
     }
 
@@ -67,7 +71,7 @@ public final class FaultsTable {
                 + "|---|---|---|---|---|---|---|---|---|---|---|---|";
     }
 
-    public static String journal(String name, Audit.Result found) {
+    public static String journal(String name, FaultsAudit.Result found) {
         return String.format(
                 Locale.ROOT,
                 "| %s | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d | %,d |",

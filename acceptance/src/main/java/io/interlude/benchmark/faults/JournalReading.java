@@ -85,8 +85,8 @@ public final class JournalReading {
     }
 
     /// Fetches, with whom was served what.
-    public List<ServedAd> servedAds() {
-        List<ServedAd> served = new ArrayList<>();
+    public List<JournaledAd> servedAds() {
+        List<JournaledAd> served = new ArrayList<>();
         read(
                 Topics.FETCHES.name(),
                 IsolationLevel.READ_COMMITTED,
@@ -94,7 +94,7 @@ public final class JournalReading {
                     AdFetched event = decode(new SpecificDatumReader<>(AdFetched.class), value);
                     if (event.getOrgId().equals(orgId)) {
                         served.add(
-                                new ServedAd(
+                                new JournaledAd(
                                         Objects.requireNonNullElse(event.getFetchId(), ""),
                                         Objects.requireNonNullElse(event.getSubscriber(), ""),
                                         event.getLineItemId(),

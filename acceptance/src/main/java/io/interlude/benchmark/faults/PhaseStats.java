@@ -1,6 +1,6 @@
 package io.interlude.benchmark.faults;
 
-import io.interlude.benchmark.faults.Sent.Fate;
+import io.interlude.benchmark.faults.Sent.ClientOutcome;
 import io.interlude.benchmark.faults.Sent.Kind;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +20,7 @@ public final class PhaseStats {
     private static final double MICROS_PER_MILLI = 1_000;
 
     private final String name;
-    private final Map<Outcome, LongAdder> counts = new ConcurrentHashMap<>();
+    private final Map<CountKey, LongAdder> counts = new ConcurrentHashMap<>();
     private final Map<Kind, Histogram> micros = new ConcurrentHashMap<>();
     private final Map<Kind, ErrorSeconds> errors = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> failureToCount = new ConcurrentSkipListMap<>();
@@ -43,25 +43,25 @@ public final class PhaseStats {
     }
 
     /// @param lateNanos from when it was due until its answer
-    void add(Kind kind, Fate fate, long lateNanos) {
-        counter(kind, fate).increment();
+    void add(Kind kind, ClientOutcome outcome, long lateNanos) {
+        counter(kind, outcome).increment();
         long dueNanos = System.nanoTime() - lateNanos - startNanos;
-        errors(kind).add(dueNanos, fate);
-        if (fate != Fate.UNANSWERED && fate != Fate.NOT_SENT) {
+        errors(kind).add(dueNanos, outcome);
+        if (outcome != ClientOutcome.UNANSWERED && outcome != ClientOutcome.NOT_SENT) {
             micros(kind).recordValue(Math.clamp(lateNanos / NANOS_PER_MICRO, 0, LARGEST_MICROS));
         }
     }
 
-    private LongAdder counter(Kind kind, Fate fate) {
-        return counts.computeIfAbsent(new Outcome(kind, fate), _ -> new LongAdder());
+    private LongAdder counter(Kind kind, ClientOutcome outcome) {
+        return counts.computeIfAbsent(new CountKey(kind, outcome), _ -> new LongAdder());
     }
 
     private Histogram micros(Kind kind) {
         return micros.computeIfAbsent(kind, _ -> new ConcurrentHistogram(LARGEST_MICROS, DIGITS));
     }
 
-    public long count(Kind kind, Fate fate) {
-        return counter(kind, fate).sum();
+    public long count(Kind kind, ClientOutcome outcome) {
+        return counter(kind, outcome).sum();
     }
 
     public double millis(Kind kind, double percentile) {
@@ -88,5 +88,5 @@ public final class PhaseStats {
         return errors.computeIfAbsent(kind, _ -> new ErrorSeconds());
     }
 
-    private record Outcome(Kind kind, Fate fate) {}
+    private record CountKey(Kind kind, ClientOutcome outcome) {}
 }

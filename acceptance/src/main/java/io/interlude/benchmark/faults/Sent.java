@@ -10,7 +10,7 @@ package io.interlude.benchmark.faults;
 /// @param answeredNanos when its answer was read
 public record Sent(
         Kind kind,
-        Fate fate,
+        ClientOutcome outcome,
         String identity,
         String eventId,
         String fetchId,
@@ -23,7 +23,7 @@ public record Sent(
     }
 
     /// What the client knows.
-    public enum Fate {
+    public enum ClientOutcome {
         /// 201, 302, or 200 with an ad: a promise.
         ACCEPTED,
         /// 204: nothing was served.

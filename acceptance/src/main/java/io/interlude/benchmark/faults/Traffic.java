@@ -1,6 +1,6 @@
 package io.interlude.benchmark.faults;
 
-import io.interlude.benchmark.faults.Sent.Fate;
+import io.interlude.benchmark.faults.Sent.ClientOutcome;
 import io.interlude.benchmark.faults.Sent.Kind;
 import io.interlude.benchmark.load.floor.RawConnection;
 import io.interlude.benchmark.load.floor.RawConnection.Answer;
@@ -95,7 +95,7 @@ public final class Traffic {
             connection = open == null ? new RawConnection(base) : open;
         } catch (IOException _) {
             during.failed(request.kind(), "no connection");
-            remember(during, request, Fate.NOT_SENT, System.nanoTime(), dueNanos, "", "");
+            remember(during, request, ClientOutcome.NOT_SENT, System.nanoTime(), dueNanos, "", "");
             return null;
         }
         long sentNanos = System.nanoTime();
@@ -105,7 +105,14 @@ public final class Traffic {
             return connection;
         } catch (IOException | NumberFormatException | IndexOutOfBoundsException _) {
             during.failed(request.kind(), "cut off");
-            remember(during, request, Fate.UNANSWERED, sentNanos, dueNanos, request.identity(), "");
+            remember(
+                    during,
+                    request,
+                    ClientOutcome.UNANSWERED,
+                    sentNanos,
+                    dueNanos,
+                    request.identity(),
+                    "");
             close(connection);
             return null;
         }
@@ -113,18 +120,18 @@ public final class Traffic {
 
     private void read(
             PhaseStats during, Request request, Answer answer, long sentNanos, long dueNanos) {
-        Fate fate = fate(request.kind(), answer.status());
+        ClientOutcome outcome = outcome(request.kind(), answer.status());
         String identity = request.identity();
         String eventId = "";
-        if (fate == Fate.ACCEPTED && request.kind() == Kind.EVENT) {
+        if (outcome == ClientOutcome.ACCEPTED && request.kind() == Kind.EVENT) {
             eventId = json(answer).path("eventId").asString();
-        } else if (fate == Fate.ACCEPTED && request.kind() == Kind.FETCH) {
+        } else if (outcome == ClientOutcome.ACCEPTED && request.kind() == Kind.FETCH) {
             identity = fetched(json(answer));
         }
-        if (fate == Fate.REFUSED || fate == Fate.UNANSWERED) {
+        if (outcome == ClientOutcome.REFUSED || outcome == ClientOutcome.UNANSWERED) {
             during.failed(request.kind(), answer.status() + " " + reason(answer));
         }
-        remember(during, request, fate, sentNanos, dueNanos, identity, eventId);
+        remember(during, request, outcome, sentNanos, dueNanos, identity, eventId);
     }
 
     private static String reason(Answer answer) {
@@ -152,7 +159,7 @@ public final class Traffic {
         return id;
     }
 
-    private static Fate fate(Kind kind, int status) {
+    private static ClientOutcome outcome(Kind kind, int status) {
         int promise =
                 switch (kind) {
                     case EVENT -> 201;
@@ -160,31 +167,31 @@ public final class Traffic {
                     case FETCH -> 200;
                 };
         if (status == promise) {
-            return Fate.ACCEPTED;
+            return ClientOutcome.ACCEPTED;
         }
         return switch (status) {
-            case 204 -> Fate.NOTHING;
-            case 307 -> Fate.UNPROMISED;
+            case 204 -> ClientOutcome.NOTHING;
+            case 307 -> ClientOutcome.UNPROMISED;
             // A gateway's words for a server that ended, or did not answer.
-            case 502, 504 -> Fate.UNANSWERED;
-            default -> Fate.REFUSED;
+            case 502, 504 -> ClientOutcome.UNANSWERED;
+            default -> ClientOutcome.REFUSED;
         };
     }
 
     private void remember(
             PhaseStats during,
             Request request,
-            Fate fate,
+            ClientOutcome outcome,
             long sentNanos,
             long dueNanos,
             String identity,
             String eventId) {
         long nowNanos = System.nanoTime();
-        during.add(request.kind(), fate, nowNanos - dueNanos);
+        during.add(request.kind(), outcome, nowNanos - dueNanos);
         sent.add(
                 new Sent(
                         request.kind(),
-                        fate,
+                        outcome,
                         identity,
                         eventId,
                         request.fetchId(),

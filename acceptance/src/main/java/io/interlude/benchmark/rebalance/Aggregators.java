@@ -2,7 +2,7 @@ package io.interlude.benchmark.rebalance;
 
 import io.interlude.aggregate.boot.AggregateSettings;
 import io.interlude.benchmark.faults.BrokerProcess;
-import io.interlude.benchmark.faults.ChildProcess;
+import io.interlude.benchmark.faults.KillableProcess;
 import io.interlude.benchmark.faults.Product;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.local.registry.RegistryNode;
@@ -53,8 +53,8 @@ final class Aggregators implements AutoCloseable {
     private final int port;
     private final int partitions;
     private final HttpStateInstances instances = new HttpStateInstances(token(), 4, ANSWER);
-    private final ChildProcess broker;
-    private final ChildProcess registry;
+    private final KillableProcess broker;
+    private final KillableProcess registry;
     private final List<Instance> all = new ArrayList<>();
 
     Aggregators(Path folder, int port, int partitions) {
@@ -111,7 +111,7 @@ final class Aggregators implements AutoCloseable {
     }
 
     /// Starts what the instances need.
-    void startSurroundings() throws IOException {
+    void startDependencies() throws IOException {
         broker.start();
         registry.start();
     }
@@ -156,9 +156,9 @@ final class Aggregators implements AutoCloseable {
         return System.getenv().getOrDefault(TRANSACTION_TIMEOUT, "10s");
     }
 
-    private ChildProcess process(
+    private KillableProcess process(
             String name, List<String> command, Map<String, String> environment) {
-        return new ChildProcess(command, environment, folder.resolve(name + ".log"));
+        return new KillableProcess(command, environment, folder.resolve(name + ".log"));
     }
 
     private static List<String> node(String classPath, Class<?> main, String... arguments) {
@@ -226,7 +226,7 @@ final class Aggregators implements AutoCloseable {
         for (Instance each : all) {
             if (each.process().isAlive()) {
                 alive++;
-                held(each).ifPresent(reports::add);
+                hosted(each).ifPresent(reports::add);
             }
         }
         boolean shared =
@@ -239,7 +239,7 @@ final class Aggregators implements AutoCloseable {
     }
 
     private static boolean hasPartOfEverything(Map<StoreGroup, HostedPartitions> report) {
-        return report.values().stream().noneMatch(held -> held.active().isEmpty());
+        return report.values().stream().noneMatch(hosted -> hosted.active().isEmpty());
     }
 
     private boolean covers(
@@ -257,18 +257,18 @@ final class Aggregators implements AutoCloseable {
         return true;
     }
 
-    private Optional<Map<StoreGroup, HostedPartitions>> held(Instance instance)
+    private Optional<Map<StoreGroup, HostedPartitions>> hosted(Instance instance)
             throws InterruptedException {
         try {
             InstanceReport report =
                     instances
                             .report(instance.url())
                             .get(2 * ANSWER.toMillis(), TimeUnit.MILLISECONDS);
-            Map<StoreGroup, HostedPartitions> held = new HashMap<>();
+            Map<StoreGroup, HostedPartitions> hosted = new HashMap<>();
             for (StoreGroup group : StoreGroup.values()) {
-                held.put(group, report.held(group));
+                hosted.put(group, report.hosted(group));
             }
-            return Optional.of(held);
+            return Optional.of(hosted);
         } catch (ExecutionException | TimeoutException e) {
             return Optional.empty();
         }
@@ -313,7 +313,7 @@ final class Aggregators implements AutoCloseable {
     }
 
     /// One instance of the aggregator, over all its starts.
-    record Instance(String name, URI url, ChildProcess process, Product product) {}
+    record Instance(String name, URI url, KillableProcess process, Product product) {}
 
     /// @param shared whether each instance that runs owns some of everything
     /// @param owners whether each partition has an owner

@@ -22,7 +22,7 @@ final class CounterSurvey implements AutoCloseable {
     private static final int WAITING = 1_024;
     private static final int NAMED_MAX = 10;
 
-    private final Audience audience;
+    private final RebalanceAudience audience;
     private final WrittenFetches written;
     private final AnswerTimeline timeline;
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -35,11 +35,11 @@ final class CounterSurvey implements AutoCloseable {
     private double byStandby;
 
     CounterSurvey(
-            Audience audience,
+            RebalanceAudience audience,
             WrittenFetches written,
             AnswerTimeline timeline,
             Aggregators aggregators,
-            AppliedPositions applied) {
+            AppliedFetches applied) {
         this.audience = audience;
         this.written = written;
         this.timeline = timeline;
@@ -80,7 +80,7 @@ final class CounterSurvey implements AutoCloseable {
         int partition = audience.partition(subscriber);
         long least = floor.of(partition);
         var _ =
-                query.state(Audience.ORG, subscriber, partition)
+                query.state(RebalanceAudience.ORG, subscriber, partition)
                         .whenComplete((found, _) -> {
                             if (found == null) {
                                 timeline.refused(dueNanos);
@@ -140,7 +140,7 @@ final class CounterSurvey implements AutoCloseable {
     /// How often the subscriber was served, as whoever answers first knows.
     CompletableFuture<Long> fetches(int number) {
         Subscriber subscriber = audience.subscriber(number);
-        return query.state(Audience.ORG, subscriber, audience.partition(subscriber))
+        return query.state(RebalanceAudience.ORG, subscriber, audience.partition(subscriber))
                 .thenApply(CounterSurvey::fetches);
     }
 

@@ -19,12 +19,12 @@ final class Filling {
     private static final int PAUSE_MILLIS = 100;
 
     private final LongSupplier stateBytes;
-    private final AppliedPositions applied;
+    private final AppliedFetches applied;
     private final JournalWriter writer;
     private final CountDownLatch never = new CountDownLatch(1);
 
     /// @param stateBytes asked for what the stores take on disk
-    Filling(LongSupplier stateBytes, AppliedPositions applied, JournalWriter writer) {
+    Filling(LongSupplier stateBytes, AppliedFetches applied, JournalWriter writer) {
         this.stateBytes = stateBytes;
         this.applied = applied;
         this.writer = writer;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes fetches straight into the journal, each once. For one thread.
 final class JournalWriter implements AutoCloseable {
-    private final Audience audience;
+    private final RebalanceAudience audience;
     private final InstantSource clock;
     private final SchemaRegistryClient registry;
     private final AvroSerde<OrgChanged> orgs;
@@ -33,7 +33,8 @@ final class JournalWriter implements AutoCloseable {
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private long sequence;
 
-    JournalWriter(Audience audience, InstantSource clock, String brokers, String registryUrl) {
+    JournalWriter(
+            RebalanceAudience audience, InstantSource clock, String brokers, String registryUrl) {
         this.audience = audience;
         this.clock = clock;
         registry = new HttpSchemaRegistryClient(HttpRegistryConfig.at(registryUrl));
@@ -52,8 +53,8 @@ final class JournalWriter implements AutoCloseable {
     void writeOrg() {
         OrgChanged org =
                 OrgChanged.newBuilder()
-                        .setOrgId(Audience.ORG.value())
-                        .setId(Audience.ORG.value())
+                        .setOrgId(RebalanceAudience.ORG.value())
+                        .setId(RebalanceAudience.ORG.value())
                         .setVersion(1)
                         .setRevision(1)
                         .setRevisionSize(1)
@@ -64,7 +65,7 @@ final class JournalWriter implements AutoCloseable {
         send(
                 new ProducerRecord<>(
                         Topics.ORGS.name(),
-                        CatalogueKeys.of(Audience.ORG, Audience.ORG.value()),
+                        CatalogueKeys.of(RebalanceAudience.ORG, RebalanceAudience.ORG.value()),
                         bytes(orgs, Topics.ORGS.name(), org)),
                 _ -> {});
         flush();

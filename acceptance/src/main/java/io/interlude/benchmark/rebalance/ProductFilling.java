@@ -18,10 +18,10 @@ public final class ProductFilling {
     ///   the bytes that they are to have
     public static void main(String... arguments) throws InterruptedException {
         Path stores = Path.of(arguments[2]);
-        try (AppliedPositions applied = new AppliedPositions(arguments[0], PARTITIONS);
+        try (AppliedFetches applied = new AppliedFetches(arguments[0], PARTITIONS);
                 JournalWriter writer =
                         new JournalWriter(
-                                new Audience(PARTITIONS),
+                                new RebalanceAudience(PARTITIONS),
                                 InstantSource.system(),
                                 arguments[0],
                                 arguments[1])) {

@@ -89,7 +89,7 @@ final class RebalanceAudit {
                     reader.state()
                             .rollups(Runnable::run)
                             .readableCells(
-                                    Audience.ORG,
+                                    RebalanceAudience.ORG,
                                     Granularity.hour,
                                     now.minus(LONG_AGO).truncatedTo(ChronoUnit.HOURS),
                                     now.plus(LONG_AGO).truncatedTo(ChronoUnit.HOURS))

@@ -28,7 +28,7 @@ public final class RebalanceBenchmark {
     private final RebalanceOptions options;
     private final Path folder;
     private final InstantSource clock = InstantSource.system();
-    private final Audience audience;
+    private final RebalanceAudience audience;
     private final List<String> violations = new ArrayList<>();
     private final CountDownLatch never = new CountDownLatch(1);
 
@@ -37,7 +37,7 @@ public final class RebalanceBenchmark {
         Path given = options.folder();
         folder = given == null ? Files.createTempDirectory("interlude-rebalance") : given;
         Files.createDirectories(folder);
-        audience = new Audience(options.partitions());
+        audience = new RebalanceAudience(options.partitions());
     }
 
     /// Runs all of it and prints the table.
@@ -52,13 +52,13 @@ public final class RebalanceBenchmark {
         System.err.println("everything is in " + folder);
         Aggregators aggregators = new Aggregators(folder, options.port(), options.partitions());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(aggregators), "clean-up"));
-        aggregators.startSurroundings();
+        aggregators.startDependencies();
         await("the registry", aggregators::hasRegistry);
         aggregators.instance("a").process().start();
         aggregators.instance("b").process().start();
         await("both aggregators", () -> isShared(aggregators));
-        try (AppliedPositions applied =
-                        new AppliedPositions(aggregators.brokers(), audience.partitions());
+        try (AppliedFetches applied =
+                        new AppliedFetches(aggregators.brokers(), audience.partitions());
                 JournalWriter writer =
                         new JournalWriter(
                                 audience,
@@ -104,7 +104,7 @@ public final class RebalanceBenchmark {
     }
 
     private WrittenFetches filled(
-            Aggregators aggregators, AppliedPositions applied, JournalWriter writer)
+            Aggregators aggregators, AppliedFetches applied, JournalWriter writer)
             throws IOException, InterruptedException {
         WrittenFetches before =
                 Files.exists(writtenFile())
@@ -126,7 +126,7 @@ public final class RebalanceBenchmark {
 
     private void measure(
             Aggregators aggregators,
-            AppliedPositions applied,
+            AppliedFetches applied,
             JournalWriter writer,
             WrittenFetches written)
             throws InterruptedException {
@@ -192,7 +192,7 @@ public final class RebalanceBenchmark {
                 });
     }
 
-    private static void look(AppliedPositions applied) {
+    private static void look(AppliedFetches applied) {
         try {
             applied.lag();
         } catch (InterruptedException e) {

@@ -24,7 +24,7 @@ final class RebalanceScript {
     private static final double LAG_SECONDS = 3;
 
     private final Aggregators aggregators;
-    private final AppliedPositions applied;
+    private final AppliedFetches applied;
     private final AnswerTimeline answers;
     private final RebalanceOptions options;
     private final Consumer<RebalanceTable.Row> show;
@@ -34,7 +34,7 @@ final class RebalanceScript {
 
     RebalanceScript(
             Aggregators aggregators,
-            AppliedPositions applied,
+            AppliedFetches applied,
             AnswerTimeline answers,
             RebalanceOptions options,
             Consumer<RebalanceTable.Row> show) {

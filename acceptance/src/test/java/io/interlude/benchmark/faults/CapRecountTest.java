@@ -13,10 +13,10 @@ class CapRecountTest {
 
     private final CapRecount recount = new CapRecount(2, Duration.ofSeconds(5));
 
-    private static List<ServedAd> served(String subscriber, double... seconds) {
+    private static List<JournaledAd> served(String subscriber, double... seconds) {
         return Arrays.stream(seconds)
                 .mapToObj(second ->
-                        new ServedAd(
+                        new JournaledAd(
                                 "f" + second,
                                 subscriber,
                                 "li",
@@ -32,7 +32,7 @@ class CapRecountTest {
     @Test
     void tooManyInAnyWindowAreFound() {
         assertThat(recount.broken(served("ann", 0, 3, 4.999, 8.1)))
-                .extracting(ServedAd::fetchId)
+                .extracting(JournaledAd::fetchId)
                 .containsExactly("f4.999");
     }
 

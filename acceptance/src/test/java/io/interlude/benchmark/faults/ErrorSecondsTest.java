@@ -2,7 +2,7 @@ package io.interlude.benchmark.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.benchmark.faults.Sent.Fate;
+import io.interlude.benchmark.faults.Sent.ClientOutcome;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +13,7 @@ class ErrorSecondsTest {
         for (int i = 0; i < promised + failed; i++) {
             seconds.add(
                     TimeUnit.SECONDS.toNanos(number) + i,
-                    i < promised ? Fate.ACCEPTED : Fate.UNANSWERED);
+                    i < promised ? ClientOutcome.ACCEPTED : ClientOutcome.UNANSWERED);
         }
     }
 
@@ -33,13 +33,13 @@ class ErrorSecondsTest {
 
     @Test
     void anHonestNothingIsNoError() {
-        seconds.add(0, Fate.NOTHING);
-        seconds.add(0, Fate.UNPROMISED);
+        seconds.add(0, ClientOutcome.NOTHING);
+        seconds.add(0, ClientOutcome.UNPROMISED);
 
         assertThat(seconds.share()).isZero();
         assertThat(seconds.lastBad()).isEqualTo(-1);
-        seconds.add(0, Fate.REFUSED);
-        seconds.add(0, Fate.NOT_SENT);
+        seconds.add(0, ClientOutcome.REFUSED);
+        seconds.add(0, ClientOutcome.NOT_SENT);
         assertThat(seconds.share()).isEqualTo(0.5);
     }
 }

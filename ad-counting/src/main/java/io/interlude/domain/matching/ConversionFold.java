@@ -75,7 +75,7 @@ public record ConversionFold(
     /// The conversions among the events, in their order, each with its verdict.
     ///
     /// @param history events that matter, those of a topic in its order
-    public List<Judged> judged(List<FetchEvent> history) {
+    public List<JudgedConversion> judged(List<FetchEvent> history) {
         return new Judging(history).judged;
     }
 
@@ -95,7 +95,7 @@ public record ConversionFold(
 
     /// One pass over the events of the fetch.
     private final class Judging {
-        final List<Judged> judged = new ArrayList<>();
+        final List<JudgedConversion> judged = new ArrayList<>();
         final Map<OrderKey, Instant> claims = new LinkedHashMap<>();
         private final NavigableSet<Instant> clicks = new TreeSet<>();
         private final Set<Reached> reached = new HashSet<>();
@@ -116,7 +116,7 @@ public record ConversionFold(
 
         private void add(FetchEvent.Converted conversion) {
             latest = conversion.receivedAt().isAfter(latest) ? conversion.receivedAt() : latest;
-            Judged next = byGoals(conversion);
+            JudgedConversion next = byGoals(conversion);
             judged.add(next);
             if (next.counts()) {
                 reached.add(new Reached(next.goal(), null));
@@ -125,31 +125,33 @@ public record ConversionFold(
         }
 
         /// By the first goal for which it counts, else by the first that has its name.
-        private Judged byGoals(FetchEvent.Converted conversion) {
+        private JudgedConversion byGoals(FetchEvent.Converted conversion) {
             if (goals.isEmpty()) {
-                return new Judged(conversion, repeated(conversion, null), null);
+                return new JudgedConversion(conversion, repeated(conversion, null), null);
             }
-            Judged first = new Judged(conversion, Verdict.NOT_A_GOAL, null);
+            JudgedConversion first =
+                    new JudgedConversion(conversion, CountingVerdict.NOT_A_GOAL, null);
             for (ConversionGoal goal : goals) {
                 if (conversion.name() == null || !goal.names().contains(conversion.name())) {
                     continue;
                 }
-                Verdict verdict =
+                CountingVerdict verdict =
                         timely(conversion, goal).orElseGet(() -> repeated(conversion, goal));
-                if (verdict == Verdict.COUNTED) {
-                    return new Judged(conversion, verdict, goal);
+                if (verdict == CountingVerdict.COUNTED) {
+                    return new JudgedConversion(conversion, verdict, goal);
                 }
                 if (first.goal() == null) {
-                    first = new Judged(conversion, verdict, goal);
+                    first = new JudgedConversion(conversion, verdict, goal);
                 }
             }
             return first;
         }
 
         /// What keeps the conversion out of the goal's windows; empty when it is in one.
-        private Optional<Verdict> timely(FetchEvent.Converted conversion, ConversionGoal goal) {
+        private Optional<CountingVerdict> timely(
+                FetchEvent.Converted conversion, ConversionGoal goal) {
             if (conversion.late() && !goalsOfLate.contains(goal.id())) {
-                return Optional.of(Verdict.OUTSIDE_WINDOW);
+                return Optional.of(CountingVerdict.OUTSIDE_WINDOW);
             }
             Instant at = conversion.occurredAt();
             Instant click = clicks.floor(at);
@@ -159,17 +161,19 @@ public record ConversionFold(
             if (viewed || clicked) {
                 return Optional.empty();
             }
-            return Optional.of(click == null ? Verdict.NO_CLICK : Verdict.OUTSIDE_WINDOW);
+            return Optional.of(
+                    click == null ? CountingVerdict.NO_CLICK : CountingVerdict.OUTSIDE_WINDOW);
         }
 
-        private Verdict repeated(FetchEvent.Converted conversion, @Nullable ConversionGoal goal) {
+        private CountingVerdict repeated(
+                FetchEvent.Converted conversion, @Nullable ConversionGoal goal) {
             boolean repeated =
                     goal != null && !goal.every() && reached.contains(new Reached(goal, null));
             String orderId = conversion.orderId();
             if (orderId != null && isSameOrder(orderId, goal, repeated)) {
-                return Verdict.SAME_ORDER;
+                return CountingVerdict.SAME_ORDER;
             }
-            return repeated ? Verdict.REPEATED : Verdict.COUNTED;
+            return repeated ? CountingVerdict.REPEATED : CountingVerdict.COUNTED;
         }
 
         /// Claims the order, unless it counted for this fetch or could not.
@@ -198,10 +202,12 @@ public record ConversionFold(
     /// A conversion with its verdict.
     ///
     /// @param goal by which it was judged; null for none
-    public record Judged(
-            FetchEvent.Converted conversion, Verdict verdict, @Nullable ConversionGoal goal) {
+    public record JudgedConversion(
+            FetchEvent.Converted conversion,
+            CountingVerdict verdict,
+            @Nullable ConversionGoal goal) {
         public boolean counts() {
-            return verdict == Verdict.COUNTED;
+            return verdict == CountingVerdict.COUNTED;
         }
 
         /// The conversion with the goal's value, where it tells none.

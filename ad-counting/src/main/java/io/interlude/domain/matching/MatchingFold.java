@@ -324,7 +324,7 @@ public final class MatchingFold {
 
     private static void addConversions(
             ContributionSum sum, ServedFetch fetch, List<FetchEvent> history, int sign) {
-        for (ConversionFold.Judged judged : fetch.conversions().judged(history)) {
+        for (ConversionFold.JudgedConversion judged : fetch.conversions().judged(history)) {
             if (judged.counts()) {
                 conversion(fetch, judged.valued(), judged.goal())
                         .forEach(each -> sum.add(each, sign));

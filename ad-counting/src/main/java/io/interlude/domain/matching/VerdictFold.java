@@ -28,9 +28,9 @@ public final class VerdictFold {
 
     /// The verdicts on the conversions of the progress's history, in their order, as they are after
     /// all of its events.
-    public static List<Verdict> conversions(ConversionFold rules, FetchProgress progress) {
+    public static List<CountingVerdict> conversions(ConversionFold rules, FetchProgress progress) {
         return rules.judged(progress.history()).stream()
-                .map(ConversionFold.Judged::verdict)
+                .map(ConversionFold.JudgedConversion::verdict)
                 .toList();
     }
 
@@ -43,25 +43,25 @@ public final class VerdictFold {
                     FetchEvent.FlowStepped _,
                     FetchEvent.FeedbackGiven _,
                     FetchEvent.CustomReported _ ->
-                    new Judged(Verdict.COUNTED, before);
+                    new Judged(CountingVerdict.COUNTED, before);
         };
     }
 
     private static Judged clicked(FetchProgress before, FetchEvent.Clicked click) {
         if (click.invalidTraffic()) {
-            return new Judged(Verdict.INVALID_TRAFFIC, before);
+            return new Judged(CountingVerdict.INVALID_TRAFFIC, before);
         }
         Instant lastAt = before.actionToLastClickAt().get(click.actionIndex());
         boolean repeat = MatchingFold.isRepeat(click.occurredAt(), lastAt);
         return new Judged(
-                repeat ? Verdict.REPEAT : Verdict.COUNTED,
+                repeat ? CountingVerdict.REPEAT : CountingVerdict.COUNTED,
                 MatchingFold.withClick(before, click, lastAt));
     }
 
-    private static Verdict valid(boolean invalidTraffic) {
-        return invalidTraffic ? Verdict.INVALID_TRAFFIC : Verdict.COUNTED;
+    private static CountingVerdict valid(boolean invalidTraffic) {
+        return invalidTraffic ? CountingVerdict.INVALID_TRAFFIC : CountingVerdict.COUNTED;
     }
 
     /// A verdict, and the fetch's progress after the event as far as verdicts depend on it.
-    public record Judged(Verdict verdict, FetchProgress progress) {}
+    public record Judged(CountingVerdict verdict, FetchProgress progress) {}
 }

@@ -35,7 +35,10 @@ class ConversionFoldTest {
                                 converted("sale", 8),
                                 converted("sale", 9)))
                 .containsExactly(
-                        Verdict.NOT_A_GOAL, Verdict.NOT_A_GOAL, Verdict.COUNTED, Verdict.REPEATED);
+                        CountingVerdict.NOT_A_GOAL,
+                        CountingVerdict.NOT_A_GOAL,
+                        CountingVerdict.COUNTED,
+                        CountingVerdict.REPEATED);
     }
 
     @Test
@@ -43,9 +46,9 @@ class ConversionFoldTest {
         ConversionGoal viewed = goal("sale", true, Duration.ofSeconds(60));
 
         assertThat(verdicts(List.of(ONE_SALE), converted("sale", 8)))
-                .containsExactly(Verdict.NO_CLICK);
+                .containsExactly(CountingVerdict.NO_CLICK);
         assertThat(verdicts(List.of(viewed), converted("sale", 60), converted("sale", 61)))
-                .containsExactly(Verdict.COUNTED, Verdict.NO_CLICK);
+                .containsExactly(CountingVerdict.COUNTED, CountingVerdict.NO_CLICK);
     }
 
     @Test
@@ -60,9 +63,10 @@ class ConversionFoldTest {
                                 converted("sale", 110),
                                 converted("sale", 111),
                                 clicked(50)))
-                .containsExactly(Verdict.NO_CLICK, Verdict.COUNTED, Verdict.COUNTED);
+                .containsExactly(
+                        CountingVerdict.NO_CLICK, CountingVerdict.COUNTED, CountingVerdict.COUNTED);
         assertThat(verdicts(List.of(every), clicked(10), converted("sale", 111)))
-                .containsExactly(Verdict.OUTSIDE_WINDOW);
+                .containsExactly(CountingVerdict.OUTSIDE_WINDOW);
     }
 
     @Test
@@ -76,11 +80,14 @@ class ConversionFoldTest {
                                 ordered("o1", 6),
                                 ordered("o2", 7),
                                 ordered("o1", 8)))
-                .containsExactly(Verdict.COUNTED, Verdict.COUNTED, Verdict.SAME_ORDER);
+                .containsExactly(
+                        CountingVerdict.COUNTED,
+                        CountingVerdict.COUNTED,
+                        CountingVerdict.SAME_ORDER);
         assertThat(verdicts(List.of(), ordered("o1", 6), ordered("o1", 8)))
-                .containsExactly(Verdict.COUNTED, Verdict.SAME_ORDER);
+                .containsExactly(CountingVerdict.COUNTED, CountingVerdict.SAME_ORDER);
         assertThat(verdicts(List.of(ONE_SALE), clicked(5), ordered("o1", 6), ordered("o1", 8)))
-                .containsExactly(Verdict.COUNTED, Verdict.SAME_ORDER);
+                .containsExactly(CountingVerdict.COUNTED, CountingVerdict.SAME_ORDER);
     }
 
     @Test
@@ -94,13 +101,16 @@ class ConversionFoldTest {
                                 ordered("o1", 6),
                                 ordered("o2", 7),
                                 ordered("o1", 8)))
-                .containsExactly(Verdict.SAME_ORDER, Verdict.COUNTED, Verdict.SAME_ORDER);
+                .containsExactly(
+                        CountingVerdict.SAME_ORDER,
+                        CountingVerdict.COUNTED,
+                        CountingVerdict.SAME_ORDER);
         assertThat(
                         verdicts(
                                 rules(List.of(), Set.of(OrderKey.ofLineItem(ORG, LINE, "o1"))),
                                 ordered("o1", 6),
                                 ordered("o2", 7)))
-                .containsExactly(Verdict.SAME_ORDER, Verdict.COUNTED);
+                .containsExactly(CountingVerdict.SAME_ORDER, CountingVerdict.COUNTED);
     }
 
     @Test
@@ -125,7 +135,7 @@ class ConversionFoldTest {
     @Test
     void anOrderThatDidNotCountMayCountLater() {
         assertThat(verdicts(List.of(ONE_SALE), ordered("o1", 2), clicked(5), ordered("o1", 8)))
-                .containsExactly(Verdict.NO_CLICK, Verdict.COUNTED);
+                .containsExactly(CountingVerdict.NO_CLICK, CountingVerdict.COUNTED);
     }
 
     @Test
@@ -138,7 +148,7 @@ class ConversionFoldTest {
                         ordered("o1", 230));
         List<FetchEvent> clicks = List.of(clicked(10), clicked(190), clicked(2));
         ConversionGoal every = goal("sale", true, Duration.ZERO);
-        List<Verdict> expected = verdicts(List.of(every), joined(clicks, conversions));
+        List<CountingVerdict> expected = verdicts(List.of(every), joined(clicks, conversions));
 
         for (long seed = 0; seed < 50; seed++) {
             List<FetchEvent> mixed = mixed(clicks, conversions, new Random(seed));
@@ -164,12 +174,15 @@ class ConversionFoldTest {
         return mixed;
     }
 
-    private static List<Verdict> verdicts(List<ConversionGoal> goals, FetchEvent... events) {
+    private static List<CountingVerdict> verdicts(
+            List<ConversionGoal> goals, FetchEvent... events) {
         return verdicts(rules(goals, Set.of()), events);
     }
 
-    private static List<Verdict> verdicts(ConversionFold rules, FetchEvent... events) {
-        return rules.judged(List.of(events)).stream().map(ConversionFold.Judged::verdict).toList();
+    private static List<CountingVerdict> verdicts(ConversionFold rules, FetchEvent... events) {
+        return rules.judged(List.of(events)).stream()
+                .map(ConversionFold.JudgedConversion::verdict)
+                .toList();
     }
 
     private static ConversionFold rules(List<ConversionGoal> goals, Set<OrderKey> elsewhere) {

@@ -285,7 +285,7 @@ class OrderClaimsTest {
             Set<String> counted = new TreeSet<>();
             for (int fetch = 0; fetch < FETCHES; fetch++) {
                 List<CountedEvent> left = left(fetch);
-                List<ConversionFold.Judged> judged =
+                List<ConversionFold.JudgedConversion> judged =
                         fetch(fetch)
                                 .served()
                                 .conversions()

@@ -6,7 +6,7 @@ import io.interlude.domain.catalogue.LineItem;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.selection.SelectionRule;
-import io.interlude.domain.selection.Verdict;
+import io.interlude.domain.selection.SelectionVerdict;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -26,12 +26,12 @@ public final class HeldBack {
     /// Takes a request in.
     ///
     /// @param verdicts those that its record has
-    public void add(String adUnitCode, AdFormat format, List<Verdict> verdicts) {
+    public void add(String adUnitCode, AdFormat format, List<SelectionVerdict> verdicts) {
         requests++;
         codeToRequests
                 .computeIfAbsent(adUnitCode, _ -> new EnumMap<>(AdFormat.class))
                 .merge(format, 1L, Long::sum);
-        for (Verdict verdict : verdicts) {
+        for (SelectionVerdict verdict : verdicts) {
             SelectionRule rule = verdict.brokenRule();
             if (rule == null) {
                 itemToWins.merge(verdict.lineItemId(), 1L, Long::sum);

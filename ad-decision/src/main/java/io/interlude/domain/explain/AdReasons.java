@@ -6,7 +6,7 @@ import io.interlude.domain.context.ContextReading;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.domain.selection.SelectionRule;
-import io.interlude.domain.selection.Verdict;
+import io.interlude.domain.selection.SelectionVerdict;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -87,8 +87,8 @@ public record AdReasons(ChosenBy chosenBy, Set<Used> used) {
         return new AdReasons(chosenBy(served.verdicts()), used);
     }
 
-    private static ChosenBy chosenBy(List<Verdict> verdicts) {
-        Verdict winner = verdicts.getFirst();
+    private static ChosenBy chosenBy(List<SelectionVerdict> verdicts) {
+        SelectionVerdict winner = verdicts.getFirst();
         if (winner.knownRelevance().isPresent()) {
             return ChosenBy.CONVERSATION;
         }

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.selection.SelectionRule;
-import io.interlude.domain.selection.Verdict;
+import io.interlude.domain.selection.SelectionVerdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param minRelevance what the similarity had to reach; null where none was needed
 public record CandidateTrace(
         PreparedLineItem item,
-        Verdict verdict,
+        SelectionVerdict verdict,
         List<RuleTrace> rules,
         List<CapReading> caps,
         @Nullable Long plannedMicros,
@@ -39,13 +39,13 @@ public record CandidateTrace(
 
     /// Whether the decision looked at it beyond what makes it a candidate: once one of a priority
     /// contends, nothing of a later priority is.
-    static boolean lookedAt(Verdict verdict) {
+    static boolean lookedAt(SelectionVerdict verdict) {
         return verdict.brokenRule() != SelectionRule.OUTRANKED
                 || verdict.knownUrgency().isPresent();
     }
 
     /// Whether the decision got as far as its caps.
-    static boolean reachedItsCaps(Verdict verdict) {
+    static boolean reachedItsCaps(SelectionVerdict verdict) {
         return verdict.knownUrgency().isPresent()
                 && verdict.brokenRule() != SelectionRule.BUDGET
                 && verdict.brokenRule() != SelectionRule.PACING;

@@ -12,8 +12,8 @@ import io.interlude.domain.frequency.FrequencyView;
 import io.interlude.domain.rotation.RotationMode;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.SelectionVerdict;
 import io.interlude.domain.selection.ShadowWin;
-import io.interlude.domain.selection.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,7 +54,7 @@ final class CountersUsed {
                     .counters(CapScope.HIDDEN)
                     .forEach(hidden -> counterToTimes.put(hidden, hidden.times().size()));
         }
-        for (Verdict verdict : outcome.verdicts()) {
+        for (SelectionVerdict verdict : outcome.verdicts()) {
             if (verdict.reachedItsCaps()) {
                 catalogue.lineItem(verdict.lineItemId()).ifPresent(this::useCaps);
             }

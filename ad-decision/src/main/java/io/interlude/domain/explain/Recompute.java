@@ -19,9 +19,9 @@ import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.SelectionVerdict;
 import io.interlude.domain.selection.ShadowWin;
 import io.interlude.domain.selection.Valuation;
-import io.interlude.domain.selection.Verdict;
 import io.interlude.domain.suitability.SensitiveCategory;
 import io.interlude.domain.suitability.Suitability;
 import io.interlude.domain.targeting.RequestAttributes;
@@ -44,7 +44,7 @@ public final class Recompute {
 
     private final RecordedDecision recorded;
     private final PreparedCatalogue catalogue;
-    private final Map<LineItemId, Verdict> lineItemToVerdict = new HashMap<>();
+    private final Map<LineItemId, SelectionVerdict> lineItemToVerdict = new HashMap<>();
     private final Set<LineItemId> unknown;
 
     private Recompute(RecordedDecision recorded, PreparedCatalogue catalogue) {
@@ -58,8 +58,8 @@ public final class Recompute {
     }
 
     /// What a shadow was judged by, in the place where that of a candidate is.
-    private static Verdict judged(ShadowWin shadow) {
-        return new Verdict(
+    private static SelectionVerdict judged(ShadowWin shadow) {
+        return new SelectionVerdict(
                 shadow.lineItemId(),
                 null,
                 shadow.relevance(),
@@ -178,7 +178,7 @@ public final class Recompute {
     }
 
     private double relevance(LineItemId id) {
-        Verdict verdict = lineItemToVerdict.get(id);
+        SelectionVerdict verdict = lineItemToVerdict.get(id);
         return verdict == null ? Double.NaN : verdict.relevance();
     }
 
@@ -258,9 +258,9 @@ public final class Recompute {
         if (equalsAreKnown()) {
             compare(again.candidates().shadows(), found);
         }
-        Map<LineItemId, Verdict> recomputed = new HashMap<>();
+        Map<LineItemId, SelectionVerdict> recomputed = new HashMap<>();
         again.verdicts().forEach(verdict -> recomputed.put(verdict.lineItemId(), verdict));
-        for (Verdict verdict : recorded.verdicts()) {
+        for (SelectionVerdict verdict : recorded.verdicts()) {
             compare(verdict, recomputed.get(verdict.lineItemId()), found);
         }
         return found;
@@ -273,8 +273,8 @@ public final class Recompute {
             return true;
         }
         Ranking ranking = catalogue.source().settings().ranking();
-        Verdict first = recorded.verdicts().getFirst();
-        Verdict last = recorded.verdicts().getLast();
+        SelectionVerdict first = recorded.verdicts().getFirst();
+        SelectionVerdict last = recorded.verdicts().getLast();
         return recorded.state().heldOut().isEmpty()
                 && (Double.compare(first.rank(ranking), last.rank(ranking)) != 0
                         || Double.compare(first.urgency(), last.urgency()) != 0);
@@ -297,7 +297,8 @@ public final class Recompute {
     }
 
     /// In an incomplete record the unknown ones may take the places of verdicts at its end.
-    private void compare(Verdict before, @Nullable Verdict now, List<Difference> found) {
+    private void compare(
+            SelectionVerdict before, @Nullable SelectionVerdict now, List<Difference> found) {
         boolean same = now == null ? !recorded.complete() : now.equals(before);
         if (!same) {
             String nowText = now == null ? "no candidate" : words(now);
@@ -328,7 +329,7 @@ public final class Recompute {
                         shadow.spend().currency());
     }
 
-    private static String words(Verdict verdict) {
+    private static String words(SelectionVerdict verdict) {
         Spent spent = verdict.spent();
         Valuation valuation = verdict.valuation();
         return "%s, relevance %s, urgency %s%s, spent %s"

@@ -11,8 +11,8 @@ import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.SelectionVerdict;
 import io.interlude.domain.selection.ShadowWin;
-import io.interlude.domain.selection.Verdict;
 import io.interlude.domain.targeting.AttributeValue;
 import java.time.Instant;
 import java.util.List;
@@ -36,7 +36,7 @@ public record RecordedDecision(
         Instant decidedAt,
         long catalogueRevision,
         long seed,
-        List<Verdict> verdicts,
+        List<SelectionVerdict> verdicts,
         StateRead state,
         RecordedOutcome outcome,
         List<ShadowWin> shadows) {

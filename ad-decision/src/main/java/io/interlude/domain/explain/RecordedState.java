@@ -11,8 +11,8 @@ import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.EngagementEpoch;
 import io.interlude.domain.rotation.RotationStamp;
+import io.interlude.domain.selection.SelectionVerdict;
 import io.interlude.domain.selection.Valuation;
-import io.interlude.domain.selection.Verdict;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +23,13 @@ import org.jspecify.annotations.Nullable;
 /// @param otherwise what is said of any other creative
 /// @param epochFetches 0 for decisions of before epochs had a least length
 record RecordedState(
-        Map<LineItemId, Verdict> lineItemToVerdict,
+        Map<LineItemId, SelectionVerdict> lineItemToVerdict,
         Map<CreativeId, Engagement> engagements,
         Engagement otherwise,
         long epochFetches)
         implements ServingState, Predictions {
-    static RecordedState of(Map<LineItemId, Verdict> lineItemToVerdict, RecordedDecision recorded) {
+    static RecordedState of(
+            Map<LineItemId, SelectionVerdict> lineItemToVerdict, RecordedDecision recorded) {
         return new RecordedState(
                 lineItemToVerdict,
                 recorded.state().engagements(),
@@ -59,7 +60,7 @@ record RecordedState(
 
     @Override
     public Spent spent(LineItemId lineItemId, long epochDay) {
-        Verdict verdict = lineItemToVerdict.get(lineItemId);
+        SelectionVerdict verdict = lineItemToVerdict.get(lineItemId);
         Spent spent = verdict == null ? null : verdict.spent();
         return spent == null ? Spent.NOTHING : spent;
     }
@@ -94,7 +95,7 @@ record RecordedState(
     }
 
     private @Nullable Valuation valuation(LineItemId id) {
-        Verdict verdict = lineItemToVerdict.get(id);
+        SelectionVerdict verdict = lineItemToVerdict.get(id);
         return verdict == null ? null : verdict.valuation();
     }
 }

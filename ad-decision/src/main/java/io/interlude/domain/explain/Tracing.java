@@ -29,7 +29,7 @@ import io.interlude.domain.rotation.RotationPolicy;
 import io.interlude.domain.rotation.WeightedDraw;
 import io.interlude.domain.selection.Disqualification;
 import io.interlude.domain.selection.SelectionRule;
-import io.interlude.domain.selection.Verdict;
+import io.interlude.domain.selection.SelectionVerdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,7 +55,7 @@ final class Tracing {
     private final FrequencyView.@Nullable Counted counted;
     private final BlockedHere blocked;
     private final SplittableRandom random;
-    private final List<Verdict> equals;
+    private final List<SelectionVerdict> equals;
 
     Tracing(RecordedDecision recorded, PreparedCatalogue catalogue, Recomputation again) {
         this.recorded = recorded;
@@ -80,7 +80,7 @@ final class Tracing {
 
     List<CandidateTrace> candidates() {
         List<CandidateTrace> traces = new ArrayList<>();
-        for (Verdict verdict : recorded.verdicts()) {
+        for (SelectionVerdict verdict : recorded.verdicts()) {
             PreparedLineItem item = idToItem.get(verdict.lineItemId());
             if (item != null) {
                 traces.add(candidate(item, verdict));
@@ -89,7 +89,7 @@ final class Tracing {
         return traces;
     }
 
-    private CandidateTrace candidate(PreparedLineItem item, Verdict verdict) {
+    private CandidateTrace candidate(PreparedLineItem item, SelectionVerdict verdict) {
         Spent spent = item.pacing().bounded() ? verdict.spent() : null;
         boolean paced = spent != null;
         Budget budget = item.lineItem().budget();
@@ -126,14 +126,14 @@ final class Tracing {
                                 recorded.decidedAt().toEpochMilli());
     }
 
-    private @Nullable Double minRelevance(LineItem lineItem, Verdict verdict) {
+    private @Nullable Double minRelevance(LineItem lineItem, SelectionVerdict verdict) {
         Double engineDefault = recorded.state().defaultMinRelevance();
         return engineDefault == null || verdict.knownRelevance().isEmpty()
                 ? null
                 : RelevancePolicy.minRelevance(lineItem.context(), engineDefault);
     }
 
-    private List<RuleTrace> rules(Verdict verdict) {
+    private List<RuleTrace> rules(SelectionVerdict verdict) {
         List<Disqualification> found = idToFound.getOrDefault(verdict.lineItemId(), List.of());
         return Arrays.stream(SelectionRule.values())
                 .map(rule -> {
@@ -148,7 +148,7 @@ final class Tracing {
                 .toList();
     }
 
-    private static RuleTrace.Result result(SelectionRule rule, Verdict verdict) {
+    private static RuleTrace.Result result(SelectionRule rule, SelectionVerdict verdict) {
         SelectionRule broken = verdict.brokenRule();
         if (rule == broken) {
             return RuleTrace.Result.BROKEN;
@@ -238,7 +238,7 @@ final class Tracing {
     }
 
     /// Those of the winner's rank, the winner among them, in the order of the draw.
-    private List<Verdict> equals() {
+    private List<SelectionVerdict> equals() {
         return recorded.verdicts().stream()
                 .filter(verdict -> verdict.brokenRule() == null)
                 .findFirst()
@@ -246,13 +246,13 @@ final class Tracing {
                         recorded.verdicts().stream()
                                 .filter(verdict -> sharesRank(verdict, winner))
                                 .sorted(
-                                        Comparator.comparing(
-                                                (Verdict verdict) -> verdict.lineItemId().value()))
+                                        Comparator.comparing((SelectionVerdict verdict) ->
+                                                verdict.lineItemId().value()))
                                 .toList())
                 .orElse(List.of());
     }
 
-    private boolean sharesRank(Verdict verdict, Verdict winner) {
+    private boolean sharesRank(SelectionVerdict verdict, SelectionVerdict winner) {
         boolean contended =
                 verdict.brokenRule() == null
                         || (verdict.brokenRule() == SelectionRule.OUTRANKED
@@ -266,7 +266,7 @@ final class Tracing {
         List<LineItemId> heldOut = recorded.state().heldOut();
         Set<LineItemId> before = new HashSet<>();
         for (LineItemId id : heldOut) {
-            Verdict first = verdict(id);
+            SelectionVerdict first = verdict(id);
             PreparedLineItem item = idToItem.get(id);
             if (first != null && item != null) {
                 int[] weights =
@@ -285,7 +285,7 @@ final class Tracing {
         return fresh;
     }
 
-    private @Nullable Verdict verdict(LineItemId id) {
+    private @Nullable SelectionVerdict verdict(LineItemId id) {
         return recorded.verdicts().stream()
                 .filter(verdict -> verdict.lineItemId().equals(id))
                 .findFirst()
@@ -293,7 +293,8 @@ final class Tracing {
     }
 
     /// @param before those that had been held out by then
-    private boolean drewWith(Verdict verdict, Verdict first, Set<LineItemId> before) {
+    private boolean drewWith(
+            SelectionVerdict verdict, SelectionVerdict first, Set<LineItemId> before) {
         boolean contended =
                 verdict.brokenRule() == null
                         || verdict.brokenRule() == SelectionRule.HELD_OUT
@@ -305,7 +306,7 @@ final class Tracing {
                 && sameRank(verdict, first);
     }
 
-    private int priority(Verdict verdict) {
+    private int priority(SelectionVerdict verdict) {
         PreparedLineItem item = idToItem.get(verdict.lineItemId());
         return item == null ? 0 : item.lineItem().priority();
     }
@@ -315,12 +316,12 @@ final class Tracing {
         return item == null ? 1 : Math.max(1, item.lineItem().weight());
     }
 
-    private boolean sameRank(Verdict verdict, Verdict winner) {
+    private boolean sameRank(SelectionVerdict verdict, SelectionVerdict winner) {
         return Double.compare(rank(verdict), rank(winner)) == 0
                 && Double.compare(verdict.urgency(), winner.urgency()) == 0;
     }
 
-    private double rank(Verdict verdict) {
+    private double rank(SelectionVerdict verdict) {
         return verdict.rank(catalogue.source().settings().ranking());
     }
 
@@ -331,7 +332,7 @@ final class Tracing {
         }
         List<DrawTrace.Weighted> laid = new ArrayList<>();
         long from = 0;
-        for (Verdict verdict : equals) {
+        for (SelectionVerdict verdict : equals) {
             int weight = weight(verdict.lineItemId());
             laid.add(new DrawTrace.Weighted(verdict.lineItemId(), weight, from));
             from += weight;

@@ -7,11 +7,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Which line items are not in flight. Flights rarely begin or end, so the latest answer is kept
-/// with the stretch of time in which it stays true. Safe for use by many threads.
+/// with the interval in which it stays true. Safe for use by many threads.
 final class FlightIndex {
     private final PreparedLineItem[] items;
     private final int[] bounded;
-    private volatile Stretch latest;
+    private volatile GroundedInterval latest;
 
     FlightIndex(PreparedLineItem[] items) {
         this.items = items;
@@ -19,7 +19,7 @@ final class FlightIndex {
                 IntStream.range(0, items.length)
                         .filter(number -> flights(items[number]).anyMatch(FlightIndex::isBounded))
                         .toArray();
-        this.latest = stretch(Instant.EPOCH);
+        this.latest = interval(Instant.EPOCH);
     }
 
     private static Stream<Flight> flights(PreparedLineItem item) {
@@ -32,15 +32,15 @@ final class FlightIndex {
 
     /// The numbers of the line items that are not in flight. Not to be changed.
     long[] grounded(Instant now) {
-        Stretch known = latest;
+        GroundedInterval known = latest;
         if (!known.covers(now)) {
-            known = stretch(now);
+            known = interval(now);
             latest = known;
         }
         return known.grounded;
     }
 
-    private Stretch stretch(Instant now) {
+    private GroundedInterval interval(Instant now) {
         long[] grounded = Bits.none(items.length);
         Instant from = Instant.MIN;
         Instant until = Instant.MAX;
@@ -57,16 +57,16 @@ final class FlightIndex {
                 }
             }
         }
-        return new Stretch(from, until, grounded);
+        return new GroundedInterval(from, until, grounded);
     }
 
-    /// A stretch of time, its end exclusive, in which the same line items are not in flight.
-    private static final class Stretch {
+    /// An interval of time, its end exclusive, in which the same line items are not in flight.
+    private static final class GroundedInterval {
         private final Instant from;
         private final Instant until;
         private final long[] grounded;
 
-        Stretch(Instant from, Instant until, long[] grounded) {
+        GroundedInterval(Instant from, Instant until, long[] grounded) {
             this.from = from;
             this.until = until;
             this.grounded = grounded;

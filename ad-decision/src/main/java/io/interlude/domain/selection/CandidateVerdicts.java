@@ -14,7 +14,7 @@ import java.util.List;
 ///   campaigns, in the order in which they won
 /// @param shadows the shadow line items that would have been served, by priority
 public record CandidateVerdicts(
-        List<Verdict> kept,
+        List<SelectionVerdict> kept,
         int candidateCount,
         boolean heldByCap,
         List<LineItemId> heldOut,

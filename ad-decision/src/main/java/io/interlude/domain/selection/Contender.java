@@ -51,12 +51,13 @@ record Contender(
                         valuer.told(item, relevance, valuation));
     }
 
-    Verdict verdict(@Nullable SelectionRule brokenRule) {
+    SelectionVerdict verdict(@Nullable SelectionRule brokenRule) {
         return verdict(brokenRule, spent);
     }
 
     /// The same, with what its sequence was reckoned from.
-    Verdict verdict(@Nullable SelectionRule brokenRule, @Nullable Spent known) {
-        return new Verdict(item.lineItem().id(), brokenRule, relevance, urgency, known, valuation);
+    SelectionVerdict verdict(@Nullable SelectionRule brokenRule, @Nullable Spent known) {
+        return new SelectionVerdict(
+                item.lineItem().id(), brokenRule, relevance, urgency, known, valuation);
     }
 }

@@ -35,7 +35,7 @@ final class CreativeChoice {
         List<CreativeVersion> creatives = item.creatives(input.format());
         Engagement[] engagements = engagements(creatives);
         RotationStamp stamp = RotationStamp.next(engagements, state.epochFetches());
-        Verdict verdict = winner.verdict(null);
+        SelectionVerdict verdict = winner.verdict(null);
         if (creatives.size() == 1) {
             return new Chosen(creatives.getFirst(), stamp, Map.of(), verdict);
         }
@@ -113,5 +113,5 @@ final class CreativeChoice {
             CreativeVersion creative,
             RotationStamp stamp,
             Map<CreativeId, Engagement> engagements,
-            Verdict verdict) {}
+            SelectionVerdict verdict) {}
 }

@@ -191,8 +191,8 @@ final class Screening {
     }
 
     /// Verdicts on the candidates that do not contend, in order, at most `most`.
-    List<Verdict> ruledOut(int most) {
-        List<Verdict> verdicts = new ArrayList<>();
+    List<SelectionVerdict> ruledOut(int most) {
+        List<SelectionVerdict> verdicts = new ArrayList<>();
         long[] others = Bits.without(candidates, contending);
         int next = 0;
         for (int number = Bits.next(others, 0);
@@ -213,8 +213,9 @@ final class Screening {
         return verdicts;
     }
 
-    private Verdict plain(int number, SelectionRule rule) {
-        return new Verdict(items.item(number).lineItem().id(), rule, Double.NaN, Double.NaN, null);
+    private SelectionVerdict plain(int number, SelectionRule rule) {
+        return new SelectionVerdict(
+                items.item(number).lineItem().id(), rule, Double.NaN, Double.NaN, null);
     }
 
     /// One sentence that says which rules ruled out how many line items, when nothing contends.
@@ -240,8 +241,9 @@ final class Screening {
             double urgency,
             @Nullable Spent spent,
             @Nullable Valuation valuation) {
-        Verdict verdict(PreparedLineItem item) {
-            return new Verdict(item.lineItem().id(), rule, relevance, urgency, spent, valuation);
+        SelectionVerdict verdict(PreparedLineItem item) {
+            return new SelectionVerdict(
+                    item.lineItem().id(), rule, relevance, urgency, spent, valuation);
         }
     }
 }

@@ -72,7 +72,7 @@ public final class Selection {
     }
 
     private SelectionOutcome suppressed(String category) {
-        List<Verdict> verdicts = new ArrayList<>();
+        List<SelectionVerdict> verdicts = new ArrayList<>();
         for (Contender contender : screening.contest().best()) {
             verdicts.add(contender.verdict(SelectionRule.APPROPRIATENESS));
         }
@@ -95,7 +95,7 @@ public final class Selection {
 
     private SelectionOutcome served(Contender winner) {
         CreativeChoice.Chosen chosen = creatives.choose(winner, random);
-        List<Verdict> verdicts = new ArrayList<>();
+        List<SelectionVerdict> verdicts = new ArrayList<>();
         verdicts.add(chosen.verdict());
         for (Contender contender : screening.contest().best()) {
             if (contender.number() != winner.number()
@@ -113,7 +113,7 @@ public final class Selection {
     }
 
     /// These verdicts, then those on the candidates that did not contend.
-    private CandidateVerdicts candidates(List<Verdict> contenders, List<ShadowWin> ahead) {
+    private CandidateVerdicts candidates(List<SelectionVerdict> contenders, List<ShadowWin> ahead) {
         contenders.addAll(
                 screening.ruledOut(SelectionOutcome.LARGEST_VERDICTS - contenders.size()));
         return new CandidateVerdicts(

@@ -20,7 +20,7 @@ public sealed interface SelectionOutcome {
     CandidateVerdicts candidates();
 
     /// Verdicts on the candidates, best first, at most [#LARGEST_VERDICTS].
-    default List<Verdict> verdicts() {
+    default List<SelectionVerdict> verdicts() {
         return candidates().kept();
     }
 

@@ -6,7 +6,7 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.Candidate;
 import io.interlude.domain.selection.CatalogueOfTwo;
 import io.interlude.domain.selection.SelectionRule;
-import io.interlude.domain.selection.Verdict;
+import io.interlude.domain.selection.SelectionVerdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -16,8 +16,8 @@ class HeldBackTest {
     private final Candidate everywhere = CatalogueOfTwo.everywhere();
     private final Candidate elsewhere = CatalogueOfTwo.draftOn("elsewhere");
 
-    private Verdict verdict(@Nullable SelectionRule rule) {
-        return new Verdict(everywhere.lineItem().id(), rule, Double.NaN, Double.NaN, null);
+    private SelectionVerdict verdict(@Nullable SelectionRule rule) {
+        return new SelectionVerdict(everywhere.lineItem().id(), rule, Double.NaN, Double.NaN, null);
     }
 
     private void add(AdFormat format, @Nullable SelectionRule rule, int times) {

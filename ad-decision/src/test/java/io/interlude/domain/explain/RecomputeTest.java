@@ -16,8 +16,8 @@ import io.interlude.domain.selection.RandomShadows;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.SelectionVerdict;
 import io.interlude.domain.selection.ShadowWin;
-import io.interlude.domain.selection.Verdict;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -244,7 +244,7 @@ class RecomputeTest {
                         .filter(one -> !one.verdicts().isEmpty())
                         .findFirst()
                         .orElseThrow();
-        Verdict first = recorded.verdicts().getFirst();
+        SelectionVerdict first = recorded.verdicts().getFirst();
         RecordedDecision forged =
                 new RecordedDecision(
                         recorded.adUnitId(),
@@ -258,7 +258,7 @@ class RecomputeTest {
                         recorded.verdicts().stream()
                                 .map(v ->
                                         v.equals(first)
-                                                ? new Verdict(
+                                                ? new SelectionVerdict(
                                                         v.lineItemId(),
                                                         v.brokenRule(),
                                                         v.relevance(),

@@ -25,7 +25,7 @@ class HoldoutSelectionTest {
         assertThat(((SelectionOutcome.NotServed) outcome).message())
                 .isEqualTo("2 line items were ruled out: held_out 2.");
         assertThat(outcome.verdicts())
-                .extracting(Verdict::brokenRule)
+                .extracting(SelectionVerdict::brokenRule)
                 .containsExactly(SelectionRule.HELD_OUT, SelectionRule.HELD_OUT);
         assertThat(outcome.candidates().heldOut()).isEqualTo(List.of(new LineItemId("a")));
         assertThat(outcome.disqualifications())
@@ -61,7 +61,7 @@ class HoldoutSelectionTest {
         SelectionOutcome outcome = new Requests().heldOut().of(two);
 
         assertThat(outcome.verdicts())
-                .extracting(Verdict::brokenRule)
+                .extracting(SelectionVerdict::brokenRule)
                 .containsExactly(SelectionRule.HELD_OUT, SelectionRule.FLIGHT);
         assertThat(outcome.candidates().heldOut()).isEqualTo(List.of(new LineItemId("a")));
     }

@@ -65,7 +65,7 @@ final class NaiveSelection {
     record Answer(
             String served,
             @Nullable RotationStamp rotation,
-            List<Verdict> verdicts,
+            List<SelectionVerdict> verdicts,
             int candidateCount) {}
 
     static Answer decide(
@@ -92,7 +92,7 @@ final class NaiveSelection {
                         .min()
                         .orElse(Integer.MAX_VALUE);
         List<Judged> contenders = new ArrayList<>();
-        List<Verdict> others = new ArrayList<>();
+        List<SelectionVerdict> others = new ArrayList<>();
         boolean cappedOnly = false;
         for (Judged one : judged) {
             if (one.candidate.lineItem().priority() > first) {
@@ -112,8 +112,8 @@ final class NaiveSelection {
     }
 
     private Answer answer(
-            List<Judged> contenders, List<Verdict> others, boolean cappedOnly, int count) {
-        List<Verdict> verdicts = new ArrayList<>();
+            List<Judged> contenders, List<SelectionVerdict> others, boolean cappedOnly, int count) {
+        List<SelectionVerdict> verdicts = new ArrayList<>();
         RotationStamp rotation = null;
         String served = cappedOnly ? "FREQUENCY_CAPPED" : "NO_DEMAND";
         if (input.moment().decliningCategory() != null) {
@@ -190,7 +190,8 @@ final class NaiveSelection {
                     pace.standing() == Pace.Standing.AHEAD
                             ? SelectionRule.PACING
                             : SelectionRule.BUDGET;
-            return new Judged(candidate, new Verdict(item.id(), rule, Double.NaN, 0, spent), false);
+            return new Judged(
+                    candidate, new SelectionVerdict(item.id(), rule, Double.NaN, 0, spent), false);
         }
         return judge(candidate, pace, spent);
     }
@@ -223,7 +224,7 @@ final class NaiveSelection {
         SelectionRule rule = hidden ? SelectionRule.HIDDEN : held == null ? unlessCapped : held;
         return new Judged(
                 candidate,
-                new Verdict(
+                new SelectionVerdict(
                         candidate.lineItem().id(),
                         rule,
                         relevance,
@@ -405,7 +406,7 @@ final class NaiveSelection {
     }
 
     private Judged draw(List<Judged> contenders) {
-        Verdict best = contenders.getFirst().verdict;
+        SelectionVerdict best = contenders.getFirst().verdict;
         List<Judged> ties =
                 contenders.stream()
                         .filter(one ->
@@ -471,13 +472,14 @@ final class NaiveSelection {
     }
 
     private Judged broken(Candidate candidate, SelectionRule rule, double urgency) {
-        Verdict verdict = new Verdict(candidate.lineItem().id(), rule, Double.NaN, urgency, null);
+        SelectionVerdict verdict =
+                new SelectionVerdict(candidate.lineItem().id(), rule, Double.NaN, urgency, null);
         return new Judged(candidate, verdict, false);
     }
 
-    private static Verdict again(Judged one, SelectionRule rule) {
-        Verdict was = one.verdict;
-        return new Verdict(
+    private static SelectionVerdict again(Judged one, SelectionRule rule) {
+        SelectionVerdict was = one.verdict;
+        return new SelectionVerdict(
                 was.lineItemId(),
                 rule,
                 was.relevance(),
@@ -486,5 +488,5 @@ final class NaiveSelection {
                 was.valuation());
     }
 
-    private record Judged(Candidate candidate, Verdict verdict, boolean cappedOnly) {}
+    private record Judged(Candidate candidate, SelectionVerdict verdict, boolean cappedOnly) {}
 }

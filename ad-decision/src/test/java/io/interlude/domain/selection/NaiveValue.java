@@ -35,7 +35,7 @@ record NaiveValue(
     }
 
     /// What is compared after priority.
-    double first(Verdict verdict) {
+    double first(SelectionVerdict verdict) {
         Valuation valuation = verdict.valuation();
         if (!byRelevance() && valuation != null) {
             return valuation.behind();
@@ -44,7 +44,7 @@ record NaiveValue(
     }
 
     /// What is compared after that: nothing among those that are behind a plan.
-    double second(Verdict verdict) {
+    double second(SelectionVerdict verdict) {
         Valuation valuation = verdict.valuation();
         return byRelevance() || valuation == null || valuation.behind() > 0
                 ? 0

@@ -62,11 +62,11 @@ class SelectionEquivalenceTest {
     }
 
     /// A sequence adds what it was reckoned from to the winner's verdict.
-    private static List<Verdict> withoutOwnState(List<Verdict> verdicts) {
+    private static List<SelectionVerdict> withoutOwnState(List<SelectionVerdict> verdicts) {
         return verdicts.stream()
                 .map(v ->
                         v.brokenRule() == null
-                                ? new Verdict(
+                                ? new SelectionVerdict(
                                         v.lineItemId(),
                                         null,
                                         v.relevance(),

@@ -151,7 +151,7 @@ class ValueRankingTest {
         for (long seed = 0; seed < 2_000; seed++) {
             SelectionOutcome outcome = request.seed(seed).of(bookings);
             three += winner(outcome).equals("three") ? 1 : 0;
-            Verdict first = outcome.verdicts().getFirst();
+            SelectionVerdict first = outcome.verdicts().getFirst();
             assertThat(first.relevance())
                     .isEqualTo(first.lineItemId().value().equals("three") ? 0.4 : 0.9);
         }

@@ -23,7 +23,7 @@ import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.domain.selection.SelectionRule;
-import io.interlude.domain.selection.Verdict;
+import io.interlude.domain.selection.SelectionVerdict;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -121,7 +121,7 @@ public final class DraftPlay {
         if (outcome.verdicts().isEmpty() || isOut(outcome.verdicts().getFirst())) {
             return Played.OUT;
         }
-        Verdict own = outcome.verdicts().getFirst();
+        SelectionVerdict own = outcome.verdicts().getFirst();
         boolean unknown =
                 similarity.isEmpty()
                         && recorded.state().contextUnderstood()
@@ -145,7 +145,7 @@ public final class DraftPlay {
                 && campaign.holdout().holdsOut(campaign.id(), new Subscriber(subscriber));
     }
 
-    private static boolean isOut(Verdict verdict) {
+    private static boolean isOut(SelectionVerdict verdict) {
         SelectionRule rule = verdict.brokenRule();
         return rule != null && rule.compareTo(SelectionRule.BUDGET) < 0;
     }
@@ -154,15 +154,15 @@ public final class DraftPlay {
         return recorded.verdicts().stream()
                 .filter(verdict -> alike.contains(verdict.lineItemId()))
                 .filter(verdict -> !Double.isNaN(verdict.relevance()))
-                .mapToDouble(Verdict::relevance)
+                .mapToDouble(SelectionVerdict::relevance)
                 .findFirst();
     }
 
     /// Whether it comes before the best of those that broke no rule and are still booked.
-    private boolean beatsAll(Verdict own, RecordedDecision recorded) {
-        Verdict first = null;
+    private boolean beatsAll(SelectionVerdict own, RecordedDecision recorded) {
+        SelectionVerdict first = null;
         int equalWeights = 0;
-        for (Verdict other : recorded.verdicts()) {
+        for (SelectionVerdict other : recorded.verdicts()) {
             LineItem rival = rivals.get(other.lineItemId());
             if (rival == null || !contended(other)) {
                 continue;
@@ -185,12 +185,12 @@ public final class DraftPlay {
     }
 
     /// Those of later priorities than the winner's were not looked at: they have no urgency.
-    private static boolean contended(Verdict verdict) {
+    private static boolean contended(SelectionVerdict verdict) {
         return (verdict.brokenRule() == null || verdict.brokenRule() == SelectionRule.OUTRANKED)
                 && !Double.isNaN(verdict.urgency());
     }
 
-    private int compare(Verdict one, Verdict other) {
+    private int compare(SelectionVerdict one, SelectionVerdict other) {
         int byRank = Double.compare(other.rank(ranking), one.rank(ranking));
         return byRank == 0 ? Double.compare(other.urgency(), one.urgency()) : byRank;
     }

@@ -16,7 +16,7 @@ import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.domain.selection.SelectionRule;
-import io.interlude.domain.selection.Verdict;
+import io.interlude.domain.selection.SelectionVerdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -224,12 +224,12 @@ final class Rerun {
 
     /// The recorded relevance; else that of a line item with the same topics.
     private double similarity(SimulatedRequest request, LineItemId id) {
-        Verdict own = request.verdict(id);
+        SelectionVerdict own = request.verdict(id);
         if (own != null && !Double.isNaN(own.relevance())) {
             return own.relevance();
         }
         Optional<LineItem> asked = request.changed().item(id).map(PreparedLineItem::lineItem);
-        for (Verdict other : request.decision().verdicts()) {
+        for (SelectionVerdict other : request.decision().verdicts()) {
             if (!Double.isNaN(other.relevance())
                     && asked.isPresent()
                     && request.then()

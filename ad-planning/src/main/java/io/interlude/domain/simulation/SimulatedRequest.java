@@ -7,7 +7,7 @@ import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.selection.SelectionOutcome;
-import io.interlude.domain.selection.Verdict;
+import io.interlude.domain.selection.SelectionVerdict;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ public final class SimulatedRequest {
     private final @Nullable String subscriber;
     private final PreparedCatalogue then;
     private final PreparedCatalogue changed;
-    private final Map<LineItemId, Verdict> idToVerdict;
+    private final Map<LineItemId, SelectionVerdict> idToVerdict;
     private final @Nullable SelectionOutcome again;
 
     /// @param subscriber pseudonym of the subscriber; null without one
@@ -59,7 +59,7 @@ public final class SimulatedRequest {
     }
 
     /// What the record tells of a candidate; null for nothing.
-    @Nullable Verdict verdict(LineItemId id) {
+    @Nullable SelectionVerdict verdict(LineItemId id) {
         return idToVerdict.get(id);
     }
 

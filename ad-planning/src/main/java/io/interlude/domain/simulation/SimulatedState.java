@@ -13,8 +13,8 @@ import io.interlude.domain.prediction.Predictions;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.rotation.Engagement;
+import io.interlude.domain.selection.SelectionVerdict;
 import io.interlude.domain.selection.Valuation;
-import io.interlude.domain.selection.Verdict;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -52,7 +52,7 @@ final class SimulatedState implements ServingState, Predictions {
             return;
         }
         RecordedDecision recorded = of.decision();
-        for (Verdict verdict : recorded.verdicts()) {
+        for (SelectionVerdict verdict : recorded.verdicts()) {
             Spent spent = verdict.spent();
             if (spent != null) {
                 day(of.then(), verdict.lineItemId(), recorded.decidedAt())
@@ -70,14 +70,14 @@ final class SimulatedState implements ServingState, Predictions {
                 .orElse(OptionalLong.empty());
     }
 
-    private @Nullable Verdict verdict(LineItemId id) {
+    private @Nullable SelectionVerdict verdict(LineItemId id) {
         SimulatedRequest of = request;
         return of == null ? null : of.verdict(id);
     }
 
     @Override
     public Spent spent(LineItemId id, long epochDay) {
-        Verdict verdict = verdict(id);
+        SelectionVerdict verdict = verdict(id);
         Spent recorded = verdict == null ? null : verdict.spent();
         SpendLedger ledger = ledgers.get(id);
         if (ledger == null) {
@@ -133,7 +133,7 @@ final class SimulatedState implements ServingState, Predictions {
     }
 
     private @Nullable Valuation valuation(LineItemId id) {
-        Verdict verdict = verdict(id);
+        SelectionVerdict verdict = verdict(id);
         return verdict == null ? null : verdict.valuation();
     }
 }

@@ -15,7 +15,7 @@ import io.interlude.domain.outcome.Slice;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.selection.SelectionOutcome;
-import io.interlude.domain.selection.Verdict;
+import io.interlude.domain.selection.SelectionVerdict;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -152,7 +152,7 @@ public final class Simulation {
     }
 
     private static int slice(SimulatedRequest request, LineItemId id) {
-        Verdict verdict = request.verdict(id);
+        SelectionVerdict verdict = request.verdict(id);
         return Slice.of(
                 verdict == null ? Double.NaN : verdict.relevance(),
                 request.decision().adUnitCode());

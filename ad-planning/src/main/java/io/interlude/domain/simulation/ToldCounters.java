@@ -13,7 +13,7 @@ import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.prepared.PreparedCatalogue;
 import io.interlude.domain.prepared.PreparedLineItem;
 import io.interlude.domain.rotation.RotationMode;
-import io.interlude.domain.selection.Verdict;
+import io.interlude.domain.selection.SelectionVerdict;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ final class ToldCounters {
         Set<CounterKey> known = ofCaps;
         if (known == null) {
             known = new HashSet<>();
-            for (Verdict verdict : recorded.verdicts()) {
+            for (SelectionVerdict verdict : recorded.verdicts()) {
                 if (verdict.reachedItsCaps()) {
                     addTo(known, verdict);
                 }
@@ -49,7 +49,7 @@ final class ToldCounters {
         return known;
     }
 
-    private void addTo(Set<CounterKey> keys, Verdict verdict) {
+    private void addTo(Set<CounterKey> keys, SelectionVerdict verdict) {
         PreparedLineItem item = request.then().item(verdict.lineItemId()).orElse(null);
         if (item == null) {
             return;

@@ -17,7 +17,7 @@ import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.domain.selection.SelectionRule;
-import io.interlude.domain.selection.Verdict;
+import io.interlude.domain.selection.SelectionVerdict;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +46,7 @@ class DraftPlayTest {
                 for (int i = 0; i < DECISIONS; i++) {
                     RecordedDecision recorded = decide(decisions, catalogue, prepared, i);
                     Played played = play.play(recorded, null);
-                    Optional<Verdict> own = verdict(recorded, draft);
+                    Optional<SelectionVerdict> own = verdict(recorded, draft);
 
                     if (own.filter(DraftPlayTest::isUnjudged).isEmpty()) {
                         assertThat(played.eligible())
@@ -92,25 +92,25 @@ class DraftPlayTest {
         return RecordedDecision.of(prepared, null, input, seed, outcome);
     }
 
-    private static Optional<Verdict> verdict(RecordedDecision recorded, Candidate draft) {
+    private static Optional<SelectionVerdict> verdict(RecordedDecision recorded, Candidate draft) {
         return recorded.verdicts().stream()
                 .filter(verdict -> verdict.lineItemId().equals(draft.lineItem().id()))
                 .findFirst();
     }
 
     /// One of a later priority than the winner's was not held against every rule in the record.
-    private static boolean isUnjudged(Verdict verdict) {
+    private static boolean isUnjudged(SelectionVerdict verdict) {
         return verdict.brokenRule() == SelectionRule.OUTRANKED && Double.isNaN(verdict.urgency());
     }
 
-    private static boolean isEligible(Verdict verdict) {
+    private static boolean isEligible(SelectionVerdict verdict) {
         SelectionRule rule = verdict.brokenRule();
         return rule == null || rule.compareTo(SelectionRule.BUDGET) >= 0;
     }
 
     /// Whether a draw decided, or a place that a concurrent fetch took.
     private static boolean isTie(RecordedDecision recorded, Candidate draft) {
-        Verdict own = verdict(recorded, draft).orElse(null);
+        SelectionVerdict own = verdict(recorded, draft).orElse(null);
         if (own == null || recorded.state().lost().contains(own.lineItemId())) {
             return true;
         }

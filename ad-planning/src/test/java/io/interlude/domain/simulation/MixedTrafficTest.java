@@ -12,7 +12,7 @@ import io.interlude.domain.selection.RandomDecisions;
 import io.interlude.domain.selection.RandomShadows;
 import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.domain.selection.SelectionRule;
-import io.interlude.domain.selection.Verdict;
+import io.interlude.domain.selection.SelectionVerdict;
 import io.interlude.domain.simulation.MixedTraffic.Recorded;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -193,7 +193,7 @@ class MixedTrafficTest {
         private int heldOut;
 
         void add(Recorded record) {
-            for (Verdict verdict : record.decision().verdicts()) {
+            for (SelectionVerdict verdict : record.decision().verdicts()) {
                 if (verdict.brokenRule() != null) {
                     rules.add(verdict.brokenRule());
                 }
@@ -208,7 +208,7 @@ class MixedTrafficTest {
                                         record.then().source().settings().ranking(),
                                         format));
                 severalAds += record.ad() > 0 ? 1 : 0;
-                Verdict first = won.verdicts().getFirst();
+                SelectionVerdict first = won.verdicts().getFirst();
                 predicted +=
                         first.valuation() != null && first.valuation().prediction() != null ? 1 : 0;
             }

@@ -17,9 +17,9 @@ final class CounterCall {
     private final SubscriberPlace place;
     private final long floor;
     private final OwnerDirectory directory;
-    private final CounterLanes lanes;
-    private final ReadTimeouts waits;
-    private final Timer alarms;
+    private final CounterBatchers batchers;
+    private final ReadTimeouts timeouts;
+    private final Timer timer;
     private final StateMeters meters;
     private final CompletableFuture<SubscriberState> result = new CompletableFuture<>();
 
@@ -34,16 +34,16 @@ final class CounterCall {
             SubscriberPlace place,
             long floor,
             OwnerDirectory directory,
-            CounterLanes lanes,
-            ReadTimeouts waits,
-            Timer alarms,
+            CounterBatchers batchers,
+            ReadTimeouts timeouts,
+            Timer timer,
             StateMeters meters) {
         this.place = place;
         this.floor = floor;
         this.directory = directory;
-        this.lanes = lanes;
-        this.waits = waits;
-        this.alarms = alarms;
+        this.batchers = batchers;
+        this.timeouts = timeouts;
+        this.timer = timer;
         this.meters = meters;
     }
 
@@ -52,7 +52,8 @@ final class CounterCall {
             giveUp("what the journal holds is not known yet");
             return result;
         }
-        Runnable deadline = alarms.after(waits.counters(), () -> giveUp("no answer came in time"));
+        Runnable deadline =
+                timer.after(timeouts.counters(), () -> giveUp("no answer came in time"));
         var _ =
                 result.whenComplete((_, _) -> {
                     deadline.run();
@@ -87,10 +88,10 @@ final class CounterCall {
             if (next != null) {
                 asked++;
                 if (!candidates.isEmpty()) {
-                    hedge = alarms.after(waits.hedge(), this::hedge);
+                    hedge = timer.after(timeouts.hedge(), this::hedge);
                 }
             } else if (asked == 0 && retry == null && !result.isDone()) {
-                retry = alarms.after(waits.retry(), this::round);
+                retry = timer.after(timeouts.retry(), this::round);
             }
         }
         if (next == null) {
@@ -99,7 +100,7 @@ final class CounterCall {
         }
         Candidate candidate = next;
         var _ =
-                lanes.ask(candidate.url(), place)
+                batchers.ask(candidate.url(), place)
                         .whenComplete((answer, failure) -> answered(candidate, answer, failure));
     }
 
@@ -149,9 +150,9 @@ final class CounterCall {
         }
     }
 
-    private static void cancel(@Nullable Runnable alarm) {
-        if (alarm != null) {
-            alarm.run();
+    private static void cancel(@Nullable Runnable cancellation) {
+        if (cancellation != null) {
+            cancellation.run();
         }
     }
 

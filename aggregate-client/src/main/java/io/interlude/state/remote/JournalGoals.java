@@ -19,7 +19,7 @@ public final class JournalGoals implements AutoCloseable {
     private final StalenessBound floor;
     private final FetchOffsets offsets;
     private final int partitions;
-    private final Timer alarms = Timer.SCHEDULED;
+    private final Timer timer = Timer.SCHEDULED;
     private volatile boolean closed;
 
     public JournalGoals(StalenessBound floor, Admin admin, int partitions) {
@@ -41,7 +41,7 @@ public final class JournalGoals implements AutoCloseable {
     private void tick() {
         if (!closed) {
             floor.tick();
-            var _ = alarms.after(TICK, this::tick);
+            var _ = timer.after(TICK, this::tick);
         }
     }
 
@@ -55,7 +55,7 @@ public final class JournalGoals implements AutoCloseable {
                             } else if (!closed) {
                                 LOG.warn(
                                         "event=journal_goals_unknown cause={}", failure.toString());
-                                var _ = alarms.after(RETRY, this::ask);
+                                var _ = timer.after(RETRY, this::ask);
                             }
                         });
     }

@@ -31,7 +31,7 @@ public final class OwnerDirectory implements AutoCloseable {
     private final StateInstances instances;
     private final List<URI> seeds;
     private final Duration interval;
-    private final Timer alarms;
+    private final Timer timer;
     private final StateMeters meters;
     private final Map<URI, Known> urlToKnown = new ConcurrentHashMap<>();
     private final Set<URI> lost = ConcurrentHashMap.newKeySet();
@@ -50,12 +50,12 @@ public final class OwnerDirectory implements AutoCloseable {
             StateInstances instances,
             List<URI> seeds,
             Duration interval,
-            Timer alarms,
+            Timer timer,
             StateMeters meters) {
         this.instances = instances;
         this.seeds = List.copyOf(seeds);
         this.interval = interval;
-        this.alarms = alarms;
+        this.timer = timer;
         this.meters = meters;
     }
 
@@ -118,7 +118,7 @@ public final class OwnerDirectory implements AutoCloseable {
     private void plan(Duration pause) {
         planned.run();
         if (!closed) {
-            planned = alarms.after(pause, this::ask);
+            planned = timer.after(pause, this::ask);
         }
     }
 

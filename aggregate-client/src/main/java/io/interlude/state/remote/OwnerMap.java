@@ -42,13 +42,13 @@ final class OwnerMap {
         for (InstanceReport report : reports) {
             count = Math.max(count, report.partitions());
             for (StoreGroup group : StoreGroup.values()) {
-                HostedPartitions held = report.held(group);
-                for (int partition : held.active()) {
+                HostedPartitions hosted = report.hosted(group);
+                for (int partition : hosted.active()) {
                     Claim claim = new Claim(report.url(), group, partition);
                     claims.put(claim, claimToSince.getOrDefault(claim, round));
                 }
-                add(owners, group, held.active(), report.url());
-                add(standbys, group, held.standby(), report.url());
+                add(owners, group, hosted.active(), report.url());
+                add(standbys, group, hosted.standby(), report.url());
             }
         }
         return new OwnerMap(Map.copyOf(claims), routes(owners, standbys, claims, count), count);

@@ -50,14 +50,14 @@ final class RemoteCells<V extends SpecificRecord> {
             CellKind<V> kind,
             OwnerDirectory directory,
             StateInstances instances,
-            ReadTimeouts waits,
+            ReadTimeouts timeouts,
             Executor workers,
             LongSupplier nanos) {
         this.kind = kind;
         this.directory = directory;
         this.instances = instances;
-        this.wait = waits.cells();
-        this.retry = waits.retry();
+        this.wait = timeouts.cells();
+        this.retry = timeouts.retry();
         this.workers = Schedulers.fromExecutor(workers);
         this.nanos = nanos;
         givenUpNanos = nanos.getAsLong() - NOT_AGAIN.toNanos();

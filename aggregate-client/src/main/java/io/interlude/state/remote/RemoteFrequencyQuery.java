@@ -16,24 +16,24 @@ import java.util.concurrent.CompletableFuture;
 /// that the reader can have forgotten: see [AppliedFloor].
 final class RemoteFrequencyQuery implements FrequencyQuery {
     private final OwnerDirectory directory;
-    private final CounterLanes lanes;
+    private final CounterBatchers batchers;
     private final AppliedFloor floor;
-    private final ReadTimeouts waits;
-    private final Timer alarms;
+    private final ReadTimeouts timeouts;
+    private final Timer timer;
     private final StateMeters meters;
 
     RemoteFrequencyQuery(
             OwnerDirectory directory,
-            CounterLanes lanes,
+            CounterBatchers batchers,
             AppliedFloor floor,
-            ReadTimeouts waits,
-            Timer alarms,
+            ReadTimeouts timeouts,
+            Timer timer,
             StateMeters meters) {
         this.directory = directory;
-        this.lanes = lanes;
+        this.batchers = batchers;
         this.floor = floor;
-        this.waits = waits;
-        this.alarms = alarms;
+        this.timeouts = timeouts;
+        this.timer = timer;
         this.meters = meters;
     }
 
@@ -51,9 +51,9 @@ final class RemoteFrequencyQuery implements FrequencyQuery {
                         new SubscriberPlace(partition, orgId, subscriber),
                         floor.of(partition),
                         directory,
-                        lanes,
-                        waits,
-                        alarms,
+                        batchers,
+                        timeouts,
+                        timer,
                         meters);
         return call.start();
     }

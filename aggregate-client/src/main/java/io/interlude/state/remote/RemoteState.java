@@ -19,8 +19,8 @@ import org.apache.kafka.clients.admin.Admin;
 public final class RemoteState implements ReadinessCheck, AutoCloseable {
     private final StateInstances instances;
     private final Limits limits;
-    private final ReadTimeouts waits;
-    private final Timer alarms;
+    private final ReadTimeouts timeouts;
+    private final Timer timer;
     private final LongSupplier nanos;
     private final StateMeters meters;
     private final OwnerDirectory directory;
@@ -30,12 +30,12 @@ public final class RemoteState implements ReadinessCheck, AutoCloseable {
             StateInstances instances,
             List<URI> seeds,
             Limits limits,
-            ReadTimeouts waits,
+            ReadTimeouts timeouts,
             MeterRegistry registry) {
         this(
                 instances,
                 limits,
-                waits,
+                timeouts,
                 Timer.SCHEDULED,
                 System::nanoTime,
                 new StateMeters(registry),
@@ -45,18 +45,18 @@ public final class RemoteState implements ReadinessCheck, AutoCloseable {
     RemoteState(
             StateInstances instances,
             Limits limits,
-            ReadTimeouts waits,
-            Timer alarms,
+            ReadTimeouts timeouts,
+            Timer timer,
             LongSupplier nanos,
             StateMeters meters,
             List<URI> seeds) {
         this.instances = instances;
         this.limits = limits;
-        this.waits = waits;
-        this.alarms = alarms;
+        this.timeouts = timeouts;
+        this.timer = timer;
         this.nanos = nanos;
         this.meters = meters;
-        directory = new OwnerDirectory(instances, seeds, waits.refresh(), alarms, meters);
+        directory = new OwnerDirectory(instances, seeds, timeouts.refresh(), timer, meters);
     }
 
     /// Begins to ask which instance has which partitions.
@@ -65,9 +65,9 @@ public final class RemoteState implements ReadinessCheck, AutoCloseable {
     }
 
     public FrequencyQuery frequencies(AppliedFloor floor) {
-        CounterLanes lanes =
-                new CounterLanes(instances, limits.requests(), limits.waiting(), meters);
-        return new RemoteFrequencyQuery(directory, lanes, floor, waits, alarms, meters);
+        CounterBatchers batchers =
+                new CounterBatchers(instances, limits.requests(), limits.waiting(), meters);
+        return new RemoteFrequencyQuery(directory, batchers, floor, timeouts, timer, meters);
     }
 
     /// Reads report cells.
@@ -75,7 +75,7 @@ public final class RemoteState implements ReadinessCheck, AutoCloseable {
     /// @param workers where cells are put together
     public RollupQuery rollups(Executor workers) {
         return new RemoteRollupQuery(
-                new RemoteCells<>(CellKind.ROLLUP, directory, instances, waits, workers, nanos),
+                new RemoteCells<>(CellKind.ROLLUP, directory, instances, timeouts, workers, nanos),
                 meters);
     }
 
@@ -84,7 +84,7 @@ public final class RemoteState implements ReadinessCheck, AutoCloseable {
     /// @param workers where cells are put together
     public ReachQuery reach(Executor workers) {
         return new RemoteReachQuery(
-                new RemoteCells<>(CellKind.REACH, directory, instances, waits, workers, nanos),
+                new RemoteCells<>(CellKind.REACH, directory, instances, timeouts, workers, nanos),
                 meters);
     }
 

@@ -29,7 +29,7 @@ public record InstanceReport(
     }
 
     /// What the instance itself has.
-    public HostedPartitions held(StoreGroup group) {
+    public HostedPartitions hosted(StoreGroup group) {
         return instances.getOrDefault(url, Map.of()).getOrDefault(group, HostedPartitions.NOTHING);
     }
 }

@@ -32,12 +32,12 @@ public final class InstanceReportCodec {
     private static Map<String, Object> json(Map<StoreGroup, HostedPartitions> groups) {
         Map<String, Object> json = new LinkedHashMap<>();
         for (StoreGroup group : StoreGroup.values()) {
-            HostedPartitions held = groups.getOrDefault(group, HostedPartitions.NOTHING);
+            HostedPartitions hosted = groups.getOrDefault(group, HostedPartitions.NOTHING);
             json.put(
                     name(group),
                     Map.of(
-                            "active", new TreeSet<>(held.active()),
-                            "standby", new TreeSet<>(held.standby())));
+                            "active", new TreeSet<>(hosted.active()),
+                            "standby", new TreeSet<>(hosted.standby())));
         }
         return json;
     }
@@ -66,12 +66,12 @@ public final class InstanceReportCodec {
     private static Map<StoreGroup, HostedPartitions> groups(JsonNode json) {
         Map<StoreGroup, HostedPartitions> groups = new EnumMap<>(StoreGroup.class);
         for (StoreGroup group : StoreGroup.values()) {
-            JsonNode held = json.required(name(group));
+            JsonNode hosted = json.required(name(group));
             groups.put(
                     group,
                     new HostedPartitions(
-                            partitions(held.required("active")),
-                            partitions(held.required("standby"))));
+                            partitions(hosted.required("active")),
+                            partitions(hosted.required("standby"))));
         }
         return groups;
     }

@@ -190,10 +190,10 @@ class CellScatterTest {
             }
             return CompletableFuture.completedFuture(
                     new InstanceReport(
-                            url, 1, "group", PARTITIONS, Map.of(A, held(A), B, held(B))));
+                            url, 1, "group", PARTITIONS, Map.of(A, hosted(A), B, hosted(B))));
         }
 
-        private Map<StoreGroup, HostedPartitions> held(URI url) {
+        private Map<StoreGroup, HostedPartitions> hosted(URI url) {
             return Map.of(
                     StoreGroup.CELLS,
                     new HostedPartitions(

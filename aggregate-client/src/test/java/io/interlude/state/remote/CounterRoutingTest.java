@@ -25,7 +25,7 @@ class CounterRoutingTest {
     private static final Subscriber SAM = new Subscriber("sam");
     private static final Duration WAIT = Duration.ofMillis(200);
     private static final Duration HEDGE = Duration.ofMillis(25);
-    private static final ReadTimeouts WAITS =
+    private static final ReadTimeouts TIMEOUTS =
             new ReadTimeouts(
                     WAIT,
                     HEDGE,
@@ -46,7 +46,7 @@ class CounterRoutingTest {
                 new RemoteState(
                         instances,
                         new RemoteState.Limits(requests, waiting),
-                        WAITS,
+                        TIMEOUTS,
                         time,
                         time::nanos,
                         new StateMeters(meters),
@@ -236,25 +236,25 @@ class CounterRoutingTest {
     void neverReturnsLessThanTheReaderMayHaveForgotten(long seed) {
         World world = new World(new Random(seed), time, List.of(a, b, instances.add("c")));
         long goal = world.committed();
-        StalenessBound shownFloor = new StalenessBound(_ -> world.shown(), 1, time::nanos);
+        StalenessBound stalenessBound = new StalenessBound(_ -> world.shown(), 1, time::nanos);
         RemoteState state =
                 new RemoteState(
                         instances,
                         new RemoteState.Limits(2, 50),
-                        WAITS,
+                        TIMEOUTS,
                         time,
                         time::nanos,
                         new StateMeters(meters),
                         List.of(a.url));
         state.start();
-        FrequencyQuery query = state.frequencies(shownFloor);
+        FrequencyQuery query = state.frequencies(stalenessBound);
         assertUnavailable(ask(query));
-        shownFloor.setGoals(Map.of(0, goal));
-        shownFloor.tick();
+        stalenessBound.setGoals(Map.of(0, goal));
+        stalenessBound.tick();
 
         int good = 0;
         for (int step = 0; step < 3_000; step++) {
-            world.step(shownFloor);
+            world.step(stalenessBound);
             long mustHave = Math.max(goal, world.shown(StalenessBound.AGE_MAX));
             CompletableFuture<SubscriberState> answer = ask(query);
             time.pass(WAIT);

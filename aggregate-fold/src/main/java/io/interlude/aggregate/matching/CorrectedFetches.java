@@ -87,7 +87,7 @@ public final class CorrectedFetches {
     public void takeBack(UUID fetch, FetchState state, EventType type, String eventId, Instant at) {
         Bytes key = CountedEvents.key(fetch, eventId);
         boolean awaited = countedEvents.known(key) == CountedEvents.Known.NOTHING;
-        if (awaited && (!FetchMatching.mayCount(state, type) || !EventRoom.isLeft(state, type))) {
+        if (awaited && (!FetchMatching.mayCount(state, type) || !EventQuota.isLeft(state, type))) {
             return;
         }
         change(fetch, state);

@@ -2,9 +2,9 @@ package io.interlude.aggregate.matching;
 
 import io.interlude.domain.matching.FetchEvent;
 import io.interlude.domain.money.Money;
-import io.interlude.journal.matching.EventKind;
-import io.interlude.journal.matching.FeedbackKindCodec;
-import io.interlude.journal.matching.FetchEventCodec;
+import io.interlude.journal.record.EventKind;
+import io.interlude.journal.record.FeedbackKindCodec;
+import io.interlude.journal.record.FetchEventCodec;
 import io.interlude.schema.CountedEvent;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FeedbackKind;

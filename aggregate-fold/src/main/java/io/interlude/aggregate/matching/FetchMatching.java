@@ -11,10 +11,10 @@ import io.interlude.domain.matching.Matched;
 import io.interlude.domain.matching.MatchingFold;
 import io.interlude.domain.matching.OrderKey;
 import io.interlude.domain.matching.ServedFetch;
-import io.interlude.journal.matching.EventBounds;
-import io.interlude.journal.matching.EventKind;
-import io.interlude.journal.matching.FetchEventCodec;
-import io.interlude.journal.matching.FlowStepCodec;
+import io.interlude.journal.record.EventBounds;
+import io.interlude.journal.record.EventKind;
+import io.interlude.journal.record.FetchEventCodec;
+import io.interlude.journal.record.FlowStepCodec;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
 import io.interlude.schema.CorrectionRecorded;
@@ -71,8 +71,8 @@ public final class FetchMatching {
             }
             Optional<FlowMismatch> mismatch = served.get().mismatch(understood);
             if (mismatch.isPresent()) {
-                if (EventRoom.isLeft(state, type)) {
-                    EventRoom.take(state, type);
+                if (EventQuota.isLeft(state, type)) {
+                    EventQuota.take(state, type);
                     fetches.put(fetch, state);
                     countedEvents.add(key);
                 }
@@ -86,7 +86,7 @@ public final class FetchMatching {
         if (!mayCount(state, type)) {
             return MatchOutcome.Applied.NOTHING;
         }
-        if (!EventRoom.isLeft(state, type)) {
+        if (!EventQuota.isLeft(state, type)) {
             return new MatchOutcome.TooMany();
         }
         CountedEvent counted = CountedEventCodec.toAvro(type, understood, offset);
@@ -123,7 +123,7 @@ public final class FetchMatching {
         if (!matched.progress().equals(before)) {
             FetchStateCodec.setProgress(state, matched.progress());
         }
-        EventRoom.take(state, counted.getEventType());
+        EventQuota.take(state, counted.getEventType());
         fetches.put(fetch, state);
         countedEvents.add(key, counted);
         return new MatchOutcome.Applied(matched.contributions());

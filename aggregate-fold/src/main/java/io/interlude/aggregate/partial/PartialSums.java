@@ -7,7 +7,7 @@ import io.interlude.aggregate.rollup.RollupCellCodec;
 import io.interlude.aggregate.rollup.RollupKeys;
 import io.interlude.aggregate.state.StateSerde;
 import io.interlude.domain.matching.Contribution;
-import io.interlude.journal.matching.EventBounds;
+import io.interlude.journal.record.EventBounds;
 import io.interlude.schema.CreativeEngagement;
 import io.interlude.schema.LineItemSpend;
 import io.interlude.schema.ReachCell;

@@ -1,7 +1,7 @@
 package io.interlude.aggregate.rejected;
 
 import io.interlude.domain.flow.FlowMismatch;
-import io.interlude.journal.matching.EventBounds;
+import io.interlude.journal.record.EventBounds;
 import io.interlude.schema.EventRejected;
 import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;

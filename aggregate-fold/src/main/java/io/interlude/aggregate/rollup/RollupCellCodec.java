@@ -6,7 +6,7 @@ import io.interlude.domain.rollup.CellCounters;
 import io.interlude.domain.rollup.CellDimensions;
 import io.interlude.domain.rollup.CellMetric;
 import io.interlude.domain.rollup.CellSpan;
-import io.interlude.journal.matching.RenderFormatCodec;
+import io.interlude.journal.record.RenderFormatCodec;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.RenderFormat;
 import io.interlude.schema.RollupCell;

@@ -3,7 +3,7 @@ package io.interlude.aggregate.subscriber;
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.SubscriberCounters;
-import io.interlude.journal.matching.CapScopeCodec;
+import io.interlude.journal.record.CapScopeCodec;
 import io.interlude.schema.CapScope;
 import io.interlude.schema.FrequencyCounter;
 import io.interlude.schema.FrequencyScope;

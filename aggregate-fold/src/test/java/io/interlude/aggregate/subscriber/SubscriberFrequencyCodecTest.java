@@ -9,7 +9,7 @@ import io.interlude.domain.frequency.FrequencyCap;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.FrequencyFold;
 import io.interlude.domain.frequency.SubscriberCounters;
-import io.interlude.journal.matching.EventBounds;
+import io.interlude.journal.record.EventBounds;
 import io.interlude.schema.SubscriberFrequency;
 import java.time.Instant;
 import java.util.ArrayList;

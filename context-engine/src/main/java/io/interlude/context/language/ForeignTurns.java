@@ -40,7 +40,7 @@ final class ForeignTurns {
     private boolean readsAllOf(String turn) {
         Set<UnicodeScript> scripts =
                 turn.codePoints()
-                        .filter(Words::isOtherScript)
+                        .filter(TurnWords::isOtherScript)
                         .mapToObj(UnicodeScript::of)
                         .collect(
                                 Collectors.toCollection(() -> EnumSet.noneOf(UnicodeScript.class)));
@@ -62,15 +62,15 @@ final class ForeignTurns {
     private boolean readsLatinOf(String turn) {
         String latin =
                 turn.codePoints()
-                        .map(letter -> Words.isOtherScript(letter) ? ' ' : letter)
+                        .map(letter -> TurnWords.isOtherScript(letter) ? ' ' : letter)
                         .collect(
                                 StringBuilder::new,
                                 StringBuilder::appendCodePoint,
                                 StringBuilder::append)
                         .toString();
-        Words words = Words.of(latin, lexicon);
+        TurnWords words = TurnWords.of(latin, lexicon);
         for (int i = 0; i < words.kinds().size(); i++) {
-            List<String> tags = lexicon.foreignTags(Words.fold(words.texts().get(i)));
+            List<String> tags = lexicon.foreignTags(TurnWords.fold(words.texts().get(i)));
             if (words.kinds().get(i) == Word.FOREIGN
                     && tags.stream().noneMatch(languages::contains)) {
                 return false;

@@ -131,7 +131,7 @@ public final class LanguageReader {
 
     /// What one turn is in.
     public TurnLanguage read(String turn) {
-        Words words = Words.of(turn, lexicon);
+        TurnWords words = TurnWords.of(turn, lexicon);
         Signs signs = new Signs(words);
         State state = signs.state();
         return switch (state) {
@@ -142,10 +142,10 @@ public final class LanguageReader {
     }
 
     /// The language of what an English reader cannot read.
-    private String tag(String turn, Words words) {
+    private String tag(String turn, TurnWords words) {
         Map<UnicodeScript, Integer> scripts = new HashMap<>();
         turn.codePoints()
-                .filter(Words::isOtherScript)
+                .filter(TurnWords::isOtherScript)
                 .forEach(letter -> scripts.merge(UnicodeScript.of(letter), 1, Integer::sum));
         if (!scripts.isEmpty()) {
             return tagOfScript(turn, scripts);
@@ -157,7 +157,7 @@ public final class LanguageReader {
                 case FREQUENT, ENGLISH, NEUTRAL -> {}
                 default -> {
                     strange.add(words.texts().get(i));
-                    lexicon.foreignTags(Words.fold(words.texts().get(i)))
+                    lexicon.foreignTags(TurnWords.fold(words.texts().get(i)))
                             .forEach(tag -> tagToWords.merge(tag, 1, Integer::sum));
                 }
             }
@@ -228,13 +228,13 @@ public final class LanguageReader {
 
     /// The words of one turn, counted.
     private static final class Signs {
-        private final Words words;
+        private final TurnWords words;
         private final Map<Word, Integer> kindToCount = new EnumMap<>(Word.class);
         private int foreign;
         private int longestStrangeRun;
         private int longestForeignRun;
 
-        Signs(Words words) {
+        Signs(TurnWords words) {
             this.words = words;
             words.kinds().forEach(kind -> kindToCount.merge(kind, 1, Integer::sum));
             countRuns();
@@ -276,7 +276,7 @@ public final class LanguageReader {
         }
 
         private boolean isParticleOfName(int index) {
-            return PARTICLES.contains(Words.fold(words.texts().get(index)))
+            return PARTICLES.contains(TurnWords.fold(words.texts().get(index)))
                     && (isNameFrom(index, 1) || isNameFrom(index, -1));
         }
 
@@ -286,7 +286,7 @@ public final class LanguageReader {
                 if (kind == Word.NAME || kind == Word.CAPITALISED) {
                     return true;
                 }
-                if (!PARTICLES.contains(Words.fold(words.texts().get(i)))) {
+                if (!PARTICLES.contains(TurnWords.fold(words.texts().get(i)))) {
                     return false;
                 }
             }

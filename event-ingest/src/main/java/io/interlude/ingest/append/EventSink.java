@@ -12,8 +12,8 @@ public interface EventSink {
         return append(entry, AppendPriority.USUAL);
     }
 
-    /// Appends with another precedence than most.
-    CompletableFuture<Void> append(JournalEntry<?> entry, AppendPriority precedence);
+    /// Appends with another priority than most.
+    CompletableFuture<Void> append(JournalEntry<?> entry, AppendPriority priority);
 
     /// Number of partitions of the journal's topics, 1 to 4,095.
     int partitionCount();

@@ -14,8 +14,8 @@ public final class JournalEventSink implements EventSink {
     }
 
     @Override
-    public CompletableFuture<Void> append(JournalEntry<?> entry, AppendPriority precedence) {
-        return send(entry, precedence);
+    public CompletableFuture<Void> append(JournalEntry<?> entry, AppendPriority priority) {
+        return send(entry, priority);
     }
 
     @Override
@@ -24,9 +24,9 @@ public final class JournalEventSink implements EventSink {
     }
 
     private <V extends SpecificRecord> CompletableFuture<Void> send(
-            JournalEntry<V> entry, AppendPriority precedence) {
+            JournalEntry<V> entry, AppendPriority priority) {
         return journal.appendDurably(
-                        entry.topic(), entry.partition(), entry.key(), entry.value(), precedence)
+                        entry.topic(), entry.partition(), entry.key(), entry.value(), priority)
                 .durable();
     }
 }

@@ -35,9 +35,9 @@ import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.rejected.RejectedJournal;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.openapi.ApiFragment;
-import io.interlude.web.rehearsal.Rehearsal;
 import io.interlude.web.settings.SettingsReader;
 import io.interlude.web.settings.SettingsSection;
+import io.interlude.web.warmup.WarmUp;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import org.springframework.beans.factory.ObjectProvider;
@@ -240,7 +240,7 @@ public class IngestConfiguration {
     }
 
     @Bean
-    Rehearsal ingestRehearsal(IngestSettings settings, TrafficSettings traffic) {
-        return new IngestRehearsal(settings, traffic);
+    WarmUp ingestWarmUp(IngestSettings settings, TrafficSettings traffic) {
+        return new IngestWarmUp(settings, traffic);
     }
 }

@@ -3,7 +3,7 @@ package io.interlude.ingest.correction;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.reading.JournalReader;
-import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.OffsetLookup;
 import io.interlude.journal.reading.RangeReading;
 import io.interlude.schema.JournalEvent;
 import io.interlude.schema.topic.Topic;
@@ -62,10 +62,10 @@ public final class KafkaEventSearch implements EventSearch, AutoCloseable {
             Instant from,
             Taker taker,
             long deadlineNanos) {
-        OffsetRanges ranges = new OffsetRanges(consumer, partitions);
+        OffsetLookup lookup = new OffsetLookup(consumer, partitions);
         consumer.assign(partitions);
-        ranges.offsets(from).forEach(consumer::seek);
-        RangeReading<String, byte[]> range = new RangeReading<>(consumer, ranges.ends(), deadline);
+        lookup.offsets(from).forEach(consumer::seek);
+        RangeReading<String, byte[]> range = new RangeReading<>(consumer, lookup.ends(), deadline);
         while (range.hasMore()) {
             if (System.nanoTime() > deadlineNanos) {
                 throw new StateUnavailableException("the journal cannot be read in time");

@@ -1,10 +1,10 @@
 package io.interlude.ingest.event;
 
 import io.interlude.web.answer.JsonBodies;
-import io.interlude.web.http.RequestLoop;
 import io.interlude.web.refusal.ProblemException;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
+import io.interlude.web.server.RequestLoop;
 import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;

@@ -12,7 +12,7 @@ import io.interlude.ingest.flow.FlowEventData;
 import io.interlude.ingest.identity.FetchIdentity;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.json.Json;
-import io.interlude.journal.matching.EventKind;
+import io.interlude.journal.record.EventKind;
 import io.interlude.schema.EventType;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.ProblemException;

@@ -7,7 +7,7 @@ import io.interlude.ingest.append.JournalEntry;
 import io.interlude.ingest.append.ReportedMetadata;
 import io.interlude.ingest.event.EventOutcome;
 import io.interlude.ingest.identity.EventIds;
-import io.interlude.journal.matching.FeedbackKindCodec;
+import io.interlude.journal.record.FeedbackKindCodec;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FeedbackRecorded;
 import io.interlude.schema.topic.Topics;

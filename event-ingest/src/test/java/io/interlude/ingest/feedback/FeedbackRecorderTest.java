@@ -68,7 +68,7 @@ class FeedbackRecorderTest {
 
     private final class CountingSink implements EventSink {
         @Override
-        public CompletableFuture<Void> append(JournalEntry<?> entry, AppendPriority precedence) {
+        public CompletableFuture<Void> append(JournalEntry<?> entry, AppendPriority priority) {
             appended++;
             return CompletableFuture.completedFuture(null);
         }

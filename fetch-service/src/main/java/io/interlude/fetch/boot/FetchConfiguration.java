@@ -34,9 +34,9 @@ import io.interlude.state.query.EngagementQuery;
 import io.interlude.state.query.FrequencyQuery;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.openapi.ApiFragment;
-import io.interlude.web.rehearsal.Rehearsal;
 import io.interlude.web.settings.SettingsReader;
 import io.interlude.web.settings.SettingsSection;
+import io.interlude.web.warmup.WarmUp;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
@@ -202,7 +202,7 @@ public class FetchConfiguration {
     }
 
     @Bean
-    Rehearsal fetchRehearsal(FetchSettings settings, FetchHandler.Understanding understanding) {
-        return new FetchRehearsal(settings, understanding);
+    WarmUp fetchWarmUp(FetchSettings settings, FetchHandler.Understanding understanding) {
+        return new FetchWarmUp(settings, understanding);
     }
 }

@@ -40,11 +40,11 @@ import io.interlude.fetch.selection.PreparedCatalogues;
 import io.interlude.journal.json.Json;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.JsonBodies;
-import io.interlude.web.http.RequestLoop;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
 import io.interlude.web.route.RouteTable;
+import io.interlude.web.server.RequestLoop;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -146,16 +146,17 @@ public final class FetchHandler implements RouteGroup {
     /// Decides, and completes when everything that was decided is durable.
     private Mono<List<FetchEntry>> recorded(
             Caller caller, FetchRequest request, @Nullable RequestKey key) {
-        return ask(caller, request)
-                .flatMap(ask -> {
+        return decisionRequest(caller, request)
+                .flatMap(decisionRequest -> {
                     Asking asking =
                             new Asking(
                                     caller,
                                     request,
                                     key,
                                     ContextDigest.of(request.context(), understanding.hash()),
-                                    journal.partition(caller.orgId(), ask.audience().owner()));
-                    return decided(asking, ask, List.of());
+                                    journal.partition(
+                                            caller.orgId(), decisionRequest.audience().owner()));
+                    return decided(asking, decisionRequest, List.of());
                 })
                 .flatMap(all ->
                         Mono.fromFuture(durable(all), true)
@@ -169,7 +170,7 @@ public final class FetchHandler implements RouteGroup {
                         all.stream().map(Recorded::durable).toArray(CompletableFuture<?>[]::new));
     }
 
-    private Mono<DecisionRequest> ask(Caller caller, FetchRequest request) {
+    private Mono<DecisionRequest> decisionRequest(Caller caller, FetchRequest request) {
         PreparedCatalogues catalogues = deciding.catalogues();
         return deciding.adUnits()
                 .resolve(caller, request.adUnitCode(), catalogues.of(caller.orgId()).source())
@@ -179,11 +180,12 @@ public final class FetchHandler implements RouteGroup {
                     return understanding
                             .reader()
                             .read(request.context(), catalogue.source())
-                            .map(reading -> ask(caller, request, catalogue, adUnit, reading));
+                            .map(reading ->
+                                    decisionRequest(caller, request, catalogue, adUnit, reading));
                 });
     }
 
-    private DecisionRequest ask(
+    private DecisionRequest decisionRequest(
             Caller caller,
             FetchRequest request,
             PreparedCatalogue catalogue,
@@ -226,9 +228,12 @@ public final class FetchHandler implements RouteGroup {
 
     /// Decides on one ad after the other, each with the places that those before it took.
     private Mono<List<Recorded>> decided(
-            Asking asking, DecisionRequest ask, List<Recorded> before) {
+            Asking asking, DecisionRequest decisionRequest, List<Recorded> before) {
         return deciding.decider()
-                .decide(ask, asking.partition(), decision -> commit(asking, ask, decision, before))
+                .decide(
+                        decisionRequest,
+                        asking.partition(),
+                        decision -> commit(asking, decisionRequest, decision, before))
                 .flatMap(all -> {
                     boolean isLast =
                             all.size() == before.size() || all.size() == asking.request().count();
@@ -236,7 +241,9 @@ public final class FetchHandler implements RouteGroup {
                                     && all.getLast().entry().decision().outcome()
                                             instanceof SelectionOutcome.Served served
                             ? decided(
-                                    asking, ask.besides(served, deciding.seeds().getAsLong()), all)
+                                    asking,
+                                    decisionRequest.besides(served, deciding.seeds().getAsLong()),
+                                    all)
                             : Mono.just(all);
                 });
     }
@@ -244,12 +251,16 @@ public final class FetchHandler implements RouteGroup {
     /// @return those before and this one; those before alone when there is no further ad, which is
     ///   no no-fill
     private List<Recorded> commit(
-            Asking asking, DecisionRequest ask, Decision decision, List<Recorded> before) {
+            Asking asking,
+            DecisionRequest decisionRequest,
+            Decision decision,
+            List<Recorded> before) {
         SelectionOutcome outcome = decision.outcome();
         if (!before.isEmpty() && outcome instanceof SelectionOutcome.NotServed) {
             return before;
         }
-        FetchId fetchId = fetchIds.next(ask.orgId(), ask.now(), asking.partition());
+        FetchId fetchId =
+                fetchIds.next(decisionRequest.orgId(), decisionRequest.now(), asking.partition());
         RequestKey key = asking.key();
         KeptAnswer kept =
                 key == null
@@ -262,16 +273,19 @@ public final class FetchHandler implements RouteGroup {
                                 List.of(
                                         answers.kept(
                                                 asking.request(),
-                                                ask.orgId(),
+                                                decisionRequest.orgId(),
                                                 fetchId,
                                                 outcome,
-                                                insight(asking.request(), ask, decision))),
-                                ask.now());
+                                                insight(
+                                                        asking.request(),
+                                                        decisionRequest,
+                                                        decision))),
+                                decisionRequest.now());
         FetchEntry entry =
                 new FetchEntry(
                         fetchId,
                         asking.caller(),
-                        ask,
+                        decisionRequest,
                         asking.request().consent(),
                         asking.digest(),
                         decision,
@@ -297,7 +311,7 @@ public final class FetchHandler implements RouteGroup {
 
     private Mono<ServerResponse> answer(FetchRequest request, List<FetchEntry> entries) {
         FetchEntry first = entries.getFirst();
-        OrgId orgId = first.ask().orgId();
+        OrgId orgId = first.request().orgId();
         SelectionOutcome outcome = first.decision().outcome();
         if (request.count() == 1 || outcome instanceof SelectionOutcome.NotServed) {
             return answers.outcome(
@@ -305,7 +319,7 @@ public final class FetchHandler implements RouteGroup {
                     orgId,
                     first.fetchId(),
                     outcome,
-                    insight(request, first.ask(), first.decision()));
+                    insight(request, first.request(), first.decision()));
         }
         List<FetchAnswers.Ad> ads = new ArrayList<>();
         for (FetchEntry entry : entries) {
@@ -314,22 +328,23 @@ public final class FetchHandler implements RouteGroup {
                         new FetchAnswers.Ad(
                                 entry.fetchId(),
                                 served,
-                                insight(request, entry.ask(), entry.decision())));
+                                insight(request, entry.request(), entry.decision())));
             }
         }
         return answers.ads(request, orgId, ads);
     }
 
     private FetchAnswers.Insight insight(
-            FetchRequest request, DecisionRequest ask, Decision decision) {
+            FetchRequest request, DecisionRequest decisionRequest, Decision decision) {
         Money expectedValue =
                 request.include().contains(Include.EXPECTED_VALUE)
-                        ? deciding.decider().expectedValue(ask, decision.outcome())
+                        ? deciding.decider().expectedValue(decisionRequest, decision.outcome())
                         : null;
         AdReasons reasons =
                 request.include().contains(Include.WHY)
                                 && decision.outcome() instanceof SelectionOutcome.Served served
-                        ? AdReasons.of(decision.input(), served, ask.subscriber() != null)
+                        ? AdReasons.of(
+                                decision.input(), served, decisionRequest.subscriber() != null)
                         : null;
         return new FetchAnswers.Insight(expectedValue, reasons);
     }

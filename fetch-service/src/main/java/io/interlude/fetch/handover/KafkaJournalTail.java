@@ -58,12 +58,12 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
     private final JournalEnds ends;
     private final Deserializer<? extends SpecificRecord> deserializer;
     private final InstantSource clock;
-    private final Counter asks;
+    private final Counter requests;
     private final Counter records;
     private final LinkedBlockingQueue<Runnable> steps = new LinkedBlockingQueue<>();
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicInteger kept = new AtomicInteger();
-    private final Map<Integer, TailLane> partitionToLane = new TreeMap<>();
+    private final Map<Integer, PartitionTailReader> partitionToReader = new TreeMap<>();
     private final AppliedFloors floors = new AppliedFloors();
     private final TailCodec codec = new TailCodec();
     private final Thread thread;
@@ -83,7 +83,7 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
         this.ends = ends;
         this.deserializer = deserializer;
         this.clock = clock;
-        this.asks = registry.counter("interlude.fetch.handover.asks");
+        this.requests = registry.counter("interlude.fetch.handover.asks");
         this.records = registry.counter("interlude.fetch.handover.records");
         registry.gauge("interlude.fetch.handover.kept", kept, AtomicInteger::get);
         this.thread = Thread.ofPlatform().name("journal-tail").daemon().unstarted(this::run);
@@ -96,15 +96,20 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
 
     @Override
     public CompletableFuture<End> fetches(SubscriberKey subscriber, int partition) {
-        asks.increment();
+        requests.increment();
         if (closing || waiting.get() >= MOST_WAITING) {
             return CompletableFuture.failedFuture(
                     new StateUnavailableException("too many wait for the journal's end"));
         }
         waiting.incrementAndGet();
         CompletableFuture<End> answer = new CompletableFuture<>();
-        TailLane.Ask ask = new TailLane.Ask(partition, subscriber, answer, System.nanoTime());
-        steps.add(() -> partitionToLane.computeIfAbsent(partition, _ -> new TailLane()).add(ask));
+        PartitionTailReader.TailRequest request =
+                new PartitionTailReader.TailRequest(
+                        partition, subscriber, answer, System.nanoTime());
+        steps.add(() ->
+                partitionToReader
+                        .computeIfAbsent(partition, _ -> new PartitionTailReader())
+                        .add(request));
         return answer.whenComplete((_, _) -> waiting.decrementAndGet());
     }
 
@@ -127,7 +132,7 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
             }
         }
         reset("closing");
-        partitionToLane.values().forEach(lane -> lane.failed("closing"));
+        partitionToReader.values().forEach(reader -> reader.failed("closing"));
         ends.close();
     }
 
@@ -141,7 +146,7 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
         askForFloors();
         askForEnds();
         long tooLate = System.nanoTime() - LONGEST_WAIT.toNanos();
-        partitionToLane.values().forEach(lane -> lane.giveUp(tooLate));
+        partitionToReader.values().forEach(reader -> reader.giveUp(tooLate));
         read();
     }
 
@@ -150,7 +155,8 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
         if (reading) {
             return Duration.ZERO;
         }
-        boolean wanted = partitionToLane.values().stream().anyMatch(TailLane::isWanted);
+        boolean wanted =
+                partitionToReader.values().stream().anyMatch(PartitionTailReader::isWanted);
         return wanted ? POLL : IDLE;
     }
 
@@ -175,7 +181,7 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
 
     private void askForEnds() {
         List<Integer> asking =
-                partitionToLane.entrySet().stream()
+                partitionToReader.entrySet().stream()
                         .filter(entry -> entry.getValue().beginAsking())
                         .map(Map.Entry::getKey)
                         .toList();
@@ -188,11 +194,11 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
         var _ =
                 asked.whenComplete((end, failure) ->
                         steps.add(() -> {
-                            TailLane lane = partitionToLane.get(partition);
-                            if (lane != null && failure == null) {
-                                lane.ended(end);
-                            } else if (lane != null) {
-                                lane.failed("the journal does not tell its end");
+                            PartitionTailReader reader = partitionToReader.get(partition);
+                            if (reader != null && failure == null) {
+                                reader.ended(end);
+                            } else if (reader != null) {
+                                reader.failed("the journal does not tell its end");
                             }
                         }));
     }
@@ -200,8 +206,8 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
     private void read() {
         Instant now = clock.instant();
         List<TopicPartition> wanted = new ArrayList<>();
-        partitionToLane.forEach((partition, lane) -> {
-            if (lane.isWanted() && prepare(partition, lane, now)) {
+        partitionToReader.forEach((partition, reader) -> {
+            if (reader.isWanted() && prepare(partition, reader, now)) {
                 wanted.add(place(partition));
             }
         });
@@ -218,18 +224,18 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
         consumer.resume(wanted);
         consumer.poll(POLL).forEach(this::take);
         for (TopicPartition place : wanted) {
-            TailLane lane = partitionToLane.get(place.partition());
-            if (lane != null) {
-                lane.readTo(consumer.position(place, POLL));
+            PartitionTailReader reader = partitionToReader.get(place.partition());
+            if (reader != null) {
+                reader.readTo(consumer.position(place, POLL));
             }
         }
         boundMemory();
     }
 
-    /// Brings the lane to its floor, and answers whom that is enough for.
+    /// Brings the reader to its floor, and answers whom that is enough for.
     ///
     /// @return whether there is a floor
-    private boolean prepare(int partition, TailLane lane, Instant now) {
+    private boolean prepare(int partition, PartitionTailReader reader, Instant now) {
         OptionalLong floor = floors.of(partition, now);
         if (floor.isEmpty()) {
             return false;
@@ -241,10 +247,10 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
             all.add(place(partition));
             consumer.assign(all);
         }
-        if (lane.raise(floor.getAsLong()) || isNew) {
-            consumer.seek(place(partition), lane.position());
+        if (reader.raise(floor.getAsLong()) || isNew) {
+            consumer.seek(place(partition), reader.position());
         }
-        lane.readTo(lane.position());
+        reader.readTo(reader.position());
         return true;
     }
 
@@ -253,8 +259,8 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
     }
 
     private void take(ConsumerRecord<String, byte[]> source) {
-        TailLane lane = partitionToLane.get(source.partition());
-        if (lane == null || source.value() == null) {
+        PartitionTailReader reader = partitionToReader.get(source.partition());
+        if (reader == null || source.value() == null) {
             return;
         }
         records.increment();
@@ -266,7 +272,7 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
                         ConversationCounters.owner(fetched.getSubscriber(), fetch.advances());
                 if (owner.isPresent() && !fetched.getTest()) {
                     OrgId orgId = new OrgId(fetched.getOrgId());
-                    lane.tail().add(new SubscriberKey(orgId, owner.get()), fetch);
+                    reader.tail().add(new SubscriberKey(orgId, owner.get()), fetch);
                 }
             }
         } catch (RuntimeException e) {
@@ -282,11 +288,12 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
     /// While the aggregator is away for long the tail grows: the longest is read anew where it is
     /// asked for.
     private void boundMemory() {
-        int size = partitionToLane.values().stream().mapToInt(lane -> lane.tail().size()).sum();
+        int size =
+                partitionToReader.values().stream().mapToInt(reader -> reader.tail().size()).sum();
         if (size > MOST_FETCHES) {
-            partitionToLane.values().stream()
-                    .max(Comparator.comparingInt(lane -> lane.tail().size()))
-                    .ifPresent(lane -> lane.reset("too much is not applied"));
+            partitionToReader.values().stream()
+                    .max(Comparator.comparingInt(reader -> reader.tail().size()))
+                    .ifPresent(reader -> reader.reset("too much is not applied"));
         }
         kept.set(size);
     }
@@ -302,7 +309,7 @@ public final class KafkaJournalTail implements JournalTail, AutoCloseable {
 
     private void reset(String cause) {
         reading = false;
-        partitionToLane.values().forEach(lane -> lane.reset(cause));
+        partitionToReader.values().forEach(reader -> reader.reset(cause));
         Consumer<String, byte[]> consumer = current;
         current = null;
         if (consumer != null) {

@@ -1,7 +1,7 @@
 package io.interlude.fetch.handover;
 
 import io.interlude.domain.frequency.FrequencyAdvance;
-import io.interlude.journal.matching.CapScopeCodec;
+import io.interlude.journal.record.CapScopeCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.FrequencyScope;
 import java.util.List;

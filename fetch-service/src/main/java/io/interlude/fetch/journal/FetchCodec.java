@@ -9,10 +9,10 @@ import io.interlude.domain.selection.SelectionOutcome;
 import io.interlude.fetch.repeat.KeptAnswer;
 import io.interlude.fetch.selection.DecisionRequest;
 import io.interlude.journal.decision.DecisionCodec;
-import io.interlude.journal.matching.BillingEventCodec;
-import io.interlude.journal.matching.CapScopeCodec;
-import io.interlude.journal.matching.ConversionGoalCodec;
-import io.interlude.journal.matching.PriceModelCodec;
+import io.interlude.journal.record.BillingEventCodec;
+import io.interlude.journal.record.CapScopeCodec;
+import io.interlude.journal.record.ConversionGoalCodec;
+import io.interlude.journal.record.PriceModelCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.DecisionEvent;
@@ -33,8 +33,8 @@ final class FetchCodec {
         setShared(event, entry);
         event.setFrequencyScopes(
                 entry.decision().advances().stream().map(FetchCodec::scope).toList());
-        setServed(event, served, entry.ask().test());
-        if (entry.ask().subscriber() != null) {
+        setServed(event, served, entry.request().test());
+        if (entry.request().subscriber() != null) {
             event.setAdvertiser(served.lineItem().advertiser().key());
         }
         return event;
@@ -50,15 +50,15 @@ final class FetchCodec {
 
     /// What a fetch and a no-fill have in common.
     private static void setShared(DecisionEvent event, FetchEntry entry) {
-        DecisionRequest ask = entry.ask();
+        DecisionRequest request = entry.request();
         event.setEventId(entry.fetchId().uuid().toString());
-        event.setOccurredAt(ask.now());
-        event.setReceivedAt(ask.now());
+        event.setOccurredAt(request.now());
+        event.setReceivedAt(request.now());
         event.setOrgId(entry.caller().orgId().value());
         event.setApplicationId(applicationId(entry));
         event.setFetchId(entry.fetchId().toString());
-        event.setSubscriber(subscriber(ask));
-        event.setTest(ask.test());
+        event.setSubscriber(subscriber(request));
+        event.setTest(request.test());
         event.setSource(EventSource.fetch);
         event.setKeyId(entry.caller().keyId().value());
         event.setContextHash(entry.context().hash());
@@ -66,7 +66,8 @@ final class FetchCodec {
         event.setConsentAsked(entry.consent().asked());
         event.setConsentGiven(entry.consent().given());
         event.setKeyedRequest(keyedRequest(entry.kept()));
-        DecisionCodec.write(entry.decision().recorded(ask, entry.caller().applicationId()), event);
+        DecisionCodec.write(
+                entry.decision().recorded(request, entry.caller().applicationId()), event);
     }
 
     private static void setServed(AdFetched event, SelectionOutcome.Served served, boolean test) {
@@ -99,8 +100,8 @@ final class FetchCodec {
         return id == null ? null : id.value();
     }
 
-    private static @Nullable String subscriber(DecisionRequest ask) {
-        Subscriber subscriber = ask.subscriber();
+    private static @Nullable String subscriber(DecisionRequest request) {
+        Subscriber subscriber = request.subscriber();
         return subscriber == null ? null : subscriber.value();
     }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record FetchEntry(
         FetchId fetchId,
         Caller caller,
-        DecisionRequest ask,
+        DecisionRequest request,
         Consent consent,
         ContextDigest context,
         Decision decision,
@@ -25,7 +25,7 @@ public record FetchEntry(
     public FetchEntry {
         requireNonNull(fetchId, "fetchId is null");
         requireNonNull(caller, "caller is null");
-        requireNonNull(ask, "ask is null");
+        requireNonNull(request, "request is null");
         requireNonNull(consent, "consent is null");
         requireNonNull(context, "context is null");
         requireNonNull(decision, "decision is null");

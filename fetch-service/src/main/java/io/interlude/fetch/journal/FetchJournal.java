@@ -79,7 +79,7 @@ public final class FetchJournal {
     }
 
     private <V extends SpecificRecord> Appending append(FetchEntry entry, Topic<V> topic, V value) {
-        Subscriber subscriber = entry.ask().subscriber();
+        Subscriber subscriber = entry.request().subscriber();
         String key = subscriber == null ? entry.fetchId().toString() : subscriber.value();
         return journal.appendDurably(
                 topic, entry.fetchId().partition(), key, value, AppendPriority.USUAL);

@@ -2,7 +2,7 @@ package io.interlude.fetch.repeat;
 
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.kafka.KafkaClients;
-import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.OffsetLookup;
 import io.interlude.journal.reading.RangeReading;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
@@ -129,10 +129,10 @@ public final class JournalAnswers implements AnswerHistory {
         List<KeptAnswer> found = new ArrayList<>();
         byte[] mark = key.getBytes(StandardCharsets.UTF_8);
         try (var from = clients.replayConsumer()) {
-            OffsetRanges ranges = assigned(from);
-            ranges.offsets(at.minus(CLOCK_STEP)).forEach(from::seek);
+            OffsetLookup lookup = assigned(from);
+            lookup.offsets(at.minus(CLOCK_STEP)).forEach(from::seek);
             RangeReading<String, byte[]> range =
-                    new RangeReading<>(from, ranges.offsets(at.plus(LONGEST_REQUEST)), STANDSTILL);
+                    new RangeReading<>(from, lookup.offsets(at.plus(LONGEST_REQUEST)), STANDSTILL);
             while (found.size() < parts && range.hasMore()) {
                 range.next()
                         .forEach(record ->
@@ -191,13 +191,13 @@ public final class JournalAnswers implements AnswerHistory {
     /// From 24 hours ago.
     private org.apache.kafka.clients.consumer.Consumer<String, byte[]> opened() {
         var opened = clients.replayConsumer();
-        OffsetRanges ranges = assigned(opened);
+        OffsetLookup lookup = assigned(opened);
         Instant since = clock.instant().minus(Repeats.KEPT).minus(MARGIN);
-        ranges.offsets(since).forEach(opened::seek);
+        lookup.offsets(since).forEach(opened::seek);
         return opened;
     }
 
-    private static OffsetRanges assigned(
+    private static OffsetLookup assigned(
             org.apache.kafka.clients.consumer.Consumer<String, byte[]> opened) {
         List<TopicPartition> places = new ArrayList<>();
         for (String topic : List.of(Topics.FETCHES.name(), Topics.NO_FILLS.name())) {
@@ -206,7 +206,7 @@ public final class JournalAnswers implements AnswerHistory {
             }
         }
         opened.assign(places);
-        return new OffsetRanges(opened, places);
+        return new OffsetLookup(opened, places);
     }
 
     private void take(

@@ -34,7 +34,9 @@ public record Decision(
     /// The decision as the journal keeps it.
     ///
     /// @param applicationId of the key that asked; null for a key without one
-    public RecordedDecision recorded(DecisionRequest ask, @Nullable ApplicationId applicationId) {
-        return RecordedDecision.of(ask.catalogue(), applicationId, input, ask.seed(), outcome);
+    public RecordedDecision recorded(
+            DecisionRequest request, @Nullable ApplicationId applicationId) {
+        return RecordedDecision.of(
+                request.catalogue(), applicationId, input, request.seed(), outcome);
     }
 }

@@ -15,9 +15,9 @@ import io.interlude.domain.prepared.ServingState;
 import io.interlude.domain.selection.Selection;
 import io.interlude.domain.selection.SelectionInput;
 import io.interlude.domain.selection.SelectionOutcome;
+import io.interlude.domain.selection.SelectionVerdict;
 import io.interlude.domain.selection.Valuation;
 import io.interlude.domain.selection.Valuer;
-import io.interlude.domain.selection.Verdict;
 import io.interlude.fetch.overlay.FetchOverlay;
 import io.interlude.fetch.overlay.OwnFetch;
 import io.interlude.fetch.overlay.SubscriberKey;
@@ -65,92 +65,97 @@ public final class FetchDecider {
     /// @param partition the subscriber's partition of the journal
     /// @param then what settles the places that were taken; called in the same step, even when
     ///   nobody waits for the answer any more
-    public <T> Mono<T> decide(DecisionRequest ask, int partition, Function<Decision, T> then) {
-        Optional<SubscriberKey> owner = ask.ownerKey();
-        if (owner.isEmpty() || !(ask.needsCounters() || hides.concerns(ask))) {
+    public <T> Mono<T> decide(DecisionRequest request, int partition, Function<Decision, T> then) {
+        Optional<SubscriberKey> owner = request.ownerKey();
+        if (owner.isEmpty() || !(request.needsCounters() || hides.concerns(request))) {
             Counters none =
-                    ask.audience().unknown() ? new Counters.Unreadable() : new Counters.NotAsked();
-            return Mono.fromSupplier(() -> then.apply(decideNow(ask, none)));
+                    request.audience().unknown()
+                            ? new Counters.Unreadable()
+                            : new Counters.NotAsked();
+            return Mono.fromSupplier(() -> then.apply(decideNow(request, none)));
         }
         return reader.read(owner.get(), partition)
-                .flatMap(counters -> decideSettled(ask, counters, MOST_ROUNDS, then));
+                .flatMap(counters -> decideSettled(request, counters, MOST_ROUNDS, then));
     }
 
     /// What a fetch that was just decided is expected to pay, in the org's currency; null for a
     /// no-fill, and where that is not known.
-    public @Nullable Money expectedValue(DecisionRequest ask, SelectionOutcome outcome) {
+    public @Nullable Money expectedValue(DecisionRequest request, SelectionOutcome outcome) {
         if (!(outcome instanceof SelectionOutcome.Served served)) {
             return null;
         }
         Valuer valuer =
                 new Valuer(
-                        ask.catalogue().source(), ask.adUnit(), overlay.state(ask.orgId()), _ -> 0);
-        Verdict winner = served.verdicts().getFirst();
+                        request.catalogue().source(),
+                        request.adUnit(),
+                        overlay.state(request.orgId()),
+                        _ -> 0);
+        SelectionVerdict winner = served.verdicts().getFirst();
         Valuation decided = winner.valuation();
         return valuer.expected(
                 decided == null ? valuer.value(served.lineItem(), winner.relevance()) : decided);
     }
 
     private <T> Mono<T> decideSettled(
-            DecisionRequest ask, Counters counters, int rounds, Function<Decision, T> then) {
+            DecisionRequest request, Counters counters, int rounds, Function<Decision, T> then) {
         return Mono.defer(() -> {
-            Attempt attempt = attempt(ask, counters, rounds);
+            Attempt attempt = attempt(request, counters, rounds);
             return attempt.settling()
                     .map(settling ->
                             Mono.fromFuture(settling, true)
                                     .timeout(LONGEST_ROUND, Mono.empty())
                                     .publishOn(Schedulers.parallel())
-                                    .then(decideSettled(ask, counters, rounds - 1, then)))
+                                    .then(decideSettled(request, counters, rounds - 1, then)))
                     .orElseGet(() -> Mono.just(then.apply(attempt.decision())));
         });
     }
 
     /// Decides, unless a cap held something back that own fetches may have used up only by being
     /// counted twice: then nothing is taken, and there is something to wait for.
-    private Attempt attempt(DecisionRequest ask, Counters counters, int rounds) {
+    private Attempt attempt(DecisionRequest request, Counters counters, int rounds) {
         return exclusively(
-                ask,
+                request,
                 () -> {
                     if (rounds > 0 && counters instanceof Counters.Read(SubscriberCounters read)) {
                         Optional<CompletableFuture<Void>> settling =
-                                ask.ownerKey().flatMap(key -> overlay.settling(key, read));
+                                request.ownerKey().flatMap(key -> overlay.settling(key, read));
                         if (settling.isPresent()) {
-                            SelectionInput input = input(ask, counters, ask.besides());
-                            SelectionOutcome outcome = select(ask, input);
+                            SelectionInput input = input(request, counters, request.besides());
+                            SelectionOutcome outcome = select(request, input);
                             if (outcome.candidates().heldByCap()) {
                                 return new Attempt(Decision.of(input, outcome), settling);
                             }
                         }
                     }
-                    return new Attempt(take(ask, counters), Optional.empty());
+                    return new Attempt(take(request, counters), Optional.empty());
                 });
     }
 
-    private Decision decideNow(DecisionRequest ask, Counters counters) {
-        return exclusively(ask, () -> take(ask, counters));
+    private Decision decideNow(DecisionRequest request, Counters counters) {
+        return exclusively(request, () -> take(request, counters));
     }
 
-    private <T> T exclusively(DecisionRequest ask, Supplier<T> step) {
-        return ask.test()
+    private <T> T exclusively(DecisionRequest request, Supplier<T> step) {
+        return request.test()
                 ? step.get()
-                : ask.ownerKey()
+                : request.ownerKey()
                         .map(subscriber -> overlay.exclusively(subscriber, step))
                         .orElseGet(step);
     }
 
-    private Decision take(DecisionRequest ask, Counters counters) {
-        Set<LineItemId> lost = new HashSet<>(ask.besides());
+    private Decision take(DecisionRequest request, Counters counters) {
+        Set<LineItemId> lost = new HashSet<>(request.besides());
         while (true) {
-            SelectionInput input = input(ask, counters, lost);
-            SelectionOutcome outcome = select(ask, input);
+            SelectionInput input = input(request, counters, lost);
+            SelectionOutcome outcome = select(request, input);
             if (!(outcome instanceof SelectionOutcome.Served served)) {
                 return Decision.of(input, outcome);
             }
-            List<FrequencyAdvance> advances = advances(ask, input, served);
-            if (ask.test()) {
+            List<FrequencyAdvance> advances = advances(request, input, served);
+            if (request.test()) {
                 return Decision.of(input, outcome);
             }
-            Optional<OwnFetch> reserved = reserve(ask, counters, served, advances);
+            Optional<OwnFetch> reserved = reserve(request, counters, served, advances);
             if (reserved.isPresent()) {
                 return new Decision(input, outcome, advances, reserved.get());
             }
@@ -158,71 +163,74 @@ public final class FetchDecider {
         }
     }
 
-    private SelectionInput input(DecisionRequest ask, Counters counters, Set<LineItemId> lost) {
-        return ask.input(view(ask, counters)).withLost(lost);
+    private SelectionInput input(DecisionRequest request, Counters counters, Set<LineItemId> lost) {
+        return request.input(view(request, counters)).withLost(lost);
     }
 
-    private SelectionOutcome select(DecisionRequest ask, SelectionInput input) {
-        ServingState state = overlay.state(ask.orgId());
-        return Selection.decide(ask.catalogue(), input, state, new SplittableRandom(ask.seed()));
+    private SelectionOutcome select(DecisionRequest request, SelectionInput input) {
+        ServingState state = overlay.state(request.orgId());
+        return Selection.decide(
+                request.catalogue(), input, state, new SplittableRandom(request.seed()));
     }
 
-    private FrequencyView view(DecisionRequest ask, Counters counters) {
+    private FrequencyView view(DecisionRequest request, Counters counters) {
         return switch (counters) {
             case Counters.NotAsked _ -> new FrequencyView.NoSubscriber();
-            case Counters.Unreadable _ -> new FrequencyView.Unreadable(hides.concerns(ask));
+            case Counters.Unreadable _ -> new FrequencyView.Unreadable(hides.concerns(request));
             case Counters.Read(SubscriberCounters read) ->
-                    overlay.isFull(ask.orgId())
-                            ? new FrequencyView.Unreadable(hides.concerns(ask))
+                    overlay.isFull(request.orgId())
+                            ? new FrequencyView.Unreadable(hides.concerns(request))
                             : new FrequencyView.Counted(
                                     hides.holding(
                                             FrequencyFold.known(
-                                                    ask.ownerKey()
+                                                    request.ownerKey()
                                                             .map(key -> overlay.counters(key, read))
                                                             .orElse(read),
-                                                    ask.now()),
-                                            ask.now()));
+                                                    request.now()),
+                                            request.now()));
         };
     }
 
     private static List<FrequencyAdvance> advances(
-            DecisionRequest ask, SelectionInput input, SelectionOutcome.Served served) {
+            DecisionRequest request, SelectionInput input, SelectionOutcome.Served served) {
         PreparedLineItem item = served.lineItem();
         List<FrequencyAdvance> advances = new ArrayList<>();
-        if (ask.subscriber() != null) {
-            advances.addAll(ask.catalogue().advances(ask.adUnit(), item, served.creative().id()));
+        if (request.subscriber() != null) {
+            advances.addAll(
+                    request.catalogue().advances(request.adUnit(), item, served.creative().id()));
         }
-        advances.addAll(ask.catalogue().advances(item, input.conversation()));
+        advances.addAll(request.catalogue().advances(item, input.conversation()));
         return advances;
     }
 
     private Optional<OwnFetch> reserve(
-            DecisionRequest ask,
+            DecisionRequest request,
             Counters counters,
             SelectionOutcome.Served served,
             List<FrequencyAdvance> advances) {
         PreparedLineItem item = served.lineItem();
         LineItem lineItem = item.lineItem();
-        ServingDay day = item.day(ask.now());
+        ServingDay day = item.day(request.now());
         OwnFetch.Places places =
                 new OwnFetch.Places(
-                        ask.orgId(),
-                        ask.ownerKey().orElse(null),
+                        request.orgId(),
+                        request.ownerKey().orElse(null),
                         appliedOffset(counters),
-                        ask.now(),
+                        request.now(),
                         advances,
                         lineItem.id(),
                         served.creative().id(),
                         served.rotation(),
                         day.epochDay(),
                         lineItem.price().fetchMicros());
-        return overlay.reserve(places, spent -> hasRoom(item.pacing(), spent, day, ask));
+        return overlay.reserve(places, spent -> hasRoom(item.pacing(), spent, day, request));
     }
 
-    private boolean hasRoom(PacingPolicy pacing, Spent spent, ServingDay day, DecisionRequest ask) {
+    private boolean hasRoom(
+            PacingPolicy pacing, Spent spent, ServingDay day, DecisionRequest request) {
         return !pacing.bounded()
-                || (overlay.knowsSpend(ask.orgId())
-                        && pacing.pace(spent, day, ask.now().toEpochMilli()).open());
+                || (overlay.knowsSpend(request.orgId())
+                        && pacing.pace(spent, day, request.now().toEpochMilli()).open());
     }
 
     private static long appliedOffset(Counters counters) {

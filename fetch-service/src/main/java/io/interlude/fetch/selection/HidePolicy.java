@@ -25,8 +25,8 @@ public record HidePolicy(Predicate<OrgId> mayHide, Duration hideFor) {
         }
     }
 
-    boolean concerns(DecisionRequest ask) {
-        return ask.subscriber() != null && mayHide.test(ask.orgId());
+    boolean concerns(DecisionRequest request) {
+        return request.subscriber() != null && mayHide.test(request.orgId());
     }
 
     SubscriberCounters holding(SubscriberCounters counters, Instant now) {

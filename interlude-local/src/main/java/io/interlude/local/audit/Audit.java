@@ -1,7 +1,7 @@
 package io.interlude.local.audit;
 
-import io.interlude.local.console.Terminal;
 import io.interlude.local.demo.ProductAccess;
+import io.interlude.local.terminal.Terminal;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

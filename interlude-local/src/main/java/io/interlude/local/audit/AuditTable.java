@@ -1,6 +1,6 @@
 package io.interlude.local.audit;
 
-import io.interlude.local.console.Terminal;
+import io.interlude.local.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;

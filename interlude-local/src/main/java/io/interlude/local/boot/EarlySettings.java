@@ -1,7 +1,7 @@
 package io.interlude.local.boot;
 
 import io.interlude.journal.kafka.KafkaConnection;
-import io.interlude.web.http.ServerTls;
+import io.interlude.web.server.ServerTls;
 import io.interlude.web.settings.InvalidSettingsException;
 import io.interlude.web.settings.TlsSettings;
 import java.util.HashMap;

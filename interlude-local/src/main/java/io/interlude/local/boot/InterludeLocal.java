@@ -1,8 +1,8 @@
 package io.interlude.local.boot;
 
 import io.interlude.local.broker.LocalBrokerException;
-import io.interlude.local.console.Terminal;
 import io.interlude.local.demo.DemoKeys;
+import io.interlude.local.terminal.Terminal;
 import io.interlude.schema.client.HttpRegistryConfig;
 import java.io.IOException;
 import java.net.URI;

@@ -10,9 +10,9 @@ import io.interlude.local.example.ExamplePublisher;
 import io.interlude.local.link.ConsoleLink;
 import io.interlude.web.boot.OutsideBroker;
 import io.interlude.web.health.StartGate;
-import io.interlude.web.http.OwnCertificate;
-import io.interlude.web.http.ServerTls;
-import io.interlude.web.rehearsal.RehearsalRun;
+import io.interlude.web.server.OwnCertificate;
+import io.interlude.web.server.ServerTls;
+import io.interlude.web.warmup.WarmUpRun;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -109,14 +109,13 @@ final class LocalProduct {
         return demo;
     }
 
-    /// Rehearses, and is ready then. Requests of the meantime are answered, and wait the longer the
+    /// Warms up, and is ready then. Requests of the meantime are answered, and wait the longer the
     /// earlier they come.
     void warmUp() {
         progress.accept("warming up");
-        RehearsalRun rehearsal =
-                Objects.requireNonNull(services, "not started").getBean(RehearsalRun.class);
-        rehearsal.begin();
-        rehearsal.end();
+        WarmUpRun warmUp = Objects.requireNonNull(services, "not started").getBean(WarmUpRun.class);
+        warmUp.begin();
+        warmUp.end();
         if (closing.getCount() == 0) {
             throw stopped();
         }

@@ -120,7 +120,7 @@ final class ChildProcess {
         if (running == null || !running.isAlive()) {
             return;
         }
-        if (spec.role() == Role.GATEWAY) {
+        if (spec.role() == ProcessRole.GATEWAY) {
             letFinish(running);
         } else {
             running.destroy();

@@ -1,8 +1,8 @@
 package io.interlude.local.cluster;
 
 import io.interlude.local.boot.DataFolder;
-import io.interlude.local.console.Terminal;
 import io.interlude.local.demo.DemoKeys;
+import io.interlude.local.terminal.Terminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -116,7 +116,10 @@ public final class Cluster {
         }
         terminal.line("");
         terminal.line(
-                "ready " + (plan.hasGateway() ? plan.entrance() : plan.ports().url(Role.FETCH, 1)));
+                "ready "
+                        + (plan.hasGateway()
+                                ? plan.entrance()
+                                : plan.ports().url(ProcessRole.FETCH, 1)));
     }
 
     private void stop() {

@@ -38,7 +38,7 @@ final class ClusterDemo {
         if (keys.isPresent()) {
             String key = keys.get().applications().getLast().key();
             for (ChildProcess child : children) {
-                if (child.spec().role() == Role.FETCH) {
+                if (child.spec().role() == ProcessRole.FETCH) {
                     awaitKnown(key, URI.create(child.spec().address()));
                 }
             }

@@ -45,15 +45,15 @@ final class ClusterPlan {
     /// The processes that start at the same time, in order: each list needs those before it.
     List<List<ProcessSpec>> stages() {
         List<List<ProcessSpec>> stages = new ArrayList<>();
-        stages.add(all(Role.BROKER));
-        stages.add(all(Role.REGISTRY));
+        stages.add(all(ProcessRole.BROKER));
+        stages.add(all(ProcessRole.REGISTRY));
         stages.add(
-                Stream.of(Role.values())
-                        .filter(Role::isService)
+                Stream.of(ProcessRole.values())
+                        .filter(ProcessRole::isService)
                         .flatMap(role -> all(role).stream())
                         .toList());
         if (gateway.isPresent()) {
-            stages.add(all(Role.GATEWAY));
+            stages.add(all(ProcessRole.GATEWAY));
         }
         return stages;
     }
@@ -68,12 +68,12 @@ final class ClusterPlan {
 
     /// Where the catalogue is written, and everything else asked where there is a gateway.
     URI entrance() {
-        return ports.url(gateway.isPresent() ? Role.GATEWAY : Role.MANAGEMENT, 1);
+        return ports.url(gateway.isPresent() ? ProcessRole.GATEWAY : ProcessRole.MANAGEMENT, 1);
     }
 
     /// Where the public follows click links.
     URI baseUrl() {
-        return ports.url(gateway.isPresent() ? Role.GATEWAY : Role.INGEST, 1);
+        return ports.url(gateway.isPresent() ? ProcessRole.GATEWAY : ProcessRole.INGEST, 1);
     }
 
     /// Every port that is listened on, and who does.
@@ -86,11 +86,11 @@ final class ClusterPlan {
         return portToName;
     }
 
-    private List<ProcessSpec> all(Role role) {
+    private List<ProcessSpec> all(ProcessRole role) {
         return IntStream.rangeClosed(1, count(role)).mapToObj(i -> one(role, i)).toList();
     }
 
-    private int count(Role role) {
+    private int count(ProcessRole role) {
         return switch (role) {
             case BROKER -> options.brokers();
             case REGISTRY, GATEWAY -> 1;
@@ -98,7 +98,7 @@ final class ClusterPlan {
         };
     }
 
-    private ProcessSpec one(Role role, int number) {
+    private ProcessSpec one(ProcessRole role, int number) {
         String name =
                 switch (role) {
                     case REGISTRY, GATEWAY -> role.title();
@@ -116,7 +116,7 @@ final class ClusterPlan {
                 options.dataFolder().resolve("log").resolve(name + ".log"));
     }
 
-    private List<String> command(Role role, int number, Path folder) {
+    private List<String> command(ProcessRole role, int number, Path folder) {
         return switch (role) {
             case BROKER -> broker(number, folder);
             case REGISTRY -> registry();
@@ -132,7 +132,7 @@ final class ClusterPlan {
                         .collect(Collectors.joining(","));
         List<String> command = installation.node(BrokerNode.class.getName());
         command.addAll(List.of("--node", String.valueOf(number)));
-        command.addAll(List.of("--port", String.valueOf(ports.of(Role.BROKER, number))));
+        command.addAll(List.of("--port", String.valueOf(ports.of(ProcessRole.BROKER, number))));
         command.addAll(List.of("--controllers", controllers));
         command.addAll(List.of("--cluster-id", secrets.clusterId()));
         command.addAll(List.of("--data", folder.toString()));
@@ -142,7 +142,7 @@ final class ClusterPlan {
 
     private List<String> registry() {
         List<String> command = installation.node(RegistryNode.class.getName());
-        command.addAll(List.of("--port", String.valueOf(ports.of(Role.REGISTRY, 1))));
+        command.addAll(List.of("--port", String.valueOf(ports.of(ProcessRole.REGISTRY, 1))));
         command.addAll(List.of("--brokers", bootstrapServers()));
         command.addAll(List.of("--nodes", String.valueOf(options.brokers())));
         command.addAll(List.of("--partitions", String.valueOf(PARTITIONS)));
@@ -151,12 +151,12 @@ final class ClusterPlan {
 
     /// All brokers, as clients take them.
     String bootstrapServers() {
-        return ports.addresses(Role.BROKER, options.brokers());
+        return ports.addresses(ProcessRole.BROKER, options.brokers());
     }
 
-    private Map<String, String> environment(Role role, int number, Path folder) {
+    private Map<String, String> environment(ProcessRole role, int number, Path folder) {
         Map<String, String> environment = new TreeMap<>();
-        if (role == Role.GATEWAY) {
+        if (role == ProcessRole.GATEWAY) {
             addGateway(environment);
         }
         if (role.isService()) {
@@ -173,7 +173,8 @@ final class ClusterPlan {
         return environment;
     }
 
-    private void addService(Map<String, String> environment, Role role, int number, Path folder) {
+    private void addService(
+            Map<String, String> environment, ProcessRole role, int number, Path folder) {
         environment.put("INTERLUDE_HTTP_HOST", "127.0.0.1");
         environment.put("INTERLUDE_HTTP_PORT", String.valueOf(ports.of(role, number)));
         environment.put("INTERLUDE_HTTP_TRUSTED_PROXIES", "127.0.0.1");
@@ -203,7 +204,7 @@ final class ClusterPlan {
 
     private void addReport(Map<String, String> environment, int number) {
         environment.put("INTERLUDE_STATE_INSTANCES", aggregators());
-        Role api = gateway.isPresent() ? Role.GATEWAY : Role.REPORT;
+        ProcessRole api = gateway.isPresent() ? ProcessRole.GATEWAY : ProcessRole.REPORT;
         environment.put(
                 "INTERLUDE_MCP_API_URL",
                 ports.url(api, gateway.isPresent() ? 1 : number).toString());
@@ -213,7 +214,7 @@ final class ClusterPlan {
         environment.put("INTERLUDE_AGGREGATE_STATE_FOLDER", folder.resolve("streams").toString());
         environment.put(
                 "INTERLUDE_AGGREGATE_ADVERTISED_URL",
-                ports.url(Role.AGGREGATOR, number).toString());
+                ports.url(ProcessRole.AGGREGATOR, number).toString());
         environment.put(
                 "INTERLUDE_AGGREGATE_STANDBY_REPLICAS", options.instances() > 1 ? "1" : "0");
         if (options.brokers() > 1) {
@@ -223,16 +224,16 @@ final class ClusterPlan {
     }
 
     private String aggregators() {
-        return ports.urls(Role.AGGREGATOR, options.instances());
+        return ports.urls(ProcessRole.AGGREGATOR, options.instances());
     }
 
     private void addGateway(Map<String, String> environment) {
-        environment.put("GATEWAY_BIND", ports.address(Role.GATEWAY, 1));
+        environment.put("GATEWAY_BIND", ports.address(ProcessRole.GATEWAY, 1));
         for (int i = 1; i <= options.instances(); i++) {
-            environment.put("FETCH_" + i, ports.address(Role.FETCH, i));
-            environment.put("EVENTS_" + i, ports.address(Role.INGEST, i));
-            environment.put("REPORTS_" + i, ports.address(Role.REPORT, i));
-            environment.put("MANAGEMENT_" + i, ports.address(Role.MANAGEMENT, i));
+            environment.put("FETCH_" + i, ports.address(ProcessRole.FETCH, i));
+            environment.put("EVENTS_" + i, ports.address(ProcessRole.INGEST, i));
+            environment.put("REPORTS_" + i, ports.address(ProcessRole.REPORT, i));
+            environment.put("MANAGEMENT_" + i, ports.address(ProcessRole.MANAGEMENT, i));
         }
     }
 }

@@ -18,7 +18,7 @@ record ClusterPorts(int base) {
     /// The port of an instance.
     ///
     /// @param number from 1
-    int of(Role role, int number) {
+    int of(ProcessRole role, int number) {
         return switch (role) {
             case GATEWAY, REGISTRY -> base + role.portOffset();
             case BROKER, AGGREGATOR, MANAGEMENT, INGEST, FETCH, REPORT ->
@@ -32,31 +32,31 @@ record ClusterPorts(int base) {
     }
 
     /// The address of an instance.
-    String address(Role role, int number) {
+    String address(ProcessRole role, int number) {
         return HOST + ":" + of(role, number);
     }
 
     /// The addresses of several instances, with commas between them.
-    String addresses(Role role, int count) {
+    String addresses(ProcessRole role, int count) {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(i -> address(role, i))
                 .collect(Collectors.joining(","));
     }
 
     /// The same as URLs.
-    String urls(Role role, int count) {
+    String urls(ProcessRole role, int count) {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(i -> url(role, i).toString())
                 .collect(Collectors.joining(","));
     }
 
     /// The URL of an instance that speaks HTTP.
-    URI url(Role role, int number) {
+    URI url(ProcessRole role, int number) {
         return URI.create("http://" + address(role, number));
     }
 
     /// The URL that clients of the registry take.
     URI registry() {
-        return url(Role.REGISTRY, 1).resolve("/registry");
+        return url(ProcessRole.REGISTRY, 1).resolve("/registry");
     }
 }

@@ -96,7 +96,7 @@ final class ClusterSupervisor {
     private void startSome(Deque<ChildProcess> waiting, List<ChildProcess> starting) {
         List<ChildProcess> next = new ArrayList<>();
         while (!waiting.isEmpty()
-                && (waiting.element().spec().role() == Role.BROKER
+                && (waiting.element().spec().role() == ProcessRole.BROKER
                         || starting.size() + next.size() < AT_ONCE)) {
             next.add(waiting.remove());
         }

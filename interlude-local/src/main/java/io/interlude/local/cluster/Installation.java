@@ -39,7 +39,7 @@ record Installation(Path home, Path java, List<String> javaOptions) {
     }
 
     /// A service's jar.
-    List<String> service(Role role) {
+    List<String> service(ProcessRole role) {
         List<String> command = jvm(home.resolve("service.options"));
         command.add("-jar");
         command.add(jar(role.title()).toString());
@@ -58,8 +58,8 @@ record Installation(Path home, Path java, List<String> javaOptions) {
 
     /// The services' jars that are not there.
     List<Path> missing() {
-        return Stream.of(Role.values())
-                .filter(Role::isService)
+        return Stream.of(ProcessRole.values())
+                .filter(ProcessRole::isService)
                 .map(role -> jar(role.title()))
                 .filter(jar -> !Files.exists(jar))
                 .toList();

@@ -16,7 +16,7 @@ import java.util.Map;
 /// @param log what it prints
 record ProcessSpec(
         String name,
-        Role role,
+        ProcessRole role,
         int port,
         List<String> command,
         Map<String, String> environment,

@@ -19,7 +19,7 @@ final class Readiness {
         if (!child.isAlive()) {
             return false;
         }
-        if (child.spec().role() == Role.BROKER) {
+        if (child.spec().role() == ProcessRole.BROKER) {
             return Files.exists(child.spec().readyFile());
         }
         HttpRequest request =

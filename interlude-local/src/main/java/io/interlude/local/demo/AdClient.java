@@ -1,6 +1,6 @@
 package io.interlude.local.demo;
 
-import io.interlude.local.demo.Audience.Person;
+import io.interlude.local.demo.DemoAudience.Person;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -34,7 +34,7 @@ final class AdClient {
 
     /// Asks for an ad; empty when there is none.
     Optional<Ad> fetch(
-            Publisher publisher, String adUnit, Person person, List<Conversation.Turn> said)
+            Publisher publisher, String adUnit, Person person, List<DemoConversation.Turn> said)
             throws IOException, InterruptedException {
         ObjectNode body = JSON.createObjectNode();
         if (!adUnit.isEmpty()) {
@@ -43,7 +43,7 @@ final class AdClient {
         body.put("subscriber", person.subscriber());
         body.putObject("attributes").put("country", person.country()).put("tier", person.tier());
         ArrayNode context = body.putArray("context");
-        for (Conversation.Turn turn : said) {
+        for (DemoConversation.Turn turn : said) {
             context.addObject().put("role", turn.role()).put("text", turn.text());
         }
         HttpResponse<String> answer = post("/v1/fetch/v2", publisher, body);

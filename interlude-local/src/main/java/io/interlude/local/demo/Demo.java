@@ -1,7 +1,7 @@
 package io.interlude.local.demo;
 
-import io.interlude.local.console.Terminal;
 import io.interlude.local.options.AskedProduct;
+import io.interlude.local.terminal.Terminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -36,10 +36,10 @@ public final class Demo {
     }
 
     private void run() throws InterruptedException {
-        List<Conversation> conversations = Conversations.load(options.conversations());
+        List<DemoConversation> conversations = DemoConversations.load(options.conversations());
         Target target = target();
         MomentStream moments = new MomentStream(conversations, options.seed());
-        Tally tally = new Tally();
+        DemoTally tally = new DemoTally();
         long fetches =
                 Math.max(
                         1,
@@ -52,7 +52,7 @@ public final class Demo {
                                 target.url(),
                                 fetches,
                                 options.fetchesPerSecond()));
-        Audience audience = new Audience(options.seed());
+        DemoAudience audience = new DemoAudience(options.seed());
         try (DemoRun run =
                 new DemoRun(new AdClient(target.url()), target.publishers(), audience, tally)) {
             long startNanos = System.nanoTime();
@@ -65,7 +65,7 @@ public final class Demo {
         }
     }
 
-    private void showProgress(DemoRun run, Tally tally, long startNanos)
+    private void showProgress(DemoRun run, DemoTally tally, long startNanos)
             throws InterruptedException {
         CountDownLatch never = new CountDownLatch(1);
         Duration limit = options.length().plus(LAST_REACTIONS);

@@ -1,7 +1,7 @@
 package io.interlude.local.demo;
 
 import io.interlude.local.demo.AdClient.Ad;
-import io.interlude.local.demo.Audience.Person;
+import io.interlude.local.demo.DemoAudience.Person;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -24,13 +24,13 @@ final class DemoRun implements AutoCloseable {
 
     private final AdClient client;
     private final List<Publisher> publishers;
-    private final Audience audience;
-    private final Tally tally;
+    private final DemoAudience audience;
+    private final DemoTally tally;
     private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
     private final ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor();
     private final AtomicLong unfinished = new AtomicLong();
 
-    DemoRun(AdClient client, List<Publisher> publishers, Audience audience, Tally tally) {
+    DemoRun(AdClient client, List<Publisher> publishers, DemoAudience audience, DemoTally tally) {
         this.client = client;
         this.publishers = List.copyOf(publishers);
         this.audience = audience;
@@ -74,7 +74,8 @@ final class DemoRun implements AutoCloseable {
         Publisher publisher = publisherOf(moment.conversation());
         SplittableRandom random = moment.random();
         Person person = audience.somebody(random);
-        List<Conversation.Turn> said = moment.conversation().turns().subList(0, moment.turnsSaid());
+        List<DemoConversation.Turn> said =
+                moment.conversation().turns().subList(0, moment.turnsSaid());
         Optional<Ad> ad = client.fetch(publisher, publisher.anyAdUnit(random), person, said);
         tally.fetched((System.nanoTime() - dueNanos) / NANOS_PER_MICRO, ad.isPresent());
         if (ad.isPresent()) {
@@ -82,7 +83,7 @@ final class DemoRun implements AutoCloseable {
         }
     }
 
-    private Publisher publisherOf(Conversation conversation) {
+    private Publisher publisherOf(DemoConversation conversation) {
         for (Publisher publisher : publishers) {
             if (publisher.applicationId().equals(conversation.application())) {
                 return publisher;
@@ -94,16 +95,16 @@ final class DemoRun implements AutoCloseable {
     private void react(Publisher publisher, Ad ad, SplittableRandom random)
             throws IOException, InterruptedException {
         report(publisher, ad, "send");
-        if (random.nextDouble() >= Audience.DELIVERED) {
+        if (random.nextDouble() >= DemoAudience.DELIVERED) {
             return;
         }
         report(publisher, ad, "deliver");
-        if (random.nextDouble() >= Audience.READ) {
+        if (random.nextDouble() >= DemoAudience.READ) {
             return;
         }
         boolean clicks =
                 !ad.clickUrl().isEmpty() && random.nextDouble() < audience.clickRate(ad.title());
-        boolean buys = random.nextDouble() < Audience.CONVERTED;
+        boolean buys = random.nextDouble() < DemoAudience.CONVERTED;
         double value = 5 + Math.floor(random.nextDouble() * 9_500) / 100;
         later(
                 READING_MILLIS,

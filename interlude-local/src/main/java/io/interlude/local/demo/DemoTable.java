@@ -13,7 +13,7 @@ final class DemoTable {
     private DemoTable() {}
 
     /// One line for the time being.
-    static String progress(Tally tally, Duration elapsed) {
+    static String progress(DemoTally tally, Duration elapsed) {
         Histogram latency = tally.fetchMicros();
         return String.format(
                 Locale.ROOT,
@@ -30,7 +30,7 @@ final class DemoTable {
     }
 
     /// The table at the end.
-    static List<String> lines(Tally tally, Duration elapsed) {
+    static List<String> lines(DemoTally tally, Duration elapsed) {
         List<String> lines = new ArrayList<>();
         double seconds = Math.max(elapsed.toMillis(), 1) / 1_000.0;
         lines.add(String.format(Locale.ROOT, "%-14s %12s %14s", "", "count", "per second"));

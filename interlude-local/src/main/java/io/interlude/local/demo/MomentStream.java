@@ -8,12 +8,12 @@ import java.util.SplittableRandom;
 /// An endless stream of moments at which an app asks for an ad: the pauses of one conversation
 /// after the other, in an order that the seed fixes. Used by one thread.
 final class MomentStream {
-    private final List<Conversation> conversations;
+    private final List<DemoConversation> conversations;
     private final SplittableRandom random;
     private final Deque<Moment> upcoming = new ArrayDeque<>();
 
     /// @throws IllegalArgumentException when no conversation has a pause
-    MomentStream(List<Conversation> conversations, long seed) {
+    MomentStream(List<DemoConversation> conversations, long seed) {
         this.conversations = conversations.stream().filter(c -> !c.pauses().isEmpty()).toList();
         if (this.conversations.isEmpty()) {
             throw new IllegalArgumentException("No conversation has two turns or more.");
@@ -23,7 +23,7 @@ final class MomentStream {
 
     Moment next() {
         if (upcoming.isEmpty()) {
-            Conversation conversation = conversations.get(random.nextInt(conversations.size()));
+            DemoConversation conversation = conversations.get(random.nextInt(conversations.size()));
             SplittableRandom own = random.split();
             for (int turnsSaid : conversation.pauses()) {
                 upcoming.addLast(new Moment(conversation, turnsSaid, own.split()));
@@ -33,5 +33,5 @@ final class MomentStream {
     }
 
     /// A pause of a conversation, and the chance that rules what the person does then.
-    record Moment(Conversation conversation, int turnsSaid, SplittableRandom random) {}
+    record Moment(DemoConversation conversation, int turnsSaid, SplittableRandom random) {}
 }

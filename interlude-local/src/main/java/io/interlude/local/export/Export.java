@@ -1,7 +1,7 @@
 package io.interlude.local.export;
 
-import io.interlude.local.console.Terminal;
 import io.interlude.local.demo.ProductAccess;
+import io.interlude.local.terminal.Terminal;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -54,7 +54,7 @@ public final class Export {
             JournalClient journal, ExportFolder folder, ExportOptions options, Terminal terminal)
             throws IOException, InterruptedException {
         folder.requireOrg(journal.org());
-        SealedHours sealed = new SealedHours(folder.exportedSince(), folder.doneUpTo());
+        HoursToExport sealed = new HoursToExport(folder.exportedSince(), folder.doneUpTo());
         journal.manifests(folder.since(), folder.doneUpTo(), sealed::add);
         List<SealedHour> all = sealed.hours();
         List<SealedHour> asked =

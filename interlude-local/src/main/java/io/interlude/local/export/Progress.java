@@ -1,6 +1,6 @@
 package io.interlude.local.export;
 
-import io.interlude.local.console.Terminal;
+import io.interlude.local.terminal.Terminal;
 import java.nio.file.Path;
 import java.util.Locale;
 

@@ -1,8 +1,8 @@
 package io.interlude.local.link;
 
-import io.interlude.local.console.Terminal;
 import io.interlude.local.demo.DemoKeys;
 import io.interlude.local.options.CommandLines;
+import io.interlude.local.terminal.Terminal;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

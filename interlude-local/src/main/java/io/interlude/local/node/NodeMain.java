@@ -1,6 +1,6 @@
 package io.interlude.local.node;
 
-import io.interlude.local.console.Terminal;
+import io.interlude.local.terminal.Terminal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package io.interlude.local.sms;
 
-import io.interlude.local.console.Terminal;
 import io.interlude.local.demo.DemoKeys;
 import io.interlude.local.options.AskedProduct;
+import io.interlude.local.terminal.Terminal;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -8,7 +8,7 @@ import io.interlude.flow.Surface;
 import io.interlude.flow.TextRendering;
 import io.interlude.flow.WalkState;
 import io.interlude.flow.WalkStep;
-import io.interlude.local.console.Terminal;
+import io.interlude.local.terminal.Terminal;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.Optional;

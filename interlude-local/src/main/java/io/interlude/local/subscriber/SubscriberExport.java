@@ -2,8 +2,8 @@ package io.interlude.local.subscriber;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.interlude.local.console.Terminal;
 import io.interlude.local.demo.ProductAccess;
+import io.interlude.local.terminal.Terminal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;

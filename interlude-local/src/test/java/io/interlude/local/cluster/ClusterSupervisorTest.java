@@ -128,7 +128,7 @@ class ClusterSupervisorTest {
     private ProcessSpec spec(String name, String script) {
         return new ProcessSpec(
                 name,
-                Role.BROKER,
+                ProcessRole.BROKER,
                 1,
                 List.of("/bin/sh", "-c", script),
                 Map.of("NAME", name),

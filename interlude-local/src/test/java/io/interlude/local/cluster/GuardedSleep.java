@@ -1,6 +1,6 @@
 package io.interlude.local.cluster;
 
-import io.interlude.local.console.Terminal;
+import io.interlude.local.terminal.Terminal;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 

@@ -52,7 +52,7 @@ import io.interlude.domain.targeting.AttributeValue;
 import io.interlude.domain.targeting.RequestAttributes;
 import io.interlude.domain.targeting.Targeting;
 import io.interlude.domain.targeting.TargetingOp;
-import io.interlude.local.demo.Audience.Person;
+import io.interlude.local.demo.DemoAudience.Person;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -74,7 +74,7 @@ class DemoForecastTest {
             List.of(adUnit("answer"), adUnit("list"), adUnit("ideas"));
     private static final AdUnit AD_UNIT = AD_UNITS.getFirst();
     private static final String COUNTRY = "DE";
-    private static final List<Conversation> CONVERSATIONS = Conversations.load(null);
+    private static final List<DemoConversation> CONVERSATIONS = DemoConversations.load(null);
 
     private static AdUnit adUnit(String code) {
         return new AdUnit(new AdUnitId(code), code, code, null, Set.of());
@@ -96,7 +96,7 @@ class DemoForecastTest {
     /// One run of the demo, and a line item that is forecast in its middle.
     private static final class Demo {
         private final MomentStream moments;
-        private final Audience audience;
+        private final DemoAudience audience;
         private final boolean byTopic;
         private final boolean byCountry;
         private final boolean byAdUnit;
@@ -106,7 +106,7 @@ class DemoForecastTest {
 
         Demo(SplittableRandom random) {
             this.moments = new MomentStream(CONVERSATIONS, random.nextLong());
-            this.audience = new Audience(random.nextLong(1_000));
+            this.audience = new DemoAudience(random.nextLong(1_000));
             int by = random.nextInt(1, 8);
             this.byTopic = (by & 1) != 0;
             this.byCountry = (by & 2) != 0;

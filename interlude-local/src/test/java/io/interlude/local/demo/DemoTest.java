@@ -3,7 +3,7 @@ package io.interlude.local.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.interlude.local.demo.Conversation.Turn;
+import io.interlude.local.demo.DemoConversation.Turn;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -78,7 +78,7 @@ class DemoTest {
     class ConversationFile {
         @Test
         void ownConversationsEachHaveAPauseAndAlternate() {
-            List<Conversation> own = Conversations.load(null);
+            List<DemoConversation> own = DemoConversations.load(null);
 
             assertThat(own)
                     .hasSizeGreaterThanOrEqualTo(20)
@@ -97,7 +97,7 @@ class DemoTest {
         void namesTheFileThatIsNotJson(@TempDir Path folder) throws IOException {
             Path file = Files.writeString(folder.resolve("broken.jsonl"), "{\"id\":");
 
-            assertThatThrownBy(() -> Conversations.load(file))
+            assertThatThrownBy(() -> DemoConversations.load(file))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("broken.jsonl");
         }
@@ -105,7 +105,7 @@ class DemoTest {
 
     @Nested
     class Moments {
-        private final List<Conversation> conversations =
+        private final List<DemoConversation> conversations =
                 List.of(conversation("a", 6), conversation("b", 10));
 
         @Test
@@ -129,8 +129,8 @@ class DemoTest {
                     .toList();
         }
 
-        private static Conversation conversation(String id, int turns) {
-            return new Conversation(
+        private static DemoConversation conversation(String id, int turns) {
+            return new DemoConversation(
                     id,
                     null,
                     IntStream.range(0, turns)
@@ -143,7 +143,7 @@ class DemoTest {
     class People {
         @Test
         void clickAtARateOfTheCreativesOwn() {
-            Audience audience = new Audience(1);
+            DemoAudience audience = new DemoAudience(1);
 
             List<Double> rates = Stream.of("one", "two", "three").map(audience::clickRate).toList();
 
@@ -155,13 +155,14 @@ class DemoTest {
 
         @Test
         void keepTheirCountryHoweverOftenTheyCome() {
-            Audience audience = new Audience(1);
+            DemoAudience audience = new DemoAudience(1);
             SplittableRandom random = new SplittableRandom(5);
 
-            List<Audience.Person> people =
+            List<DemoAudience.Person> people =
                     IntStream.range(0, 20_000).mapToObj(_ -> audience.somebody(random)).toList();
 
-            long subscribers = people.stream().map(Audience.Person::subscriber).distinct().count();
+            long subscribers =
+                    people.stream().map(DemoAudience.Person::subscriber).distinct().count();
             assertThat(subscribers)
                     .isEqualTo(people.stream().distinct().count())
                     .isBetween(2_000L, 5_000L);
@@ -197,7 +198,7 @@ class DemoTest {
     class Table {
         @Test
         void showsWhatWasTallied() {
-            Tally tally = new Tally();
+            DemoTally tally = new DemoTally();
             tally.fetched(2_000, true);
             tally.fetched(4_000, false);
             tally.sent("click", 1_000);

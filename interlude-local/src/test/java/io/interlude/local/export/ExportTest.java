@@ -3,7 +3,7 @@ package io.interlude.local.export;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.local.console.Terminal;
+import io.interlude.local.terminal.Terminal;
 import io.interlude.report.journal.EventParquet;
 import io.interlude.report.parquet.ParquetColumn;
 import io.interlude.report.parquet.ParquetType;

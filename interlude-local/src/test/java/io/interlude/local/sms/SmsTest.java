@@ -3,7 +3,7 @@ package io.interlude.local.sms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.interlude.local.console.Terminal;
+import io.interlude.local.terminal.Terminal;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -3,7 +3,7 @@ package io.interlude.local.subscriber;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.interlude.local.console.Terminal;
+import io.interlude.local.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -30,15 +30,15 @@ public final class CellComparison {
     private static final Counts NOTHING = new Counts();
 
     private final AuditRequest request;
-    private final InFlightTolerance doubts;
+    private final InFlightTolerance inFlight;
     private final List<CellDifference> differences = new ArrayList<>();
     private long differenceCount;
     private long cellCount;
     private long changingCount;
 
-    public CellComparison(AuditRequest request, InFlightTolerance doubts) {
+    public CellComparison(AuditRequest request, InFlightTolerance inFlight) {
         this.request = request;
-        this.doubts = doubts;
+        this.inFlight = inFlight;
     }
 
     /// Compares the cells that the range touches.
@@ -79,9 +79,9 @@ public final class CellComparison {
         boolean changing = false;
         for (AuditMetric metric : served.tellsNoFills() ? AuditMetric.ALL : AuditMetric.REPORTED) {
             long excluded = compare(series, cell, metric, View.EXCLUDE, served, replayed, 0);
-            long[] doubt = doubts.of(series, cell, metric, View.EXCLUDE);
-            long[] after = doubts.of(series, cell, metric, View.INCLUDE);
-            changing |= doubt[0] != doubt[1] || after[0] != after[1];
+            long[] allowed = inFlight.of(series, cell, metric, View.EXCLUDE);
+            long[] after = inFlight.of(series, cell, metric, View.INCLUDE);
+            changing |= allowed[0] != allowed[1] || after[0] != after[1];
             // What differs by as much after corrections is the same difference.
             var _ = compare(series, cell, metric, View.INCLUDE, served, replayed, excluded);
         }
@@ -101,9 +101,10 @@ public final class CellComparison {
             long known) {
         long says = served.get(metric, view);
         long must = replayed.get(metric, view);
-        long[] doubt = doubts.of(series, cell, metric, view);
+        long[] allowed = inFlight.of(series, cell, metric, view);
         long tolerance = metric == AuditMetric.REACH ? tolerance(served, replayed) : 0;
-        boolean agrees = says >= must + doubt[0] - tolerance && says <= must + doubt[1] + tolerance;
+        boolean agrees =
+                says >= must + allowed[0] - tolerance && says <= must + allowed[1] + tolerance;
         if (agrees) {
             return 0;
         }
@@ -138,7 +139,7 @@ public final class CellComparison {
                         .thenComparingLong(each -> each.cell().start())
                         .thenComparing(each -> each.series().toString())
                         .thenComparing(CellDifference::metric));
-        return DifferenceClassifier.told(ordered, request.zone());
+        return DifferenceClassifier.classified(ordered, request.zone());
     }
 
     public long differenceCount() {

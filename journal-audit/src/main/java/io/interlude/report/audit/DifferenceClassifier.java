@@ -36,12 +36,12 @@ final class DifferenceClassifier {
         }
     }
 
-    static List<CellDifference> told(List<CellDifference> differences, ZoneId zone) {
-        DifferenceClassifier causes = new DifferenceClassifier(differences, zone);
-        return differences.stream().map(each -> each.because(causes.of(each))).toList();
+    static List<CellDifference> classified(List<CellDifference> differences, ZoneId zone) {
+        DifferenceClassifier classifier = new DifferenceClassifier(differences, zone);
+        return differences.stream().map(each -> each.because(classifier.causeOf(each))).toList();
     }
 
-    private Cause of(CellDifference difference) {
+    private Cause causeOf(CellDifference difference) {
         if (difference.cause() == Cause.CAPPED) {
             return Cause.CAPPED;
         }

@@ -4,8 +4,8 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.selection.SelectionRule;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
-import io.interlude.journal.matching.EventBounds;
 import io.interlude.journal.reading.RangeReading;
+import io.interlude.journal.record.EventBounds;
 import io.interlude.report.audit.count.AttributeBreakdown;
 import io.interlude.report.audit.count.PlacedEvent;
 import io.interlude.report.audit.count.Subject;
@@ -113,12 +113,12 @@ public final class JournalReplay {
 
     /// Reads the org's records up to the ends.
     ///
-    /// @param stretch how far, and from where on there is doubt
+    /// @param range how far, and from where on there is doubt
     /// @param tap sees each record up to the ends once, of all orgs
     /// @param read is told how many records were read, again and again
     /// @param stopped ends the reading
     public void read(
-            Stretch stretch,
+            ReplayRange range,
             java.util.function.Consumer<Subject> subjects,
             RecordTap tap,
             LongConsumer read,
@@ -129,10 +129,10 @@ public final class JournalReplay {
             for (int partition = 0; partition < partitionCount; partition++) {
                 Map<TopicPartition, Long> starts = consumer.beginningOffsets(places(partition));
                 tap.begin(starts);
-                long size = stretch.size(starts);
+                long size = range.size(starts);
                 int passes = (int) (size / heldMax) + 1;
                 for (int pass = 0; pass < passes; pass++) {
-                    Pass of = new Pass(stretch, partition, pass, passes, before, size, read);
+                    Pass of = new Pass(range, partition, pass, passes, before, size, read);
                     RecordTap first = pass == 0 ? tap : RecordTap.NONE;
                     of.read(consumer, first, stopped).values().forEach(subjects);
                 }
@@ -147,19 +147,19 @@ public final class JournalReplay {
         return new StateUnavailableException("the journal cannot be read", e);
     }
 
-    /// A stretch of the journal from its beginning.
+    /// A range of the journal from its beginning.
     ///
     /// @param doubtfulFrom from these offsets on a record may or may not be in the served cells
     /// @param asOf only records that were written by then; null for all
     /// @param attributes of requests that are needed
-    public record Stretch(
+    public record ReplayRange(
             String orgId,
             Map<TopicPartition, Long> ends,
             Map<TopicPartition, Long> doubtfulFrom,
             @Nullable Instant asOf,
             AttributeBreakdown attributes) {
         /// By no attributes.
-        public Stretch(
+        public ReplayRange(
                 String orgId,
                 Map<TopicPartition, Long> ends,
                 Map<TopicPartition, Long> doubtfulFrom,
@@ -195,7 +195,7 @@ public final class JournalReplay {
 
     /// One reading of one partition, which keeps a share of its fetches.
     private final class Pass {
-        private final Stretch stretch;
+        private final ReplayRange range;
         private final int partition;
         private final int pass;
         private final int passes;
@@ -206,14 +206,14 @@ public final class JournalReplay {
         private long readNow;
 
         Pass(
-                Stretch stretch,
+                ReplayRange range,
                 int partition,
                 int pass,
                 int passes,
                 long before,
                 long size,
                 LongConsumer read) {
-            this.stretch = stretch;
+            this.range = range;
             this.partition = partition;
             this.pass = pass;
             this.passes = passes;
@@ -225,12 +225,13 @@ public final class JournalReplay {
         Map<String, Subject> read(
                 Consumer<String, byte[]> consumer, RecordTap tap, BooleanSupplier stopped) {
             Map<TopicPartition, Long> ends = new HashMap<>();
-            places(partition).forEach(place -> ends.put(place, stretch.end(place)));
+            places(partition).forEach(place -> ends.put(place, range.end(place)));
             consumer.assign(ends.keySet());
             consumer.seekToBeginning(ends.keySet());
-            RangeReading<String, byte[]> range = new RangeReading<>(consumer, ends, STALLED_AFTER);
-            while (range.hasMore()) {
-                range.next().forEach(found -> add(found, tap));
+            RangeReading<String, byte[]> reading =
+                    new RangeReading<>(consumer, ends, STALLED_AFTER);
+            while (reading.hasMore()) {
+                reading.next().forEach(found -> add(found, tap));
                 read.accept(before + (pass * size + readNow) / passes);
                 if (stopped.getAsBoolean()) {
                     throw new StateUnavailableException("the journal is not read on");
@@ -243,12 +244,12 @@ public final class JournalReplay {
             TopicPartition place = new TopicPartition(found.topic(), found.partition());
             readNow++;
             tap.add(found);
-            Instant asOf = stretch.asOf();
+            Instant asOf = range.asOf();
             if (asOf != null && found.timestamp() > asOf.toEpochMilli()) {
                 return;
             }
             decoder.event(found)
-                    .filter(event -> stretch.orgId().equals(event.getOrgId()))
+                    .filter(event -> range.orgId().equals(event.getOrgId()))
                     .filter(event -> EventBounds.fits(event, found.timestamp()))
                     .filter(event -> asOf == null || isToldBy(asOf, event))
                     .ifPresent(event -> add(found, place, event));
@@ -274,8 +275,8 @@ public final class JournalReplay {
                                                     TOPICS.indexOf(found.topic()),
                                                     found.offset(),
                                                     found.timestamp(),
-                                                    stretch.isDoubtful(place, found.offset()),
-                                                    slim(event, stretch.attributes()))));
+                                                    range.isDoubtful(place, found.offset()),
+                                                    slim(event, range.attributes()))));
         }
 
         /// Without what takes most of the memory and counts for nothing. Of a no-fill the rules of

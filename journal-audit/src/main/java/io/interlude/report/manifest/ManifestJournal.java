@@ -1,10 +1,10 @@
 package io.interlude.report.manifest;
 
 import io.interlude.journal.availability.StateUnavailableException;
-import io.interlude.journal.history.HistoryQuery.Stretch;
+import io.interlude.journal.history.HistoryQuery.OffsetRange;
 import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.reading.JournalReader;
-import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.OffsetLookup;
 import io.interlude.journal.reading.RangeReading;
 import io.interlude.schema.HourSealed;
 import io.interlude.schema.topic.Topics;
@@ -78,8 +78,8 @@ public final class ManifestJournal implements SealedHours, AutoCloseable {
     }
 
     @Override
-    public CompletableFuture<Map<TopicPartition, Stretch>> stretches(Asked hour) {
-        return reader.read(consumer -> stretches(consumer, hour));
+    public CompletableFuture<Map<TopicPartition, OffsetRange>> ranges(Asked hour) {
+        return reader.read(consumer -> ranges(consumer, hour));
     }
 
     private Optional<HourSealed> manifest(ConsumerRecord<String, byte[]> found) {
@@ -91,13 +91,13 @@ public final class ManifestJournal implements SealedHours, AutoCloseable {
     /// @param toOffset where the reading ends at the latest
     private ManifestPage read(
             Consumer<String, byte[]> consumer, ManifestQuery query, long toOffset) {
-        OffsetRanges ranges = new OffsetRanges(consumer, List.of(PLACE));
-        long end = Math.min(toOffset, ranges.end(PLACE));
+        OffsetLookup lookup = new OffsetLookup(consumer, List.of(PLACE));
+        long end = Math.min(toOffset, lookup.end(PLACE));
         // A manifest is written after its hour, so none of the range lies before its first time.
         long next =
                 query.fromOffset() >= 0
                         ? query.fromOffset()
-                        : Math.min(end, ranges.offsets(query.from()).getOrDefault(PLACE, end));
+                        : Math.min(end, lookup.offsets(query.from()).getOrDefault(PLACE, end));
         consumer.assign(List.of(PLACE));
         consumer.seek(PLACE, next);
         RangeReading<String, byte[]> range =
@@ -124,8 +124,8 @@ public final class ManifestJournal implements SealedHours, AutoCloseable {
         return new ManifestPage(items, next < end ? next : ManifestPage.NO_MORE);
     }
 
-    private Map<TopicPartition, Stretch> stretches(Consumer<String, byte[]> consumer, Asked hour) {
-        Map<TopicPartition, Stretch> placeToStretch = new HashMap<>();
+    private Map<TopicPartition, OffsetRange> ranges(Consumer<String, byte[]> consumer, Asked hour) {
+        Map<TopicPartition, OffsetRange> placeToRange = new HashMap<>();
         ManifestQuery query =
                 new ManifestQuery(
                         hour.start(),
@@ -136,26 +136,27 @@ public final class ManifestJournal implements SealedHours, AutoCloseable {
                         Integer.MAX_VALUE);
         long deadlineNanos = System.nanoTime() + STALLED_AFTER.toNanos();
         ManifestPage page = read(consumer, query, hour.toOffset());
-        put(page, hour, placeToStretch);
+        put(page, hour, placeToRange);
         while (!page.isLast()) {
             if (System.nanoTime() > deadlineNanos) {
                 throw new StateUnavailableException("ads.manifests cannot be read in time");
             }
             page = read(consumer, query.from(page.nextOffset()), hour.toOffset());
-            put(page, hour, placeToStretch);
+            put(page, hour, placeToRange);
         }
-        return placeToStretch;
+        return placeToRange;
     }
 
     private static void put(
-            ManifestPage page, Asked hour, Map<TopicPartition, Stretch> placeToStretch) {
+            ManifestPage page, Asked hour, Map<TopicPartition, OffsetRange> placeToRange) {
         page.items().stream()
                 .filter(item -> item.nextOffset() <= hour.toOffset())
                 .map(ManifestPage.Item::manifest)
                 .forEach(sealed ->
-                        placeToStretch.put(
+                        placeToRange.put(
                                 new TopicPartition(sealed.getTopic(), sealed.getPartition()),
-                                new Stretch(sealed.getFirstOffset(), sealed.getLastOffset() + 1)));
+                                new OffsetRange(
+                                        sealed.getFirstOffset(), sealed.getLastOffset() + 1)));
     }
 
     @Override

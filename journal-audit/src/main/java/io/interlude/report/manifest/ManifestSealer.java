@@ -43,7 +43,7 @@ public final class ManifestSealer implements AutoCloseable {
     private final Thread thread =
             Thread.ofPlatform().name("manifest-sealer").daemon().unstarted(this::run);
     private volatile @Nullable SealingSession session;
-    private @Nullable SealerTakeover standBy;
+    private @Nullable SealerTakeover takeover;
 
     /// @param producers makes transactional producers of the id of all sealers
     /// @param consumers makes consumers that read only committed records and commit no offsets
@@ -100,7 +100,7 @@ public final class ManifestSealer implements AutoCloseable {
         } catch (ProducerFencedException | InvalidProducerEpochException e) {
             LOG.info("event=manifests_sealed_elsewhere cause={}", e.toString());
             end();
-            return standBy();
+            return awaitTakeover();
         } catch (RuntimeException e) {
             if (closing.getCount() > 0) {
                 LOG.warn("event=manifests_not_sealed cause={}", e.toString());
@@ -135,11 +135,11 @@ public final class ManifestSealer implements AutoCloseable {
         }
     }
 
-    private Duration standBy() {
+    private Duration awaitTakeover() {
         try (Consumer<byte[], byte[]> consumer = consumers.get()) {
             List<TopicPartition> places = SealingSession.places(consumer);
             consumer.assign(places);
-            standBy =
+            takeover =
                     SealerTakeover.from(
                             consumer.endOffsets(places), clock.instant(), limits.grace());
             return limits.turn();
@@ -150,16 +150,16 @@ public final class ManifestSealer implements AutoCloseable {
     }
 
     private boolean mayBegin() {
-        SealerTakeover waiting = standBy;
+        SealerTakeover waiting = takeover;
         if (waiting != null) {
             if (!waiting.isOver(clock.instant())) {
                 return false;
             }
             if (!waiting.isAbandoned(SealingSession.latest(manifests))) {
-                var _ = standBy();
+                var _ = awaitTakeover();
                 return false;
             }
-            standBy = null;
+            takeover = null;
         }
         return true;
     }

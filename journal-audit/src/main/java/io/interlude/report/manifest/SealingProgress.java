@@ -1,7 +1,7 @@
 package io.interlude.report.manifest;
 
 import io.interlude.journal.availability.StateUnavailableException;
-import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.OffsetLookup;
 import io.interlude.journal.reading.RangeReading;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,15 +80,15 @@ public final class SealingProgress {
         private final long deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
         private final Consumer<byte[], byte[]> consumer;
         private final Map<TopicPartition, Long> placeToBegin;
-        private final OffsetRanges ranges;
+        private final OffsetLookup lookup;
         private final List<TopicPartition> unsealed;
 
         Look(Consumer<byte[], byte[]> consumer) {
             this.consumer = consumer;
             List<TopicPartition> places = SealingSession.places(consumer);
             placeToBegin = consumer.beginningOffsets(places);
-            ranges = new OffsetRanges(consumer, places);
-            unsealed = places.stream().filter(place -> ranges.end(place) > next(place)).toList();
+            lookup = new OffsetLookup(consumer, places);
+            unsealed = places.stream().filter(place -> lookup.end(place) > next(place)).toList();
         }
 
         private long next(TopicPartition place) {
@@ -114,7 +114,7 @@ public final class SealingProgress {
         private boolean isSealed(Instant hour) {
             Map<TopicPartition, Instant> placeToHour = new HashMap<>();
             unsealed.forEach(place -> placeToHour.put(place, hour));
-            Map<TopicPartition, Long> placeToBound = ranges.offsets(placeToHour);
+            Map<TopicPartition, Long> placeToBound = lookup.offsets(placeToHour);
             return placeToBound.entrySet().stream()
                     .allMatch(bound -> hasNone(bound.getKey(), bound.getValue()));
         }

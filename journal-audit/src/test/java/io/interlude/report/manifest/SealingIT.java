@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.interlude.domain.identity.SigningKeys;
-import io.interlude.journal.history.HistoryQuery.Stretch;
+import io.interlude.journal.history.HistoryQuery.OffsetRange;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.kafka.TestBroker;
 import io.interlude.journal.waiting.Eventually;
@@ -276,14 +276,14 @@ class SealingIT {
                     List.of(
                             new SealedHours.Asked(hour, 0, half),
                             new SealedHours.Asked(hour, half, SealedHours.Asked.END))) {
-                Map<TopicPartition, Stretch> stretches =
-                        manifests.stretches(part).get(60, TimeUnit.SECONDS);
-                for (Map.Entry<TopicPartition, Stretch> each : stretches.entrySet()) {
+                Map<TopicPartition, OffsetRange> ranges =
+                        manifests.ranges(part).get(60, TimeUnit.SECONDS);
+                for (Map.Entry<TopicPartition, OffsetRange> each : ranges.entrySet()) {
                     Set<Long> offsets =
                             placeToOffsets.computeIfAbsent(each.getKey(), _ -> new HashSet<>());
-                    Stretch stretch = each.getValue();
-                    LongStream.range(stretch.first(), stretch.end()).forEach(offsets::add);
-                    count += stretch.end() - stretch.first();
+                    OffsetRange range = each.getValue();
+                    LongStream.range(range.first(), range.end()).forEach(offsets::add);
+                    count += range.end() - range.first();
                 }
             }
         }

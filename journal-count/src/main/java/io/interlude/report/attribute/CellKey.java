@@ -1,6 +1,6 @@
 package io.interlude.report.attribute;
 
-import io.interlude.journal.matching.RenderFormatCodec;
+import io.interlude.journal.record.RenderFormatCodec;
 import io.interlude.report.audit.count.AuditMetric;
 import io.interlude.report.audit.count.AuditSpan;
 import io.interlude.report.audit.count.Series;

@@ -2,7 +2,7 @@ package io.interlude.report.attribute;
 
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.journal.history.RecordDecoder;
-import io.interlude.journal.matching.EventBounds;
+import io.interlude.journal.record.EventBounds;
 import io.interlude.report.audit.count.PlacedEvent;
 import io.interlude.report.audit.count.PlainCount;
 import io.interlude.schema.AdFetched;

@@ -4,9 +4,9 @@ import io.interlude.domain.identity.FetchId;
 import io.interlude.journal.append.EventIdReader;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
-import io.interlude.journal.matching.EventBounds;
-import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.OffsetLookup;
 import io.interlude.journal.reading.RangeReading;
+import io.interlude.journal.record.EventBounds;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
@@ -106,13 +106,13 @@ final class ServedFetches {
 
         void run() {
             consumer.assign(placeToWanted.keySet());
-            OffsetRanges ranges = new OffsetRanges(consumer, placeToWanted.keySet());
+            OffsetLookup lookup = new OffsetLookup(consumer, placeToWanted.keySet());
             Map<TopicPartition, Instant> placeToFirst = new HashMap<>();
             placeToWanted.forEach((place, wanted) ->
                     placeToFirst.put(place, wanted.firstKey().minus(CLOCK_SKEW)));
-            ranges.offsets(placeToFirst).forEach(consumer::seek);
+            lookup.offsets(placeToFirst).forEach(consumer::seek);
             RangeReading<String, byte[]> range =
-                    new RangeReading<>(consumer, ranges.ends(), STALLED_AFTER);
+                    new RangeReading<>(consumer, lookup.ends(), STALLED_AFTER);
             while (range.hasMore()) {
                 for (ConsumerRecord<String, byte[]> record : range.next()) {
                     TopicPartition place = new TopicPartition(record.topic(), record.partition());

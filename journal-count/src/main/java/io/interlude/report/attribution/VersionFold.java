@@ -2,7 +2,7 @@ package io.interlude.report.attribution;
 
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.matching.ConversionFold;
-import io.interlude.domain.matching.ConversionFold.Judged;
+import io.interlude.domain.matching.ConversionFold.JudgedConversion;
 import io.interlude.domain.matching.FetchEvent;
 import io.interlude.domain.matching.OrderKey;
 import io.interlude.domain.money.Money;
@@ -72,17 +72,17 @@ final class VersionFold implements CellDifferences {
     private static List<RollupCell> cells(FetchFacts fetch, ServedAd ad, ConversionFold fold) {
         ConversionFold booked =
                 FetchFacts.fold(ad, AttributionRules.BOOKED, fetch.bookedElsewhere());
-        Difference difference = new Difference(ad);
-        difference.add(fold.judged(history(fetch, ad, fold, false)), 1, false);
-        difference.add(booked.judged(history(fetch, ad, booked, false)), -1, false);
+        VersionDelta delta = new VersionDelta(ad);
+        delta.add(fold.judged(history(fetch, ad, fold, false)), 1, false);
+        delta.add(booked.judged(history(fetch, ad, booked, false)), -1, false);
         if (fetch.isAnyTakenBack()) {
             // Cells of corrections hold what these changed.
-            difference.add(fold.judged(history(fetch, ad, fold, true)), 1, true);
-            difference.add(fold.judged(history(fetch, ad, fold, false)), -1, true);
-            difference.add(booked.judged(history(fetch, ad, booked, true)), -1, true);
-            difference.add(booked.judged(history(fetch, ad, booked, false)), 1, true);
+            delta.add(fold.judged(history(fetch, ad, fold, true)), 1, true);
+            delta.add(fold.judged(history(fetch, ad, fold, false)), -1, true);
+            delta.add(booked.judged(history(fetch, ad, booked, true)), -1, true);
+            delta.add(booked.judged(history(fetch, ad, booked, false)), 1, true);
         }
-        return difference.cells();
+        return delta.cells();
     }
 
     @Override
@@ -98,17 +98,17 @@ final class VersionFold implements CellDifferences {
     }
 
     /// What conversions of one fetch count for.
-    private static final class Difference {
+    private static final class VersionDelta {
         private final ServedAd ad;
         private final Map<Place, Sums> placeToSums = new HashMap<>();
 
-        Difference(ServedAd ad) {
+        VersionDelta(ServedAd ad) {
             this.ad = ad;
         }
 
         /// @param sign 1 for what the version counts, -1 for what is booked
-        void add(List<Judged> conversions, int sign, boolean correction) {
-            for (Judged each : conversions) {
+        void add(List<JudgedConversion> conversions, int sign, boolean correction) {
+            for (JudgedConversion each : conversions) {
                 if (!each.counts()) {
                     continue;
                 }
@@ -124,7 +124,7 @@ final class VersionFold implements CellDifferences {
             }
         }
 
-        private Place place(Judged judged, boolean correction) {
+        private Place place(JudgedConversion judged, boolean correction) {
             String name = judged.conversion().name();
             return new Place(
                     correction,

@@ -8,7 +8,7 @@ import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.domain.selection.NoFillReason;
-import io.interlude.journal.matching.RenderFormatCodec;
+import io.interlude.journal.record.RenderFormatCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.DecisionEvent;
@@ -31,9 +31,10 @@ public final class DecisionCodec {
         event.setAttributesJson(AttributesJson.write(decision.attributes()));
         event.setCatalogueRevision(decision.catalogueRevision());
         event.setSeed(decision.seed());
-        event.setCandidates(decision.verdicts().stream().map(VerdictCodec::write).toList());
+        event.setCandidates(
+                decision.verdicts().stream().map(SelectionVerdictCodec::write).toList());
         event.setState(StateCodec.write(decision.state()));
-        event.setShadows(VerdictCodec.write(decision.shadows()));
+        event.setShadows(SelectionVerdictCodec.write(decision.shadows()));
     }
 
     /// The decision of a fetch; nothing of a record that does not tell the state, as the first ones
@@ -68,10 +69,10 @@ public final class DecisionCodec {
                         event.getOccurredAt(),
                         event.getCatalogueRevision(),
                         event.getSeed(),
-                        event.getCandidates().stream().map(VerdictCodec::read).toList(),
+                        event.getCandidates().stream().map(SelectionVerdictCodec::read).toList(),
                         StateCodec.read(state),
                         outcome,
-                        VerdictCodec.read(event.getShadows())));
+                        SelectionVerdictCodec.read(event.getShadows())));
     }
 
     private static @Nullable ApplicationId applicationId(@Nullable String id) {

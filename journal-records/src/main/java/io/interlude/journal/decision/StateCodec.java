@@ -10,7 +10,7 @@ import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.rotation.Engagement;
 import io.interlude.domain.rotation.EngagementEpoch;
-import io.interlude.journal.matching.CapScopeCodec;
+import io.interlude.journal.record.CapScopeCodec;
 import io.interlude.schema.EngagementBefore;
 import java.util.HashMap;
 import java.util.List;

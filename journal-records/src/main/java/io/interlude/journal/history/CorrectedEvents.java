@@ -1,8 +1,8 @@
 package io.interlude.journal.history;
 
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.domain.matching.OrderKey;
-import io.interlude.domain.matching.Verdict;
-import io.interlude.journal.matching.OrdersElsewhere;
+import io.interlude.journal.record.OrdersElsewhere;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.CorrectionRecorded;
 import java.util.HashMap;
@@ -38,12 +38,12 @@ final class CorrectedEvents {
 
     JudgedEvent apply(JudgedEvent judged) {
         return counts(judged.verdict()) && isTakenBack(judged)
-                ? new JudgedEvent(judged.record(), Verdict.CORRECTED, judged.fetched())
+                ? new JudgedEvent(judged.record(), CountingVerdict.CORRECTED, judged.fetched())
                 : judged;
     }
 
-    private static boolean counts(@Nullable Verdict verdict) {
-        return verdict == Verdict.COUNTED || verdict == Verdict.REPEAT;
+    private static boolean counts(@Nullable CountingVerdict verdict) {
+        return verdict == CountingVerdict.COUNTED || verdict == CountingVerdict.REPEAT;
     }
 
     private boolean isTakenBack(JudgedEvent judged) {

@@ -2,7 +2,7 @@ package io.interlude.journal.history;
 
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.FetchId;
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
@@ -32,7 +32,7 @@ final class FetchJudge {
     private final Set<Place> wanted;
     private final Map<UUID, FetchLife> subjectToLife = new HashMap<>();
     private final Map<UUID, List<PlacedRecord>> subjectToWaiting = new HashMap<>();
-    private final Map<Place, Verdict> placeToVerdict = new HashMap<>();
+    private final Map<Place, CountingVerdict> placeToVerdict = new HashMap<>();
     private long bytes;
 
     /// @param wanted the records whose verdicts are asked for
@@ -101,10 +101,10 @@ final class FetchJudge {
     private JudgedEvent judgedAs(PlacedRecord record, CorrectedEvents corrected) {
         Optional<UUID> subject = subject(record.event());
         if (subject.isEmpty()) {
-            return new JudgedEvent(record, Verdict.UNMATCHED, null);
+            return new JudgedEvent(record, CountingVerdict.UNMATCHED, null);
         }
         FetchLife life = subjectToLife.get(subject.get());
-        Verdict verdict = placeToVerdict.get(Place.of(record));
+        CountingVerdict verdict = placeToVerdict.get(Place.of(record));
         AdFetched fetched = life == null ? null : life.fetched();
         if (life == null || fetched == null || verdict == null) {
             return new JudgedEvent(record, verdict, fetched);
@@ -125,7 +125,7 @@ final class FetchJudge {
 
     private void judge(FetchLife life, PlacedRecord record) {
         int known = life.idsHeld();
-        Optional<Verdict> verdict = life.judge(record.event());
+        Optional<CountingVerdict> verdict = life.judge(record.event());
         Place place = Place.of(record);
         if (verdict.isPresent() && wanted.contains(place)) {
             placeToVerdict.put(place, verdict.get());

@@ -5,15 +5,15 @@ import io.interlude.domain.flow.FlowStep;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.matching.ConversionFold;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.domain.matching.FetchEvent;
 import io.interlude.domain.matching.FetchProgress;
 import io.interlude.domain.matching.OrderKey;
-import io.interlude.domain.matching.Verdict;
 import io.interlude.domain.matching.VerdictFold;
-import io.interlude.journal.matching.ConversionGoalCodec;
-import io.interlude.journal.matching.EventBounds;
-import io.interlude.journal.matching.FetchEventCodec;
-import io.interlude.journal.matching.FlowStepCodec;
+import io.interlude.journal.record.ConversionGoalCodec;
+import io.interlude.journal.record.EventBounds;
+import io.interlude.journal.record.FetchEventCodec;
+import io.interlude.journal.record.FlowStepCodec;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ConversionRecorded;
@@ -37,14 +37,14 @@ import org.jspecify.annotations.Nullable;
 /// without a fetch. They come in the order of their topics, fetches first. Used by one thread.
 public final class FetchLife {
     /// Verdicts that a later event may change.
-    private static final Set<Verdict> OF_GOALS =
+    private static final Set<CountingVerdict> OF_GOALS =
             EnumSet.of(
-                    Verdict.COUNTED,
-                    Verdict.NOT_A_GOAL,
-                    Verdict.NO_CLICK,
-                    Verdict.OUTSIDE_WINDOW,
-                    Verdict.SAME_ORDER,
-                    Verdict.REPEATED);
+                    CountingVerdict.COUNTED,
+                    CountingVerdict.NOT_A_GOAL,
+                    CountingVerdict.NO_CLICK,
+                    CountingVerdict.OUTSIDE_WINDOW,
+                    CountingVerdict.SAME_ORDER,
+                    CountingVerdict.REPEATED);
 
     private final Function<AdFetched, Optional<FlowOutline>> flows;
     private final Set<String> judgedIds = new HashSet<>();
@@ -69,7 +69,7 @@ public final class FetchLife {
     }
 
     /// Judges the next record; empty when the flow that was served is not known.
-    public Optional<Verdict> judge(JournalEvent event) {
+    public Optional<CountingVerdict> judge(JournalEvent event) {
         try {
             return switch (event) {
                 case AdFetched first -> Optional.of(fetched(first));
@@ -87,7 +87,7 @@ public final class FetchLife {
             };
         } catch (IllegalArgumentException | DateTimeException | ArithmeticException _) {
             // A record that makes no sense is rejected by the aggregator too.
-            return Optional.of(Verdict.UNMATCHED);
+            return Optional.of(CountingVerdict.UNMATCHED);
         }
     }
 
@@ -95,7 +95,8 @@ public final class FetchLife {
     ///
     /// @param verdict that it got when it was judged
     /// @param ordersElsewhere orders of the fetch that count for others
-    public Verdict afterAll(Verdict verdict, String eventId, Set<OrderKey> ordersElsewhere) {
+    public CountingVerdict afterAll(
+            CountingVerdict verdict, String eventId, Set<OrderKey> ordersElsewhere) {
         AdFetched of = fetched;
         int index = conversionIds.indexOf(eventId);
         return of == null || index < 0 || !OF_GOALS.contains(verdict)
@@ -112,31 +113,31 @@ public final class FetchLife {
                 ordersElsewhere);
     }
 
-    private Verdict fetched(AdFetched first) {
+    private CountingVerdict fetched(AdFetched first) {
         boolean again = fetched != null;
         if (!again) {
             fetched = first;
         }
         if (first.getTest()) {
-            return Verdict.TEST;
+            return CountingVerdict.TEST;
         }
-        return again ? Verdict.DUPLICATE : Verdict.COUNTED;
+        return again ? CountingVerdict.DUPLICATE : CountingVerdict.COUNTED;
     }
 
-    private Verdict once(String eventId, boolean test, boolean invalidTraffic) {
+    private CountingVerdict once(String eventId, boolean test, boolean invalidTraffic) {
         if (test) {
-            return Verdict.TEST;
+            return CountingVerdict.TEST;
         }
         if (!judgedIds.add(eventId)) {
-            return Verdict.DUPLICATE;
+            return CountingVerdict.DUPLICATE;
         }
-        return invalidTraffic ? Verdict.INVALID_TRAFFIC : Verdict.COUNTED;
+        return invalidTraffic ? CountingVerdict.INVALID_TRAFFIC : CountingVerdict.COUNTED;
     }
 
     /// It counts for nothing whatever its fetch was, of which nothing may be known any more.
-    private Verdict late(ConversionRecorded conversion) {
-        Verdict verdict = once(conversion.getEventId(), conversion.getTest(), false);
-        return verdict == Verdict.COUNTED ? Verdict.OUTSIDE_WINDOW : verdict;
+    private CountingVerdict late(ConversionRecorded conversion) {
+        CountingVerdict verdict = once(conversion.getEventId(), conversion.getTest(), false);
+        return verdict == CountingVerdict.COUNTED ? CountingVerdict.OUTSIDE_WINDOW : verdict;
     }
 
     /// Takes one of the places that the fetch has for events of the record's topic.
@@ -153,13 +154,13 @@ public final class FetchLife {
         };
     }
 
-    private Optional<Verdict> ofFetch(JournalEvent event) {
+    private Optional<CountingVerdict> ofFetch(JournalEvent event) {
         AdFetched of = fetched;
         if (of == null || !of.getOrgId().equals(event.getOrgId())) {
-            return Optional.of(Verdict.UNMATCHED);
+            return Optional.of(CountingVerdict.UNMATCHED);
         }
         if (judgedIds.contains(event.getEventId())) {
-            return Optional.of(Verdict.DUPLICATE);
+            return Optional.of(CountingVerdict.DUPLICATE);
         }
         if (event instanceof FlowEventRecorded recorded) {
             FlowStep step = FlowStepCodec.toDomain(recorded);
@@ -171,16 +172,17 @@ public final class FetchLife {
                 if (hasRoom(event)) {
                     judgedIds.add(event.getEventId());
                 }
-                return Optional.of(Verdict.UNMATCHED);
+                return Optional.of(CountingVerdict.UNMATCHED);
             }
         }
-        return Optional.of(event.getTest() || of.getTest() ? Verdict.TEST : matched(event, of));
+        return Optional.of(
+                event.getTest() || of.getTest() ? CountingVerdict.TEST : matched(event, of));
     }
 
-    private Verdict matched(JournalEvent record, AdFetched of) {
+    private CountingVerdict matched(JournalEvent record, AdFetched of) {
         FetchEvent event = FetchEventCodec.toDomain(record, of.getCurrency());
         if (mayCount(record, of) && !hasRoom(record)) {
-            return Verdict.UNMATCHED;
+            return CountingVerdict.UNMATCHED;
         }
         ConversionFold rules = rules(of, Set.of());
         VerdictFold.Judged judged = VerdictFold.judged(rules, progress, event);

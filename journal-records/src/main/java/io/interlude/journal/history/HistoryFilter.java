@@ -1,7 +1,7 @@
 package io.interlude.journal.history;
 
 import io.interlude.domain.identity.Subscriber;
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
@@ -18,7 +18,7 @@ public record HistoryFilter(
         Set<String> creativeIds,
         Set<String> adUnits,
         Set<String> applicationIds,
-        Set<Verdict> verdicts,
+        Set<CountingVerdict> verdicts,
         @Nullable Owner subscriber) {
     /// Keeps every event.
     public static final HistoryFilter ALL = ofLineItems(Set.of());

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.journal.matching.EventKind;
 import io.interlude.journal.reading.JournalCursor;
+import io.interlude.journal.record.EventKind;
 import io.interlude.schema.EventType;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// @param cursor where the page before ended; null for the first page
 /// @param withVerdicts whether requests have the verdicts on their candidates, which take ten times
 ///   as much memory as all else of them
-/// @param placeToStretch only records in these stretches of partitions; null for all
+/// @param placeToRange only records in these ranges of partitions; null for all
 public record HistoryQuery(
         OrgId orgId,
         Instant from,
@@ -42,13 +42,13 @@ public record HistoryQuery(
         int limit,
         @Nullable JournalCursor cursor,
         boolean withVerdicts,
-        @Nullable Map<TopicPartition, Stretch> placeToStretch) {
+        @Nullable Map<TopicPartition, OffsetRange> placeToRange) {
     public HistoryQuery {
         requireNonNull(orgId, "orgId is null");
         requireNonNull(from, "from is null");
         eventTypes = Set.copyOf(eventTypes);
         fetchIds = Set.copyOf(fetchIds);
-        placeToStretch = placeToStretch == null ? null : Map.copyOf(placeToStretch);
+        placeToRange = placeToRange == null ? null : Map.copyOf(placeToRange);
         if (limit < 1) {
             throw new IllegalArgumentException("limit is not positive: " + limit);
         }
@@ -67,7 +67,7 @@ public record HistoryQuery(
                 limit,
                 next,
                 withVerdicts,
-                placeToStretch);
+                placeToRange);
     }
 
     /// The same query with another limit.
@@ -83,11 +83,11 @@ public record HistoryQuery(
                 items,
                 cursor,
                 withVerdicts,
-                placeToStretch);
+                placeToRange);
     }
 
     /// The same query of these stretches alone, whatever the times of their records.
-    public HistoryQuery within(Map<TopicPartition, Stretch> stretches) {
+    public HistoryQuery within(Map<TopicPartition, OffsetRange> ranges) {
         return new HistoryQuery(
                 orgId,
                 Instant.EPOCH,
@@ -99,7 +99,7 @@ public record HistoryQuery(
                 limit,
                 cursor,
                 withVerdicts,
-                stretches);
+                ranges);
     }
 
     /// The topics that can hold such events, in the order of [Topics#folded].
@@ -151,9 +151,9 @@ public record HistoryQuery(
                                 && FetchId.parse(fetchId).filter(fetchIds::contains).isPresent()));
     }
 
-    /// A run of offsets.
+    /// A range of offsets.
     ///
     /// @param first offset
     /// @param end the offset after the last
-    public record Stretch(long first, long end) {}
+    public record OffsetRange(long first, long end) {}
 }

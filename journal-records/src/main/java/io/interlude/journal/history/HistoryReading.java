@@ -5,7 +5,7 @@ import io.interlude.domain.identity.FetchId;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.reading.JournalCursor;
 import io.interlude.journal.reading.NewestFirstScan;
-import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.OffsetLookup;
 import io.interlude.journal.reading.RecordScan;
 import io.interlude.journal.reading.TimeOrderedScan;
 import io.interlude.schema.AdFetched;
@@ -90,8 +90,8 @@ final class HistoryReading implements AutoCloseable {
             return new HistoryPage(List.of(), null);
         }
         forward.assign(places);
-        OffsetRanges stretches = new OffsetRanges(forward, places);
-        RecordScan scan = scan(query, places, stretches);
+        OffsetLookup lookup = new OffsetLookup(forward, places);
+        RecordScan scan = scan(query, places, lookup);
         long deadlineNanos = System.nanoTime() + READING_DEADLINE.toNanos();
         List<JudgedEvent> items = new ArrayList<>();
         List<PlacedRecord> left = List.of();
@@ -109,13 +109,12 @@ final class HistoryReading implements AutoCloseable {
         return new HistoryPage(items, last ? null : cursor(scan, places, left, query));
     }
 
-    private RecordScan scan(
-            HistoryQuery query, List<TopicPartition> places, OffsetRanges stretches) {
-        Map<TopicPartition, Long> starts = stretches.offsets(query.from());
-        Map<TopicPartition, Long> ends = new HashMap<>(ends(query, stretches));
-        Map<TopicPartition, HistoryQuery.Stretch> placeToStretch = query.placeToStretch();
-        if (placeToStretch != null) {
-            places.forEach(place -> narrow(place, placeToStretch.get(place), starts, ends));
+    private RecordScan scan(HistoryQuery query, List<TopicPartition> places, OffsetLookup lookup) {
+        Map<TopicPartition, Long> starts = lookup.offsets(query.from());
+        Map<TopicPartition, Long> ends = new HashMap<>(ends(query, lookup));
+        Map<TopicPartition, HistoryQuery.OffsetRange> placeToRange = query.placeToRange();
+        if (placeToRange != null) {
+            places.forEach(place -> narrow(place, placeToRange.get(place), starts, ends));
         }
         JournalCursor cursor = query.cursor();
         if (cursor != null) {
@@ -125,7 +124,7 @@ final class HistoryReading implements AutoCloseable {
             for (int index = 0; index < places.size(); index++) {
                 TopicPartition place = places.get(index);
                 // A cursor is what a client sends.
-                long next = Math.min(cursor.offsets().get(index), stretches.end(place));
+                long next = Math.min(cursor.offsets().get(index), lookup.end(place));
                 if (query.newestFirst()) {
                     ends.merge(place, next, Math::min);
                 } else {
@@ -140,14 +139,14 @@ final class HistoryReading implements AutoCloseable {
 
     private static void narrow(
             TopicPartition place,
-            HistoryQuery.@Nullable Stretch stretch,
+            HistoryQuery.@Nullable OffsetRange range,
             Map<TopicPartition, Long> starts,
             Map<TopicPartition, Long> ends) {
-        if (stretch == null) {
+        if (range == null) {
             ends.put(place, starts.getOrDefault(place, 0L));
         } else {
-            starts.merge(place, stretch.first(), Math::max);
-            ends.merge(place, stretch.end(), Math::min);
+            starts.merge(place, range.first(), Math::max);
+            ends.merge(place, range.end(), Math::min);
         }
     }
 
@@ -196,9 +195,9 @@ final class HistoryReading implements AutoCloseable {
                 && (to == null || found.timestamp() < to.toEpochMilli());
     }
 
-    private static Map<TopicPartition, Long> ends(HistoryQuery query, OffsetRanges stretches) {
+    private static Map<TopicPartition, Long> ends(HistoryQuery query, OffsetLookup lookup) {
         Instant to = query.to();
-        return to == null ? stretches.ends() : stretches.offsets(to.plus(DISORDER));
+        return to == null ? lookup.ends() : lookup.offsets(to.plus(DISORDER));
     }
 
     /// The records with their verdicts, or as many of the first ones as can be judged within the
@@ -210,12 +209,12 @@ final class HistoryReading implements AutoCloseable {
         }
         long deadlineNanos = System.nanoTime() + JUDGING_DEADLINE.toNanos();
         List<PlacedRecord> part = found;
-        FetchJudge lives = lives(part, deadlineNanos);
-        while (lives.holds() > lookedBackMost(part) && part.size() > 1) {
+        FetchJudge judge = judge(part, deadlineNanos);
+        while (judge.holds() > lookedBackMost(part) && part.size() > 1) {
             part = part.subList(0, Math.ceilDiv(part.size(), SMALLER));
-            lives = lives(part, deadlineNanos);
+            judge = judge(part, deadlineNanos);
         }
-        return judged(part.stream(), lives, takenBack(part));
+        return judged(part.stream(), judge, correctedEvents(part));
     }
 
     /// Heap for the events before the first records that were found.
@@ -224,26 +223,26 @@ final class HistoryReading implements AutoCloseable {
                 + HEAP_OF_BYTE * Math.max(0, BYTES_MAX - foundTo.get(first.size() - 1));
     }
 
-    private FetchJudge lives(List<PlacedRecord> found, long deadlineNanos) {
-        VerdictDependencies lookBack = new VerdictDependencies();
-        found.forEach(lookBack::add);
-        FetchJudge lives = lookBack(lookBack, found, deadlineNanos);
-        if (lives.anyGoals() && found.stream().anyMatch(HistoryReading::isConversion)) {
-            lookBack.addClicks();
-            lives = lookBack(lookBack, found, deadlineNanos);
+    private FetchJudge judge(List<PlacedRecord> found, long deadlineNanos) {
+        VerdictDependencies dependencies = new VerdictDependencies();
+        found.forEach(dependencies::add);
+        FetchJudge judge = judge(dependencies, found, deadlineNanos);
+        if (judge.anyGoals() && found.stream().anyMatch(HistoryReading::isConversion)) {
+            dependencies.addClicks();
+            judge = judge(dependencies, found, deadlineNanos);
         }
-        return lives;
+        return judge;
     }
 
     private static List<JudgedEvent> judged(
-            Stream<PlacedRecord> records, FetchJudge lives, CorrectedEvents takenBack) {
-        return records.map(record -> lives.judged(record, takenBack)).toList();
+            Stream<PlacedRecord> records, FetchJudge judge, CorrectedEvents corrected) {
+        return records.map(record -> judge.judged(record, corrected)).toList();
     }
 
     /// Reads the corrections of the records' partitions, from the first record on: none comes
     /// before its event. A conversion is judged by orders of its whole fetch.
-    private CorrectedEvents takenBack(List<PlacedRecord> found) {
-        CorrectedEvents takenBack = new CorrectedEvents();
+    private CorrectedEvents correctedEvents(List<PlacedRecord> found) {
+        CorrectedEvents corrected = new CorrectedEvents();
         Map<TopicPartition, Instant> placeToFirst = new HashMap<>();
         for (PlacedRecord record : found) {
             placeToFirst.merge(
@@ -252,23 +251,23 @@ final class HistoryReading implements AutoCloseable {
                     (left, right) -> left.isBefore(right) ? left : right);
         }
         if (placeToFirst.isEmpty()) {
-            return takenBack;
+            return corrected;
         }
         Consumer<String, byte[]> consumer = backward();
         consumer.assign(placeToFirst.keySet());
-        OffsetRanges stretches = new OffsetRanges(consumer, placeToFirst.keySet());
+        OffsetLookup lookup = new OffsetLookup(consumer, placeToFirst.keySet());
         TimeOrderedScan scan =
-                new TimeOrderedScan(consumer, stretches.offsets(placeToFirst), stretches.ends());
+                new TimeOrderedScan(consumer, lookup.offsets(placeToFirst), lookup.ends());
         long deadlineNanos = System.nanoTime() + JUDGING_DEADLINE.toNanos();
         for (ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
                 next != null;
                 next = scan.next(deadlineNanos)) {
-            outlines.decode(next).ifPresent(takenBack::add);
+            outlines.decode(next).ifPresent(corrected::add);
         }
         if (!scan.exhausted()) {
             throw new StateUnavailableException("the corrections could not be read in time");
         }
-        return takenBack;
+        return corrected;
     }
 
     private static Instant since(PlacedRecord record) {
@@ -284,36 +283,37 @@ final class HistoryReading implements AutoCloseable {
     }
 
     /// Judges the records, and gives up where the events before them take more memory.
-    private FetchJudge lookBack(
-            VerdictDependencies lookBack, List<PlacedRecord> found, long deadlineNanos) {
-        FetchJudge lives = new FetchJudge(flows, found);
-        if (lookBack.isEmpty()) {
-            return lives;
+    private FetchJudge judge(
+            VerdictDependencies dependencies, List<PlacedRecord> found, long deadlineNanos) {
+        FetchJudge judge = new FetchJudge(flows, found);
+        if (dependencies.isEmpty()) {
+            return judge;
         }
         Consumer<String, byte[]> consumer = backward();
-        consumer.assign(lookBack.sinces().keySet());
-        OffsetRanges stretches = new OffsetRanges(consumer, lookBack.sinces().keySet());
-        Map<TopicPartition, Long> placeToEnd = stretches.offsets(lookBack.untils());
+        consumer.assign(dependencies.sinces().keySet());
+        OffsetLookup lookup = new OffsetLookup(consumer, dependencies.sinces().keySet());
+        Map<TopicPartition, Long> placeToEnd = lookup.offsets(dependencies.untils());
         Map<TopicPartition, Long> placeToFound = after(found);
-        lookBack.sinces()
+        dependencies
+                .sinces()
                 .keySet()
                 .forEach(place ->
                         placeToEnd.merge(place, placeToFound.getOrDefault(place, 0L), Math::max));
         TimeOrderedScan scan =
-                new TimeOrderedScan(consumer, stretches.offsets(lookBack.sinces()), placeToEnd);
+                new TimeOrderedScan(consumer, lookup.offsets(dependencies.sinces()), placeToEnd);
         LookedBack kept = new LookedBack();
         long mostBytes = lookedBackMost(found);
         for (ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
-                next != null && lives.holds() <= mostBytes;
+                next != null && judge.holds() <= mostBytes;
                 next = scan.next(deadlineNanos)) {
-            if (lookBack.concerns(next)) {
-                outlines.decode(next).ifPresent(record -> lives.add(kept.of(record)));
+            if (dependencies.concerns(next)) {
+                outlines.decode(next).ifPresent(record -> judge.add(kept.of(record)));
             }
         }
-        if (scan.exhausted() && lives.holds() <= mostBytes) {
-            lives.end();
+        if (scan.exhausted() && judge.holds() <= mostBytes) {
+            judge.end();
         }
-        return lives;
+        return judge;
     }
 
     /// The record of a request. Its time and the id's are of the same clock, so it is among the
@@ -322,12 +322,12 @@ final class HistoryReading implements AutoCloseable {
         List<TopicPartition> places =
                 places(List.of(Topics.FETCHES, Topics.NO_FILLS), List.of(fetchId.partition()));
         forward.assign(places);
-        OffsetRanges stretches = new OffsetRanges(forward, places);
+        OffsetLookup lookup = new OffsetLookup(forward, places);
         TimeOrderedScan scan =
                 new TimeOrderedScan(
                         forward,
-                        stretches.offsets(fetchId.madeAt().minus(REQUEST_LEAD)),
-                        stretches.ends());
+                        lookup.offsets(fetchId.madeAt().minus(REQUEST_LEAD)),
+                        lookup.ends());
         VerdictDependencies own = VerdictDependencies.of(fetchId);
         long lastMillis = fetchId.madeAt().plus(VerdictDependencies.FETCH_DELAY).toEpochMilli();
         long deadlineNanos = System.nanoTime() + READING_DEADLINE.toNanos();
@@ -355,13 +355,13 @@ final class HistoryReading implements AutoCloseable {
         List<TopicPartition> places =
                 places(HistoryQuery.judgedTopics(), List.of(fetchId.partition()));
         forward.assign(places);
-        OffsetRanges stretches = new OffsetRanges(forward, places);
+        OffsetLookup lookup = new OffsetLookup(forward, places);
         Instant readTo = fetchId.madeAt().plus(window);
         TimeOrderedScan scan =
                 new TimeOrderedScan(
                         forward,
-                        stretches.offsets(fetchId.madeAt().minus(VerdictDependencies.CLOCK_SKEW)),
-                        stretches.offsets(readTo));
+                        lookup.offsets(fetchId.madeAt().minus(VerdictDependencies.CLOCK_SKEW)),
+                        lookup.offsets(readTo));
         VerdictDependencies own = VerdictDependencies.of(fetchId);
         List<PlacedRecord> found = new ArrayList<>();
         long deadlineNanos = System.nanoTime() + JUDGING_DEADLINE.toNanos();
@@ -374,17 +374,17 @@ final class HistoryReading implements AutoCloseable {
                 outlines.decode(next).ifPresent(record -> add(record, next, found));
             }
         }
-        FetchJudge lives = new FetchJudge(flows, found);
-        found.forEach(lives::add);
+        FetchJudge judge = new FetchJudge(flows, found);
+        found.forEach(judge::add);
         if (scan.exhausted()) {
-            lives.end();
+            judge.end();
         }
-        CorrectedEvents takenBack = takenBack(found);
+        CorrectedEvents corrected = correctedEvents(found);
         return new FetchStory(
                 judged(
                         found.stream().sorted(Comparator.comparing(record -> !isRequest(record))),
-                        lives,
-                        takenBack),
+                        judge,
+                        corrected),
                 readTo,
                 scan.exhausted());
     }

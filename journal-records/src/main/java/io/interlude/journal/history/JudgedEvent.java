@@ -1,6 +1,6 @@
 package io.interlude.journal.history;
 
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.schema.AdFetched;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param fetched the fetch that it belongs to; null for what belongs to none, and when it could
 ///   not be found in time
 public record JudgedEvent(
-        PlacedRecord record, @Nullable Verdict verdict, @Nullable AdFetched fetched) {
+        PlacedRecord record, @Nullable CountingVerdict verdict, @Nullable AdFetched fetched) {
     /// Pseudonym of the subscriber whose event it is: that of its fetch. One that the event itself
     /// names counts only where the fetch has none. Null where there is neither.
     public @Nullable String subscriber() {

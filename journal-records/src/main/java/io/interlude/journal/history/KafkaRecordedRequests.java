@@ -2,7 +2,7 @@ package io.interlude.journal.history;
 
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.availability.StateUnavailableException;
-import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.OffsetLookup;
 import io.interlude.journal.reading.TimeOrderedScan;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
@@ -135,7 +135,7 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
     private final class Reading {
         private final Consumer<String, byte[]> consumer;
         private final List<TopicPartition> places = new ArrayList<>();
-        private final OffsetRanges ranges;
+        private final OffsetLookup lookup;
         private final long deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
 
         Reading(Consumer<String, byte[]> consumer, List<Topic<?>> topics) {
@@ -146,12 +146,12 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
                 }
             }
             consumer.assign(places);
-            ranges = new OffsetRanges(consumer, places);
+            lookup = new OffsetLookup(consumer, places);
         }
 
         void read(Instant from, Instant to, Weighted taker) {
-            Map<TopicPartition, Long> starts = ranges.offsets(from);
-            Map<TopicPartition, Long> ends = ranges.offsets(to);
+            Map<TopicPartition, Long> starts = lookup.offsets(from);
+            Map<TopicPartition, Long> ends = lookup.offsets(to);
             long held = held(starts, ends);
             if (held <= lookedAtMax) {
                 scan(from, to, found -> taker.take(found, 1));
@@ -180,8 +180,8 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
                 OrderedPreparation<ConsumerRecord<String, byte[]>, ?> preparation,
                 DoubleConsumer progress,
                 BooleanSupplier stopped) {
-            Map<TopicPartition, Long> starts = ranges.offsets(from);
-            Map<TopicPartition, Long> ends = ranges.offsets(to);
+            Map<TopicPartition, Long> starts = lookup.offsets(from);
+            Map<TopicPartition, Long> ends = lookup.offsets(to);
             double held = Math.max(1, held(starts, ends));
             TimeOrderedScan scan = new TimeOrderedScan(consumer, starts, ends);
             long read = 0;
@@ -213,7 +213,7 @@ public final class KafkaRecordedRequests implements RecordedRequests, AutoClosea
                 java.util.function.Consumer<ConsumerRecord<String, byte[]>> taker) {
             consumer.resume(places);
             TimeOrderedScan scan =
-                    new TimeOrderedScan(consumer, ranges.offsets(from), ranges.offsets(to));
+                    new TimeOrderedScan(consumer, lookup.offsets(from), lookup.offsets(to));
             for (ConsumerRecord<String, byte[]> next = scan.next(deadlineNanos);
                     next != null;
                     next = scan.next(deadlineNanos)) {

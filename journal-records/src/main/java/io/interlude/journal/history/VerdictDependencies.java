@@ -37,10 +37,10 @@ final class VerdictDependencies {
 
     /// Of one fetch, or of a request that served nothing.
     static VerdictDependencies of(FetchId fetchId) {
-        VerdictDependencies lookBack = new VerdictDependencies();
-        lookBack.subjects.add(fetchId.uuid());
-        lookBack.keys.add(fetchId.toString());
-        return lookBack;
+        VerdictDependencies dependencies = new VerdictDependencies();
+        dependencies.subjects.add(fetchId.uuid());
+        dependencies.keys.add(fetchId.toString());
+        return dependencies;
     }
 
     void add(PlacedRecord record) {

@@ -3,7 +3,7 @@ package io.interlude.journal.rejected;
 import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.reading.JournalCursor;
 import io.interlude.journal.reading.JournalReader;
-import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.OffsetLookup;
 import io.interlude.journal.reading.RangeReading;
 import io.interlude.journal.reading.TimeOrderedScan;
 import io.interlude.schema.EventRejected;
@@ -78,9 +78,9 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
 
     private RejectedPage page(Consumer<String, byte[]> consumer, RejectedQuery query) {
         consumer.assign(partitions);
-        OffsetRanges ranges = new OffsetRanges(consumer, partitions);
+        OffsetLookup lookup = new OffsetLookup(consumer, partitions);
         TimeOrderedScan scan =
-                new TimeOrderedScan(consumer, starts(consumer, query, ranges), ends(query, ranges));
+                new TimeOrderedScan(consumer, starts(consumer, query, lookup), ends(query, lookup));
         List<KeptRejection> items = new ArrayList<>();
         long deadlineNanos = System.nanoTime() + DEADLINE.toNanos();
         int lookedAt = 0;
@@ -101,10 +101,10 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
     }
 
     private Map<TopicPartition, Long> starts(
-            Consumer<String, byte[]> consumer, RejectedQuery query, OffsetRanges ranges) {
+            Consumer<String, byte[]> consumer, RejectedQuery query, OffsetLookup lookup) {
         JournalCursor cursor = query.cursor();
         if (cursor == null) {
-            return ranges.offsets(query.from());
+            return lookup.offsets(query.from());
         }
         Map<TopicPartition, Long> partitionToStart = new HashMap<>();
         consumer.beginningOffsets(partitions)
@@ -120,9 +120,9 @@ public final class KafkaRejectedJournal implements RejectedJournal, AutoCloseabl
         return partitionToStart;
     }
 
-    private static Map<TopicPartition, Long> ends(RejectedQuery query, OffsetRanges ranges) {
+    private static Map<TopicPartition, Long> ends(RejectedQuery query, OffsetLookup lookup) {
         Instant to = query.to();
-        return to == null ? ranges.ends() : ranges.offsets(to.plus(DISORDER));
+        return to == null ? lookup.ends() : lookup.offsets(to.plus(DISORDER));
     }
 
     private Optional<KeptRejection> find(Consumer<String, byte[]> consumer, RejectionId id) {

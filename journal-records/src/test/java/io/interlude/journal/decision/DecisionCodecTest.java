@@ -27,9 +27,9 @@ import io.interlude.domain.rotation.EngagementEpoch;
 import io.interlude.domain.rotation.RotationStamp;
 import io.interlude.domain.selection.NoFillReason;
 import io.interlude.domain.selection.SelectionRule;
+import io.interlude.domain.selection.SelectionVerdict;
 import io.interlude.domain.selection.ShadowWin;
 import io.interlude.domain.selection.Valuation;
-import io.interlude.domain.selection.Verdict;
 import io.interlude.domain.targeting.AttributeValue;
 import io.interlude.schema.AchievedBefore;
 import io.interlude.schema.AdFetched;
@@ -63,7 +63,7 @@ class DecisionCodecTest {
 
     private static RecordedDecision decision(long seed, RecordedOutcome outcome) {
         SplittableRandom random = new SplittableRandom(seed);
-        List<Verdict> verdicts =
+        List<SelectionVerdict> verdicts =
                 IntStream.range(0, random.nextInt(20)).mapToObj(i -> verdict(random, i)).toList();
         return new RecordedDecision(
                 new AdUnitId("u1"),
@@ -98,8 +98,8 @@ class DecisionCodecTest {
         return values[random.nextInt(values.length)];
     }
 
-    private static Verdict verdict(SplittableRandom random, int number) {
-        return new Verdict(
+    private static SelectionVerdict verdict(SplittableRandom random, int number) {
+        return new SelectionVerdict(
                 new LineItemId("l" + number),
                 random.nextInt(9) == 0 ? null : pick(SelectionRule.values(), random),
                 random.nextBoolean() ? Double.NaN : random.nextDouble(),
@@ -243,10 +243,10 @@ class DecisionCodecTest {
         written.setSpent(new SpentBefore(1L, 2L, 3L, 4L, null, new AchievedBefore(5L, 6L, null)));
         event.setCandidates(List.of(written));
 
-        List<Verdict> read = DecisionCodec.read(event).orElseThrow().verdicts();
+        List<SelectionVerdict> read = DecisionCodec.read(event).orElseThrow().verdicts();
 
         assertThat(read)
-                .extracting(Verdict::spent)
+                .extracting(SelectionVerdict::spent)
                 .containsExactly(new Spent(1, 2, 3, 4, new Achieved(5, 6, 3), InstanceShare.ALL));
     }
 

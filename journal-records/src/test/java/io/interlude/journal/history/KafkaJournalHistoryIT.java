@@ -8,8 +8,8 @@ import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
-import io.interlude.domain.matching.Verdict;
-import io.interlude.journal.history.HistoryQuery.Stretch;
+import io.interlude.domain.matching.CountingVerdict;
+import io.interlude.journal.history.HistoryQuery.OffsetRange;
 import io.interlude.journal.history.WrittenJournal.Written;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.kafka.TestBroker;
@@ -64,7 +64,7 @@ class KafkaJournalHistoryIT {
     private static KafkaJournalHistory history;
     private static Instant start;
     private static List<Written> own;
-    private static final Map<Written, Verdict> VERDICTS = new HashMap<>();
+    private static final Map<Written, CountingVerdict> VERDICTS = new HashMap<>();
 
     @BeforeAll
     static void write() throws Exception {
@@ -197,9 +197,13 @@ class KafkaJournalHistoryIT {
         assertThat(items)
                 .extracting(JudgedEvent::verdict)
                 .isEqualTo(own.stream().map(VERDICTS::get).toList())
-                .contains(Verdict.REPEAT, Verdict.DUPLICATE, Verdict.TEST, Verdict.UNMATCHED)
-                .contains(Verdict.INVALID_TRAFFIC)
-                .contains(Verdict.NOT_A_GOAL, Verdict.NO_CLICK);
+                .contains(
+                        CountingVerdict.REPEAT,
+                        CountingVerdict.DUPLICATE,
+                        CountingVerdict.TEST,
+                        CountingVerdict.UNMATCHED)
+                .contains(CountingVerdict.INVALID_TRAFFIC)
+                .contains(CountingVerdict.NOT_A_GOAL, CountingVerdict.NO_CLICK);
     }
 
     @Test
@@ -277,9 +281,16 @@ class KafkaJournalHistoryIT {
         HistoryQuery every = query(start, null, Set.of(), Set.of(), Set.of(), 1_000);
         HistoryFilter repeats =
                 new HistoryFilter(
-                        Set.of(), Set.of(), Set.of(), Set.of(), Set.of(Verdict.REPEAT), null);
+                        Set.of(),
+                        Set.of(),
+                        Set.of(),
+                        Set.of(),
+                        Set.of(CountingVerdict.REPEAT),
+                        null);
         List<JudgedEvent> expected =
-                all(every).stream().filter(item -> item.verdict() == Verdict.REPEAT).toList();
+                all(every).stream()
+                        .filter(item -> item.verdict() == CountingVerdict.REPEAT)
+                        .toList();
 
         List<JudgedEvent> items =
                 all(of(query(start, null, Set.of(), Set.of(), Set.of(), 2), repeats, true));
@@ -300,7 +311,7 @@ class KafkaJournalHistoryIT {
                 query.limit(),
                 null,
                 query.withVerdicts(),
-                query.placeToStretch());
+                query.placeToRange());
     }
 
     @Test
@@ -316,7 +327,7 @@ class KafkaJournalHistoryIT {
                         .within(
                                 Map.of(
                                         place,
-                                        new Stretch(
+                                        new OffsetRange(
                                                 expected.getFirst().record().offset(),
                                                 expected.getLast().record().offset() + 1)));
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.interlude.domain.flow.FlowOutline;
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.journal.kafka.KafkaClients;
 import io.interlude.journal.kafka.TestBroker;
 import io.interlude.journal.reading.JournalCursor;
@@ -179,7 +179,7 @@ class LookedBackIT {
         assertThat(page.items())
                 .hasSize(10)
                 .allSatisfy(item -> {
-                    assertThat(item.verdict()).isEqualTo(Verdict.COUNTED);
+                    assertThat(item.verdict()).isEqualTo(CountingVerdict.COUNTED);
                     assertThat(item.fetched())
                             .isNotNull()
                             .extracting(AdFetched::getAttributesJson, AdFetched::getLineItemId)
@@ -223,7 +223,7 @@ class LookedBackIT {
         assertThat(pages)
                 .flatExtracting(HistoryPage::items)
                 .hasSize(count)
-                .allMatch(item -> item.verdict() == Verdict.COUNTED)
+                .allMatch(item -> item.verdict() == CountingVerdict.COUNTED)
                 .extracting(item -> item.record().event().getEventId())
                 .doesNotHaveDuplicates();
     }

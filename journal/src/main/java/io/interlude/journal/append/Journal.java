@@ -16,11 +16,7 @@ public interface Journal {
     /// Appends one record, and tells both when it is durable and when Kafka has it. A journal that
     /// keeps records on disk while Kafka is away makes a difference between the two.
     default <V extends SpecificRecord> Appending appendDurably(
-            Topic<V> topic,
-            int partition,
-            @Nullable String key,
-            V value,
-            AppendPriority precedence) {
+            Topic<V> topic, int partition, @Nullable String key, V value, AppendPriority priority) {
         return Appending.of(append(topic, partition, key, value));
     }
 

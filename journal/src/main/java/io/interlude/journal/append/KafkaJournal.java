@@ -2,7 +2,7 @@ package io.interlude.journal.append;
 
 import static java.util.Objects.requireNonNull;
 
-import io.interlude.journal.append.SendFailure.Fate;
+import io.interlude.journal.append.SendFailure.SendOutcome;
 import io.interlude.journal.availability.JournalUnavailableException;
 import io.interlude.schema.client.SchemaException;
 import io.interlude.schema.topic.Topic;
@@ -137,12 +137,12 @@ public final class KafkaJournal implements Journal, AutoCloseable {
                                 } else {
                                     boolean taken =
                                             !Thread.currentThread().equals(caller) || returned[0];
-                                    fail(topic, listener, new SendFailure(fate(e, taken), e));
+                                    fail(topic, listener, new SendFailure(outcome(e, taken), e));
                                 }
                             });
             returned[0] = true;
         } catch (RuntimeException e) {
-            fail(topic, listener, new SendFailure(fate(e, false), e));
+            fail(topic, listener, new SendFailure(outcome(e, false), e));
         }
     }
 
@@ -166,18 +166,18 @@ public final class KafkaJournal implements Journal, AutoCloseable {
     private void fail(String topic, SendListener listener, SendFailure failure) {
         inFlight.decrementAndGet();
         metrics.failed(topic);
-        LOG.debug("journal.failed topic={} fate={}", topic, failure.fate(), failure.cause());
+        LOG.debug("journal.failed topic={} fate={}", topic, failure.outcome(), failure.cause());
         listener.failed(failure);
     }
 
     /// @param taken whether the producer had taken the record before it failed
-    private static Fate fate(Exception error, boolean taken) {
+    private static SendOutcome outcome(Exception error, boolean taken) {
         return switch (error) {
-            case SerializationException _ -> Fate.UNWRITABLE;
-            case RecordTooLargeException _ -> Fate.UNWRITABLE;
-            case InvalidRecordException _ -> Fate.UNWRITABLE;
-            case InvalidTimestampException _ -> Fate.UNWRITABLE;
-            default -> taken ? Fate.UNKNOWN : Fate.NOT_SENT;
+            case SerializationException _ -> SendOutcome.UNWRITABLE;
+            case RecordTooLargeException _ -> SendOutcome.UNWRITABLE;
+            case InvalidRecordException _ -> SendOutcome.UNWRITABLE;
+            case InvalidTimestampException _ -> SendOutcome.UNWRITABLE;
+            default -> taken ? SendOutcome.UNKNOWN : SendOutcome.NOT_SENT;
         };
     }
 
@@ -202,7 +202,7 @@ public final class KafkaJournal implements Journal, AutoCloseable {
         @Override
         public void failed(SendFailure failure) {
             appended.completeExceptionally(
-                    failure.fate() == Fate.UNWRITABLE
+                    failure.outcome() == SendOutcome.UNWRITABLE
                             ? failure.cause()
                             : new JournalUnavailableException(failure.cause()));
         }

@@ -3,14 +3,14 @@ package io.interlude.journal.append;
 import static java.util.Objects.requireNonNull;
 
 /// The reason why a record was not acknowledged.
-public record SendFailure(Fate fate, Exception cause) {
+public record SendFailure(SendOutcome outcome, Exception cause) {
     public SendFailure {
-        requireNonNull(fate, "fate is null");
+        requireNonNull(outcome, "outcome is null");
         requireNonNull(cause, "cause is null");
     }
 
     /// What became of the record.
-    public enum Fate {
+    public enum SendOutcome {
         /// The producer did not take it: it is not in the topic.
         NOT_SENT,
         /// It is not in the topic and can never be.

@@ -65,13 +65,13 @@ public final class DiskReserve {
         }
     }
 
-    /// Whether new work of the precedence may be taken.
-    public boolean admits(AppendPriority precedence) {
+    /// Whether new work of the priority may be taken.
+    public boolean admits(AppendPriority priority) {
         long nowNanos = nanoTime.getAsLong();
         if (nowNanos - lookedNanos > BETWEEN_LOOKS_NANOS) {
             look(nowNanos);
         }
-        return !low || (precedence == AppendPriority.FIRST && free >= reserveBytes / 2);
+        return !low || (priority == AppendPriority.FIRST && free >= reserveBytes / 2);
     }
 
     private double freeNow() {

@@ -18,53 +18,53 @@ final class Entry {
         WRITTEN
     }
 
-    final AppendPriority precedence;
+    final AppendPriority priority;
     final int recordBytes;
     final CompletableFuture<Void> durable = new CompletableFuture<>();
     final CompletableFuture<JournalPosition> placed = new CompletableFuture<>();
     final long sinceNanos;
 
-    /// Order in the lane.
+    /// Order in its partition.
     long number;
 
     long sentNanos;
     boolean sent;
 
     /// Whether Kafka may have it, although no acknowledgement is awaited.
-    boolean doubtful;
+    boolean indeterminate;
 
     /// Whether it is needed no more: Kafka has it, or it was refused.
     boolean over;
 
-    boolean leftOver;
+    boolean recovered;
     Kept kept = Kept.NOT;
     private @Nullable SerializedRecord held;
     private @Nullable Segment segment;
     private int place;
 
-    Entry(SerializedRecord appended, AppendPriority precedence, long sinceNanos) {
+    Entry(SerializedRecord appended, AppendPriority priority, long sinceNanos) {
         this.held = appended;
-        this.precedence = precedence;
+        this.priority = priority;
         this.recordBytes = bytesOf(appended);
         this.sinceNanos = sinceNanos;
     }
 
-    private Entry(AppendPriority precedence, Segment segment, int place, long sinceNanos) {
-        this.precedence = precedence;
+    private Entry(AppendPriority priority, Segment segment, int place, long sinceNanos) {
+        this.priority = priority;
         this.recordBytes = 0;
         this.sinceNanos = sinceNanos;
         this.segment = segment;
         this.place = place;
         kept = Kept.WRITTEN;
-        doubtful = true;
-        leftOver = true;
+        indeterminate = true;
+        recovered = true;
     }
 
     /// One that an earlier process promised to a caller.
     ///
-    /// @param precedence says in which compartment it is
-    static Entry leftOver(AppendPriority precedence, Segment segment, int place, long sinceNanos) {
-        return new Entry(precedence, segment, place, sinceNanos);
+    /// @param priority says in which pool it is
+    static Entry recovered(AppendPriority priority, Segment segment, int place, long sinceNanos) {
+        return new Entry(priority, segment, place, sinceNanos);
     }
 
     private static int bytesOf(SerializedRecord appended) {
@@ -76,7 +76,7 @@ final class Entry {
 
     /// Whether a caller was told that the record is safe.
     boolean isPromised() {
-        return leftOver || durable.isDone();
+        return recovered || durable.isDone();
     }
 
     Appending appending() {

@@ -22,8 +22,8 @@ import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Finds out which doubtful records Kafka has: those that an earlier process left, and those that
-/// the producer gave up on. One thread.
+/// Finds out which indeterminate records Kafka has: those that an earlier process left, and those
+/// that the producer gave up on. One thread.
 ///
 /// A broker may still hold a request of the killed process. So it first asks each partition's
 /// leader for an answer, then lets it work off what it holds for [#SETTLING], then looks.
@@ -34,7 +34,7 @@ final class IndeterminateSendResolver implements AutoCloseable {
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
 
     private final Supplier<? extends Consumer<byte[], byte[]>> consumers;
-    private final Collection<PartitionAppender> lanes;
+    private final Collection<PartitionAppender> appenders;
     private final ScheduledExecutorService thread =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("outbox-resolver").factory());
@@ -42,12 +42,12 @@ final class IndeterminateSendResolver implements AutoCloseable {
 
     IndeterminateSendResolver(
             Supplier<? extends Consumer<byte[], byte[]>> consumers,
-            Collection<PartitionAppender> lanes) {
+            Collection<PartitionAppender> appenders) {
         this.consumers = consumers;
-        this.lanes = lanes;
+        this.appenders = appenders;
     }
 
-    /// There may be doubtful records. Does not wait.
+    /// There may be indeterminate records. Does not wait.
     void wake() {
         if (busy.compareAndSet(false, true)) {
             thread.execute(this::begin);
@@ -55,22 +55,22 @@ final class IndeterminateSendResolver implements AutoCloseable {
     }
 
     private void begin() {
-        Map<PartitionAppender, List<Entry>> laneToDoubtful = new HashMap<>();
+        Map<PartitionAppender, List<Entry>> appenderToIndeterminate = new HashMap<>();
         try (JournalScan scan = new JournalScan(consumers)) {
-            for (PartitionAppender lane : lanes) {
-                List<Entry> doubtful = lane.doubtful();
-                if (!doubtful.isEmpty()) {
-                    scan.contact(lane.topic(), lane.partition());
-                    laneToDoubtful.put(lane, doubtful);
+            for (PartitionAppender appender : appenders) {
+                List<Entry> indeterminate = appender.indeterminate();
+                if (!indeterminate.isEmpty()) {
+                    scan.contact(appender.topic(), appender.partition());
+                    appenderToIndeterminate.put(appender, indeterminate);
                 }
             }
         } catch (KafkaException e) {
             LOG.debug("event=outbox_contact_failed", e);
         }
-        if (laneToDoubtful.isEmpty()) {
+        if (appenderToIndeterminate.isEmpty()) {
             later(BETWEEN_TRIES, () -> busy.set(false));
         } else {
-            later(SETTLING, () -> resolve(laneToDoubtful));
+            later(SETTLING, () -> resolve(appenderToIndeterminate));
         }
     }
 
@@ -78,9 +78,10 @@ final class IndeterminateSendResolver implements AutoCloseable {
         var _ = thread.schedule(step, delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private void resolve(Map<PartitionAppender, List<Entry>> laneToDoubtful) {
+    private void resolve(Map<PartitionAppender, List<Entry>> appenderToIndeterminate) {
         try (JournalScan scan = new JournalScan(consumers)) {
-            laneToDoubtful.forEach((lane, doubtful) -> resolve(scan, lane, doubtful));
+            appenderToIndeterminate.forEach(
+                    (appender, indeterminate) -> resolve(scan, appender, indeterminate));
         } catch (KafkaException e) {
             LOG.warn("event=outbox_scan_failed cause={}", e.toString());
         } catch (RuntimeException e) {
@@ -89,10 +90,11 @@ final class IndeterminateSendResolver implements AutoCloseable {
         later(BETWEEN_TRIES, () -> busy.set(false));
     }
 
-    private static void resolve(JournalScan scan, PartitionAppender lane, List<Entry> doubtful) {
+    private static void resolve(
+            JournalScan scan, PartitionAppender appender, List<Entry> indeterminate) {
         Map<UUID, List<Entry>> idToEntries = new HashMap<>();
         Instant since = Instant.MAX;
-        for (Entry entry : doubtful) {
+        for (Entry entry : indeterminate) {
             SerializedRecord loaded = load(entry);
             since = loaded.appendedAt().isBefore(since) ? loaded.appendedAt() : since;
             EventIdReader.read(loaded.value())
@@ -100,7 +102,7 @@ final class IndeterminateSendResolver implements AutoCloseable {
                             idToEntries.computeIfAbsent(id, _ -> new ArrayList<>(1)).add(entry));
         }
         Map<UUID, JournalPosition> found =
-                scan.find(lane.topic(), lane.partition(), since, idToEntries.keySet());
+                scan.find(appender.topic(), appender.partition(), since, idToEntries.keySet());
         Map<Entry, JournalPosition> entryToPosition = new HashMap<>();
         found.forEach((id, position) ->
                 idToEntries
@@ -108,11 +110,11 @@ final class IndeterminateSendResolver implements AutoCloseable {
                         .forEach(entry -> entryToPosition.put(entry, position)));
         LOG.info(
                 "event=outbox_looked topic={} partition={} records={} found={}",
-                lane.topic(),
-                lane.partition(),
-                doubtful.size(),
+                appender.topic(),
+                appender.partition(),
+                indeterminate.size(),
                 found.size());
-        lane.resolve(doubtful, entryToPosition);
+        appender.resolve(indeterminate, entryToPosition);
     }
 
     private static SerializedRecord load(Entry entry) {

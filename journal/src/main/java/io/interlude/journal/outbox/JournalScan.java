@@ -2,7 +2,7 @@ package io.interlude.journal.outbox;
 
 import io.interlude.journal.append.EventIdReader;
 import io.interlude.journal.append.JournalPosition;
-import io.interlude.journal.reading.OffsetRanges;
+import io.interlude.journal.reading.OffsetLookup;
 import io.interlude.journal.reading.RangeReading;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,10 +44,10 @@ final class JournalScan implements AutoCloseable {
     Map<UUID, JournalPosition> find(String topic, int partition, Instant since, Set<UUID> ids) {
         TopicPartition place = new TopicPartition(topic, partition);
         Map<UUID, JournalPosition> found = new HashMap<>();
-        OffsetRanges ranges = new OffsetRanges(consumer, List.of(place));
+        OffsetLookup lookup = new OffsetLookup(consumer, List.of(place));
         consumer.assign(List.of(place));
-        ranges.offsets(since.minus(MARGIN)).forEach(consumer::seek);
-        RangeReading<byte[], byte[]> range = new RangeReading<>(consumer, ranges.ends(), PATIENCE);
+        lookup.offsets(since.minus(MARGIN)).forEach(consumer::seek);
+        RangeReading<byte[], byte[]> range = new RangeReading<>(consumer, lookup.ends(), PATIENCE);
         while (range.hasMore()) {
             for (ConsumerRecord<byte[], byte[]> next : range.next()) {
                 EventIdReader.read(next.value())

@@ -20,8 +20,8 @@ final class OutageLog {
         this.metrics = metrics;
     }
 
-    void see(int divertedLanes, long nowNanos) {
-        if (divertedLanes > 0 && !away) {
+    void see(int spillingAppenders, long nowNanos) {
+        if (spillingAppenders > 0 && !away) {
             away = true;
             sinceNanos = nowNanos;
             drainedBefore = metrics.drainedSoFar();
@@ -29,9 +29,9 @@ final class OutageLog {
         Duration lasted = Duration.ofNanos(nowNanos - sinceNanos);
         if (away && !told && lasted.compareTo(MOMENT) > 0) {
             told = true;
-            LOG.warn("event=journal_away partitions={}", divertedLanes);
+            LOG.warn("event=journal_away partitions={}", spillingAppenders);
         }
-        if (away && divertedLanes == 0) {
+        if (away && spillingAppenders == 0) {
             if (told) {
                 LOG.info(
                         "event=journal_back awayMillis={} drained={}",

@@ -19,8 +19,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The lanes of the journal, what they share, and the threads that move them: one that looks at the
-/// clock, one that writes, one that drains, one that resolves doubts.
+/// The appenders of all partitions, what they share, and the threads that move them: one that looks
+/// at the clock, one that writes, one that drains, one that resolves indeterminate sends.
 final class Outbox implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
     private static final Duration TICK = Duration.ofMillis(20);
@@ -35,8 +35,8 @@ final class Outbox implements AutoCloseable {
     private final Undelivered undelivered;
     private final IndeterminateSendResolver resolver;
     private final OutageLog outages;
-    private final Map<LaneKey, PartitionAppender> lanes = new ConcurrentHashMap<>();
-    private final AtomicInteger leftOver = new AtomicInteger();
+    private final Map<AppenderKey, PartitionAppender> appenders = new ConcurrentHashMap<>();
+    private final AtomicInteger toRecover = new AtomicInteger();
     private final CountDownLatch recovered = new CountDownLatch(1);
     private final LinkedBlockingQueue<PartitionAppender> toDrain = new LinkedBlockingQueue<>();
     private final Set<PartitionAppender> queued = ConcurrentHashMap.newKeySet();
@@ -63,22 +63,25 @@ final class Outbox implements AutoCloseable {
                         limits,
                         (appended, segment, place) ->
                                 left.addUsual(
-                                        appended, leftOver(AppendPriority.USUAL, segment, place)));
+                                        appended,
+                                        recoveredEntry(AppendPriority.USUAL, segment, place)));
         usual =
                 OutboxPool.usual(
                         limits,
                         (appended, segment, place) ->
                                 left.addUsual(
-                                        appended, leftOver(AppendPriority.USUAL, segment, place)));
+                                        appended,
+                                        recoveredEntry(AppendPriority.USUAL, segment, place)));
         clicks =
                 OutboxPool.clicks(
                         limits,
                         (appended, segment, place) ->
                                 left.addClick(
-                                        appended, leftOver(AppendPriority.FIRST, segment, place)));
-        leftOver.set(left.size());
+                                        appended,
+                                        recoveredEntry(AppendPriority.FIRST, segment, place)));
+        toRecover.set(left.size());
         left.drainTo(this::takeOver);
-        resolver = new IndeterminateSendResolver(scanConsumers, lanes.values());
+        resolver = new IndeterminateSendResolver(scanConsumers, appenders.values());
         outages = new OutageLog(metrics);
         registerGauges();
     }
@@ -104,16 +107,16 @@ final class Outbox implements AutoCloseable {
         metrics.gauge(
                 "journal.up",
                 "1 while Kafka acknowledges on every partition, else 0.",
-                () -> divertedLanes() == 0 ? 1 : 0);
+                () -> spillingAppenders() == 0 ? 1 : 0);
     }
 
-    private Entry leftOver(AppendPriority precedence, Segment segment, int place) {
-        return Entry.leftOver(precedence, segment, place, nanoTime());
+    private Entry recoveredEntry(AppendPriority priority, Segment segment, int place) {
+        return Entry.recovered(priority, segment, place, nanoTime());
     }
 
     private void takeOver(RecoveredEntries.Partition partition, Entry entry) {
-        compartment(entry.precedence).takeAnyway();
-        lane(partition.topic(), partition.number()).addLeftOver(entry);
+        pool(entry.priority).takeAnyway();
+        appender(partition.topic(), partition.number()).addRecovered(entry);
     }
 
     private int entries() {
@@ -121,10 +124,10 @@ final class Outbox implements AutoCloseable {
     }
 
     void start() {
-        if (leftOver.get() == 0) {
+        if (toRecover.get() == 0) {
             recovered.countDown();
         } else {
-            LOG.info("event=outbox_recovers records={}", leftOver.get());
+            LOG.info("event=outbox_recovers records={}", toRecover.get());
             resolver.wake();
         }
         usual.start();
@@ -146,19 +149,19 @@ final class Outbox implements AutoCloseable {
         return recovered.getCount() == 0;
     }
 
-    PartitionAppender lane(String topic, int partition) {
-        LaneKey key = new LaneKey(topic, partition);
-        PartitionAppender lane = lanes.get(key);
-        return lane == null
-                ? lanes.computeIfAbsent(
+    PartitionAppender appender(String topic, int partition) {
+        AppenderKey key = new AppenderKey(topic, partition);
+        PartitionAppender appender = appenders.get(key);
+        return appender == null
+                ? appenders.computeIfAbsent(
                         key, _ -> new PartitionAppender(topic, partition, this, kafka))
-                : lane;
+                : appender;
     }
 
     /// Whether anything of the partition waits here for a Kafka that is away.
-    boolean isDiverted(String topic, int partition) {
-        PartitionAppender lane = lanes.get(new LaneKey(topic, partition));
-        return lane != null && lane.isDiverted();
+    boolean isSpilling(String topic, int partition) {
+        PartitionAppender appender = appenders.get(new AppenderKey(topic, partition));
+        return appender != null && appender.isSpilling();
     }
 
     OutboxLimits limits() {
@@ -169,9 +172,9 @@ final class Outbox implements AutoCloseable {
         return metrics;
     }
 
-    /// Where records of the precedence are kept.
-    OutboxPool compartment(AppendPriority precedence) {
-        return precedence == AppendPriority.FIRST ? clicks : usual;
+    /// Where records of the priority are kept.
+    OutboxPool pool(AppendPriority priority) {
+        return priority == AppendPriority.FIRST ? clicks : usual;
     }
 
     /// Where promised records go that Kafka refused for good.
@@ -189,26 +192,26 @@ final class Outbox implements AutoCloseable {
 
     /// The entry is needed on disk no more.
     void finished(Entry entry) {
-        if (entry.leftOver && leftOver.decrementAndGet() == 0) {
+        if (entry.recovered && toRecover.decrementAndGet() == 0) {
             recovered.countDown();
         }
     }
 
-    /// Lets the lane drain soon. Does not wait.
-    void wake(PartitionAppender lane) {
-        if (queued.add(lane)) {
-            toDrain.add(lane);
+    /// Lets the appender drain soon. Does not wait.
+    void wake(PartitionAppender appender) {
+        if (queued.add(appender)) {
+            toDrain.add(appender);
         }
     }
 
     private void drain() {
         while (!closing) {
             try {
-                PartitionAppender lane =
+                PartitionAppender appender =
                         toDrain.poll(CLOSING_LOOK.toMillis(), TimeUnit.MILLISECONDS);
-                if (lane != null) {
-                    queued.remove(lane);
-                    drain(lane);
+                if (appender != null) {
+                    queued.remove(appender);
+                    drain(appender);
                 }
             } catch (InterruptedException _) {
                 return;
@@ -216,56 +219,56 @@ final class Outbox implements AutoCloseable {
         }
     }
 
-    private static void drain(PartitionAppender lane) {
+    private static void drain(PartitionAppender appender) {
         try {
-            lane.drain();
+            appender.drain();
         } catch (IOException | RuntimeException e) {
             LOG.error(
                     "event=outbox_drain_failed topic={} partition={}",
-                    lane.topic(),
-                    lane.partition(),
+                    appender.topic(),
+                    appender.partition(),
                     e);
-            lane.pause();
+            appender.pause();
         }
     }
 
     private void tick() {
         boolean busy = true;
         try {
-            busy = lookAtLanes(nanoTime());
+            busy = lookAtAppenders(nanoTime());
         } catch (RuntimeException e) {
             LOG.error("event=outbox_tick_failed", e);
         }
         if (!closing) {
-            // What comes to a lane at rest is slow no earlier than the next look.
+            // What comes to an appender at rest is slow no earlier than the next look.
             scheduleTick(busy ? TICK : limits.slowAfter());
         }
     }
 
-    /// Answers whether a record waits in any lane.
-    private boolean lookAtLanes(long nowNanos) {
+    /// Answers whether a record waits in any of them.
+    private boolean lookAtAppenders(long nowNanos) {
         boolean busy = false;
-        boolean doubtful = false;
-        for (PartitionAppender lane : lanes.values()) {
-            busy |= lane.tick(nowNanos);
-            doubtful |= lane.isDoubtful();
+        boolean indeterminate = false;
+        for (PartitionAppender appender : appenders.values()) {
+            busy |= appender.tick(nowNanos);
+            indeterminate |= appender.isIndeterminate();
         }
-        if (doubtful) {
+        if (indeterminate) {
             resolver.wake();
         }
-        outages.see(divertedLanes(), nowNanos);
+        outages.see(spillingAppenders(), nowNanos);
         return busy;
     }
 
-    private int divertedLanes() {
-        return (int) lanes.values().stream().filter(PartitionAppender::isDiverted).count();
+    private int spillingAppenders() {
+        return (int) appenders.values().stream().filter(PartitionAppender::isSpilling).count();
     }
 
     private double oldestAgeSeconds() {
         long nowNanos = nanoTime();
         long oldestNanos =
-                lanes.values().stream()
-                        .mapToLong(lane -> lane.oldestNanos(nowNanos))
+                appenders.values().stream()
+                        .mapToLong(appender -> appender.oldestNanos(nowNanos))
                         .reduce(nowNanos, (one, other) -> one - other < 0 ? one : other);
         return Duration.ofNanos(nowNanos - oldestNanos).toMillis() / 1_000.0;
     }
@@ -298,5 +301,5 @@ final class Outbox implements AutoCloseable {
         }
     }
 
-    private record LaneKey(String topic, int partition) {}
+    private record AppenderKey(String topic, int partition) {}
 }

@@ -89,15 +89,11 @@ public final class OutboxJournal implements Journal, ReadinessCheck, AutoCloseab
 
     @Override
     public <V extends SpecificRecord> Appending appendDurably(
-            Topic<V> topic,
-            int partition,
-            @Nullable String key,
-            V value,
-            AppendPriority precedence) {
+            Topic<V> topic, int partition, @Nullable String key, V value, AppendPriority priority) {
         if (outbox.isClosing()) {
             return refused(new JournalUnavailableException("the journal is being closed"));
         }
-        if (!reserve.admits(precedence)) {
+        if (!reserve.admits(priority)) {
             return refused(new JournalUnavailableException("the disk is nearly full"));
         }
         SerializedRecord appended;
@@ -106,15 +102,15 @@ public final class OutboxJournal implements Journal, ReadinessCheck, AutoCloseab
         } catch (RuntimeException e) {
             return refused(e);
         }
-        AppendPriority granted = topic.equals(Topics.REJECTED) ? AppendPriority.SPARE : precedence;
+        AppendPriority granted = topic.equals(Topics.REJECTED) ? AppendPriority.SPARE : priority;
         Entry entry = new Entry(appended, granted, outbox.nanoTime());
-        outbox.lane(topic.name(), partition).append(entry);
+        outbox.appender(topic.name(), partition).append(entry);
         return entry.appending();
     }
 
     @Override
     public boolean isFlowing(Topic<?> topic, int partition) {
-        return !outbox.isDiverted(topic.name(), partition);
+        return !outbox.isSpilling(topic.name(), partition);
     }
 
     private static Appending refused(RuntimeException cause) {

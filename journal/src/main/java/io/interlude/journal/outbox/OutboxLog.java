@@ -59,8 +59,8 @@ final class OutboxLog implements AutoCloseable {
     /// Opens the folder, making it if need be.
     ///
     /// @param mostBytes bound of all files together
-    /// @param leftOver takes the records of an earlier process, oldest first
-    static OutboxLog open(Path folder, long mostBytes, Shape shape, LeftOver leftOver)
+    /// @param listener takes the records of an earlier process, oldest first
+    static OutboxLog open(Path folder, long mostBytes, Shape shape, RecoveryListener listener)
             throws IOException {
         Files.createDirectories(folder);
         FileChannel channel =
@@ -74,12 +74,12 @@ final class OutboxLog implements AutoCloseable {
             throw new IOException("The outbox " + folder + " is in use by another process.");
         }
         OutboxLog log = new OutboxLog(folder, channel, mostBytes, shape);
-        log.replay(leftOver);
+        log.replay(listener);
         log.refill();
         return log;
     }
 
-    private void replay(LeftOver leftOver) throws IOException {
+    private void replay(RecoveryListener listener) throws IOException {
         List<Path> files;
         try (Stream<Path> content = Files.list(folder)) {
             files = content.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
@@ -89,7 +89,7 @@ final class OutboxLog implements AutoCloseable {
             nextNumber = Long.parseLong(name.substring(0, name.length() - SUFFIX.length())) + 1;
             Segment segment = Segment.open(file);
             segment.replay((payload, place) ->
-                    leftOver.found(RecordCodec.decode(payload), segment, place));
+                    listener.found(RecordCodec.decode(payload), segment, place));
             sealed.add(segment);
         }
         removeSettled();
@@ -108,9 +108,9 @@ final class OutboxLog implements AutoCloseable {
                 + (current == null ? 0 : current.unsettled());
     }
 
-    /// Whether a record of this length and precedence can be written next. Makes room for it where
-    /// it can.
-    boolean admits(int recordBytes, AppendPriority precedence) {
+    /// Whether a record of this length and priority can be written next. Makes room for it where it
+    /// can.
+    boolean admits(int recordBytes, AppendPriority priority) {
         if (recordBytes > segmentBytes) {
             return false;
         }
@@ -124,7 +124,7 @@ final class OutboxLog implements AutoCloseable {
         }
         return current != null
                 && current.room() >= recordBytes
-                && (precedence != AppendPriority.SPARE || bytes <= mostBytes / 2);
+                && (priority != AppendPriority.SPARE || bytes <= mostBytes / 2);
     }
 
     /// Whether a record of this length still fits behind the ones that are about to be written.
@@ -265,7 +265,7 @@ final class OutboxLog implements AutoCloseable {
     record Shape(int largestSegmentBytes, int segmentsAhead) {}
 
     /// Takes the records of an earlier process.
-    interface LeftOver {
+    interface RecoveryListener {
         void found(SerializedRecord left, Segment segment, int place);
     }
 }

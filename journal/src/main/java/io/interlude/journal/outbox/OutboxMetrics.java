@@ -15,7 +15,7 @@ final class OutboxMetrics {
     private final Counter stored;
     private final Counter drained;
     private final Counter undeliverable;
-    private final Map<AppendPriority, Counter> precedenceToRefused =
+    private final Map<AppendPriority, Counter> priorityToRefused =
             new EnumMap<>(AppendPriority.class);
 
     OutboxMetrics(MeterRegistry registry) {
@@ -24,12 +24,12 @@ final class OutboxMetrics {
         drained = counter("outbox.drained", "Kept records that got into Kafka.");
         undeliverable =
                 counter("outbox.undeliverable", "Promised records that Kafka refused for good.");
-        for (AppendPriority precedence : AppendPriority.values()) {
-            precedenceToRefused.put(
-                    precedence,
+        for (AppendPriority priority : AppendPriority.values()) {
+            priorityToRefused.put(
+                    priority,
                     Counter.builder("outbox.refused")
                             .description("Appends that neither Kafka nor the disk took.")
-                            .tag("precedence", precedence.name().toLowerCase(Locale.ROOT))
+                            .tag("precedence", priority.name().toLowerCase(Locale.ROOT))
                             .register(registry));
         }
     }
@@ -61,8 +61,8 @@ final class OutboxMetrics {
         undeliverable.increment();
     }
 
-    void refused(AppendPriority precedence) {
-        Counter refused = precedenceToRefused.get(precedence);
+    void refused(AppendPriority priority) {
+        Counter refused = priorityToRefused.get(priority);
         if (refused != null) {
             refused.increment();
         }

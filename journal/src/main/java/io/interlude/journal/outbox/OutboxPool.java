@@ -10,27 +10,29 @@ final class OutboxPool implements AutoCloseable {
     /// Of clicks more is made ahead, because a disk that others filled up must not stop them.
     private static final OutboxLog.Shape CLICK_FILES = new OutboxLog.Shape(1 << 20, 32);
 
-    private final Quota room;
+    private final Quota quota;
     private final OutboxLog log;
     private final OutboxWriter writer;
 
-    private OutboxPool(Quota room, OutboxLog log, String name) {
-        this.room = room;
+    private OutboxPool(Quota quota, OutboxLog log, String name) {
+        this.quota = quota;
         this.log = log;
         this.writer = new OutboxWriter(log, name);
     }
 
     /// For everything but clicks of the redirect.
-    static OutboxPool usual(OutboxLimits limits, OutboxLog.LeftOver leftOver) throws IOException {
+    static OutboxPool usual(OutboxLimits limits, OutboxLog.RecoveryListener listener)
+            throws IOException {
         OutboxLimits.Bounds bounds = limits.usual();
         return new OutboxPool(
                 new Quota(bounds.mostEntries()),
-                OutboxLog.open(limits.folder(), bounds.mostBytes(), USUAL_FILES, leftOver),
+                OutboxLog.open(limits.folder(), bounds.mostBytes(), USUAL_FILES, listener),
                 "outbox-writer");
     }
 
-    /// For clicks of the redirect: [Precedence#FIRST].
-    static OutboxPool clicks(OutboxLimits limits, OutboxLog.LeftOver leftOver) throws IOException {
+    /// For clicks of the redirect: [AppendPriority#FIRST].
+    static OutboxPool clicks(OutboxLimits limits, OutboxLog.RecoveryListener listener)
+            throws IOException {
         OutboxLimits.Bounds bounds = limits.clicks();
         return new OutboxPool(
                 new Quota(bounds.mostEntries()),
@@ -38,7 +40,7 @@ final class OutboxPool implements AutoCloseable {
                         limits.folder().resolve("clicks"),
                         bounds.mostBytes(),
                         CLICK_FILES,
-                        leftOver),
+                        listener),
                 "outbox-click-writer");
     }
 
@@ -48,7 +50,7 @@ final class OutboxPool implements AutoCloseable {
 
     /// Records that wait.
     int entries() {
-        return room.taken();
+        return quota.taken();
     }
 
     /// Bytes of its files.
@@ -56,24 +58,24 @@ final class OutboxPool implements AutoCloseable {
         return log.bytes();
     }
 
-    /// Writes the entry soon and tells its lane, unless there is no place for it.
-    boolean keep(PartitionAppender lane, Entry entry) {
-        if (!room.take(entry.precedence)) {
+    /// Writes the entry soon and tells its appender, unless there is no place for it.
+    boolean keep(PartitionAppender appender, Entry entry) {
+        if (!quota.take(entry.priority)) {
             return false;
         }
         entry.kept = Entry.Kept.BEING_WRITTEN;
-        writer.write(lane, entry);
+        writer.write(appender, entry);
         return true;
     }
 
     /// Counts a record that is in its files already.
     void takeAnyway() {
-        room.takeAnyway();
+        quota.takeAnyway();
     }
 
     /// A record that was kept, or was to be, is needed no more.
     void release() {
-        room.release();
+        quota.release();
     }
 
     @Override

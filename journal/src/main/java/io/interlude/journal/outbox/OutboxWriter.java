@@ -36,10 +36,10 @@ final class OutboxWriter implements AutoCloseable {
         thread.start();
     }
 
-    /// Writes the entry soon and tells its lane. The entry holds its record.
-    void write(PartitionAppender lane, Entry entry) {
+    /// Writes the entry soon and tells its appender. The entry holds its record.
+    void write(PartitionAppender appender, Entry entry) {
         SerializedRecord held = requireNonNull(entry.held(), "the entry holds no record");
-        queue.add(new Task(lane, entry, held));
+        queue.add(new Task(appender, entry, held));
     }
 
     private void run() {
@@ -86,8 +86,8 @@ final class OutboxWriter implements AutoCloseable {
     private int writeSome(List<Task> group, int from) {
         Task first = group.get(from);
         byte[] firstPayload = RecordCodec.encode(first.sent());
-        if (!log.admits(Segment.bytesOf(firstPayload), first.entry().precedence)) {
-            first.lane().unwritten(first.entry(), null);
+        if (!log.admits(Segment.bytesOf(firstPayload), first.entry().priority)) {
+            first.appender().unwritten(first.entry(), null);
             return from + 1;
         }
         List<byte[]> payloads = new ArrayList<>();
@@ -98,7 +98,7 @@ final class OutboxWriter implements AutoCloseable {
             byte[] payload = RecordCodec.encode(group.get(end).sent());
             bytes += Segment.bytesOf(payload);
             if (!log.fits(bytes)
-                    || !log.admits(Segment.bytesOf(payload), group.get(end).entry().precedence)) {
+                    || !log.admits(Segment.bytesOf(payload), group.get(end).entry().priority)) {
                 break;
             }
             payloads.add(payload);
@@ -113,11 +113,11 @@ final class OutboxWriter implements AutoCloseable {
             OutboxLog.Written written = log.append(payloads.toArray(byte[][]::new));
             for (int i = 0; i < tasks.size(); i++) {
                 Task task = tasks.get(i);
-                task.lane().written(task.entry(), written.segment(), written.places()[i]);
+                task.appender().written(task.entry(), written.segment(), written.places()[i]);
             }
         } catch (IOException e) {
             LOG.warn("event=outbox_write_failed records={} cause={}", tasks.size(), e.toString());
-            tasks.forEach(task -> task.lane().unwritten(task.entry(), e));
+            tasks.forEach(task -> task.appender().unwritten(task.entry(), e));
         }
     }
 
@@ -132,5 +132,5 @@ final class OutboxWriter implements AutoCloseable {
         }
     }
 
-    private record Task(PartitionAppender lane, Entry entry, SerializedRecord sent) {}
+    private record Task(PartitionAppender appender, Entry entry, SerializedRecord sent) {}
 }

@@ -4,7 +4,7 @@ import io.interlude.journal.append.AppendPriority;
 import io.interlude.journal.append.JournalPosition;
 import io.interlude.journal.append.KafkaJournal;
 import io.interlude.journal.append.SendFailure;
-import io.interlude.journal.append.SendFailure.Fate;
+import io.interlude.journal.append.SendFailure.SendOutcome;
 import io.interlude.journal.append.SendListener;
 import io.interlude.journal.append.SerializedRecord;
 import io.interlude.journal.availability.JournalUnavailableException;
@@ -23,12 +23,12 @@ import org.slf4j.LoggerFactory;
 /// The appends of one topic partition, in order. Safe for use by many threads.
 ///
 /// `sent` holds what Kafka's producer has and did not acknowledge; `waiting` what is kept on disk
-/// and was not given to the producer. A lane is diverted from the moment when Kafka is slow until
-/// nothing waits: new appends then queue up behind what waits, so the order holds.
+/// and was not given to the producer. The partition spills to disk from the moment when Kafka is
+/// slow until nothing waits: new appends then queue up behind what waits, so the order holds.
 ///
 /// The producer is idempotent and never gives up a record that it took, so within one process each
-/// record gets into the topic once, however often Kafka comes and goes. A record whose fate is
-/// unknown is doubtful: nothing behind it is sent until somebody has looked whether it is there.
+/// record gets into the topic once, however often Kafka comes and goes. A record of unknown outcome
+/// is indeterminate: nothing behind it is sent until the topic has been searched for it.
 ///
 /// Futures are completed outside the lock, since what follows them may take other locks. Records
 /// are sent inside it, which is safe because Kafka's producer holds no lock of its own when it
@@ -50,7 +50,7 @@ final class PartitionAppender {
     private final KafkaJournal kafka;
     private final Deque<Entry> sent = new ArrayDeque<>();
     private final Deque<Entry> waiting = new ArrayDeque<>();
-    private boolean diverted;
+    private boolean spilling;
     private long nextNumber;
     private long lastAckNanos;
     private long retryNanos;
@@ -73,8 +73,8 @@ final class PartitionAppender {
         return partition;
     }
 
-    synchronized boolean isDiverted() {
-        return diverted;
+    synchronized boolean isSpilling() {
+        return spilling;
     }
 
     /// Since when the oldest record waits; now where none does.
@@ -88,11 +88,11 @@ final class PartitionAppender {
         Throwable refused = null;
         synchronized (this) {
             entry.number = nextNumber++;
-            SendFailure failure = diverted ? null : send(entry);
-            if (failure != null && failure.fate() == Fate.UNWRITABLE) {
+            SendFailure failure = spilling ? null : send(entry);
+            if (failure != null && failure.outcome() == SendOutcome.UNWRITABLE) {
                 refused = failure.cause();
-            } else if (failure != null || diverted) {
-                diverted = true;
+            } else if (failure != null || spilling) {
+                spilling = true;
                 if (keep(entry)) {
                     waiting.addLast(entry);
                 } else {
@@ -101,16 +101,16 @@ final class PartitionAppender {
             }
         }
         if (refused != null) {
-            outbox.metrics().refused(entry.precedence);
+            outbox.metrics().refused(entry.priority);
             entry.fail(refused);
         }
     }
 
     /// Adds what an earlier process left.
-    synchronized void addLeftOver(Entry entry) {
+    synchronized void addRecovered(Entry entry) {
         entry.number = nextNumber++;
         waiting.addLast(entry);
-        diverted = true;
+        spilling = true;
     }
 
     private static JournalUnavailableException full() {
@@ -139,7 +139,7 @@ final class PartitionAppender {
     }
 
     private boolean keep(Entry entry) {
-        return outbox.compartment(entry.precedence).keep(this, entry);
+        return outbox.pool(entry.priority).keep(this, entry);
     }
 
     private void acknowledged(Entry entry, JournalPosition position) {
@@ -149,7 +149,7 @@ final class PartitionAppender {
             takeFromSent(entry);
             finish(entry, true);
             if (waiting.isEmpty()) {
-                diverted = false;
+                spilling = false;
             }
             more = !waiting.isEmpty();
         }
@@ -177,7 +177,7 @@ final class PartitionAppender {
 
     private void forget(Entry entry, boolean drained) {
         entry.settle();
-        outbox.compartment(entry.precedence).release();
+        outbox.pool(entry.priority).release();
         if (drained) {
             outbox.metrics().drained();
         }
@@ -185,7 +185,7 @@ final class PartitionAppender {
     }
 
     private void failed(Entry entry, SendFailure failure) {
-        boolean unwritable = failure.fate() == Fate.UNWRITABLE;
+        boolean unwritable = failure.outcome() == SendOutcome.UNWRITABLE;
         boolean homeless = false;
         synchronized (this) {
             if (sending == entry) {
@@ -197,7 +197,7 @@ final class PartitionAppender {
             if (unwritable) {
                 setAside(entry);
             } else if (!outbox.isClosing()) {
-                doubt(entry);
+                markIndeterminate(entry);
                 homeless = entry.kept == Kept.NOT;
             }
         }
@@ -230,9 +230,9 @@ final class PartitionAppender {
         entry.fail(cause);
     }
 
-    private void doubt(Entry entry) {
-        entry.doubtful = true;
-        diverted = true;
+    private void markIndeterminate(Entry entry) {
+        entry.indeterminate = true;
+        spilling = true;
         putBack(entry);
         if (entry.kept == Kept.NOT) {
             keep(entry);
@@ -281,30 +281,30 @@ final class PartitionAppender {
         boolean homeless;
         synchronized (this) {
             entry.kept = Kept.NOT;
-            outbox.compartment(entry.precedence).release();
-            refused = !entry.over && !entry.sent && !entry.doubtful;
-            homeless = !entry.over && entry.doubtful;
+            outbox.pool(entry.priority).release();
+            refused = !entry.over && !entry.sent && !entry.indeterminate;
+            homeless = !entry.over && entry.indeterminate;
             if (refused) {
                 entry.over = true;
                 waiting.removeLastOccurrence(entry);
-                endDiversionIfIdle();
+                endSpillIfIdle();
             }
         }
         if (refused) {
-            outbox.metrics().refused(entry.precedence);
+            outbox.metrics().refused(entry.priority);
             entry.fail(cause == null ? full() : new JournalUnavailableException(cause));
         } else if (homeless) {
             entry.durable.completeExceptionally(full());
         }
     }
 
-    private void endDiversionIfIdle() {
+    private void endSpillIfIdle() {
         if (waiting.isEmpty() && sent.isEmpty()) {
-            diverted = false;
+            spilling = false;
         }
     }
 
-    /// Looks at the clock: diverts a lane in which nothing moves, keeps what waits for too long,
+    /// Looks at the clock: spills to disk where nothing moves, keeps what waits for too long,
     /// refuses what could not be made durable in time. Answers whether anything is sent or waits.
     boolean tick(long nowNanos) {
         List<Entry> late = new ArrayList<>(0);
@@ -314,14 +314,14 @@ final class PartitionAppender {
             busy = !sent.isEmpty() || !waiting.isEmpty();
             Entry head = sent.peekFirst();
             if (head != null && nowNanos - head.sentNanos > slowAfter()) {
-                diverted |= nowNanos - lastAckNanos > slowAfter();
+                spilling |= nowNanos - lastAckNanos > slowAfter();
                 keepSent(nowNanos, late);
             }
             refuseUnwritten(nowNanos, late);
             idle = sent.isEmpty() && !waiting.isEmpty() && nowNanos - retryNanos > 0;
         }
         for (Entry entry : late) {
-            outbox.metrics().refused(entry.precedence);
+            outbox.metrics().refused(entry.priority);
             entry.durable.completeExceptionally(full());
         }
         if (idle) {
@@ -337,7 +337,7 @@ final class PartitionAppender {
     private void keepSent(long nowNanos, List<Entry> late) {
         for (Entry entry : sent) {
             long age = nowNanos - entry.sentNanos;
-            if (!diverted && age < slowAfter()) {
+            if (!spilling && age < slowAfter()) {
                 return;
             }
             if (entry.durable.isDone()) {
@@ -345,14 +345,14 @@ final class PartitionAppender {
             }
             if (age > outbox.limits().deadline().toNanos()) {
                 late.add(entry);
-            } else if (entry.kept == Kept.NOT && (diverted || age > patience(entry))) {
+            } else if (entry.kept == Kept.NOT && (spilling || age > patience(entry))) {
                 keep(entry);
             }
         }
     }
 
     private long patience(Entry entry) {
-        return entry.precedence == AppendPriority.FIRST
+        return entry.priority == AppendPriority.FIRST
                 ? slowAfter()
                 : outbox.limits().longestWait().toNanos();
     }
@@ -363,7 +363,7 @@ final class PartitionAppender {
         Entry last = waiting.peekLast();
         while (last != null
                 && last.kept == Kept.BEING_WRITTEN
-                && !last.doubtful
+                && !last.indeterminate
                 && nowNanos - firstUnwrittenNanos() > outbox.limits().deadline().toNanos()) {
             waiting.removeLast();
             last.over = true;
@@ -372,7 +372,7 @@ final class PartitionAppender {
             last = waiting.peekLast();
         }
         if (!late.isEmpty()) {
-            endDiversionIfIdle();
+            endSpillIfIdle();
         }
     }
 
@@ -389,7 +389,7 @@ final class PartitionAppender {
         load();
         List<Entry> refused = new ArrayList<>(0);
         SendFailure failure = sendWaiting(refused);
-        while (failure != null && failure.fate() == Fate.UNWRITABLE) {
+        while (failure != null && failure.outcome() == SendOutcome.UNWRITABLE) {
             giveUp(refused.getLast(), failure.cause());
             failure = sendWaiting(refused);
         }
@@ -409,15 +409,15 @@ final class PartitionAppender {
     private synchronized @Nullable SendFailure sendWaiting(List<Entry> refused) {
         while (sent.size() < window()) {
             Entry head = waiting.peekFirst();
-            if (head == null || head.doubtful || head.held() == null) {
+            if (head == null || head.indeterminate || head.held() == null) {
                 return null;
             }
             waiting.removeFirst();
             SendFailure failure = send(head);
-            if (failure != null && failure.fate() == Fate.UNWRITABLE) {
+            if (failure != null && failure.outcome() == SendOutcome.UNWRITABLE) {
                 setAside(head);
                 refused.add(head);
-                endDiversionIfIdle();
+                endSpillIfIdle();
                 return failure;
             }
             if (failure != null) {
@@ -439,7 +439,7 @@ final class PartitionAppender {
         int next = window() - sent.size();
         List<Entry> unread = new ArrayList<>();
         for (Entry entry : waiting) {
-            if (next-- <= 0 || entry.doubtful) {
+            if (next-- <= 0 || entry.indeterminate) {
                 break;
             }
             if (entry.held() == null) {
@@ -455,13 +455,13 @@ final class PartitionAppender {
     }
 
     /// Entries of which it is not known whether Kafka has them.
-    synchronized List<Entry> doubtful() {
-        return waiting.stream().filter(entry -> entry.doubtful).toList();
+    synchronized List<Entry> indeterminate() {
+        return waiting.stream().filter(entry -> entry.indeterminate).toList();
     }
 
-    synchronized boolean isDoubtful() {
+    synchronized boolean isIndeterminate() {
         Entry head = waiting.peekFirst();
-        return head != null && head.doubtful;
+        return head != null && head.indeterminate;
     }
 
     /// The doubtful entries have been looked up.
@@ -470,11 +470,11 @@ final class PartitionAppender {
     void resolve(List<Entry> looked, Map<Entry, JournalPosition> entryToPosition) {
         synchronized (this) {
             for (Entry entry : looked) {
-                entry.doubtful = false;
+                entry.indeterminate = false;
             }
             waiting.removeIf(entryToPosition::containsKey);
             entryToPosition.keySet().forEach(entry -> finish(entry, false));
-            endDiversionIfIdle();
+            endSpillIfIdle();
         }
         entryToPosition.forEach(Entry::complete);
         outbox.wake(this);

@@ -20,9 +20,9 @@ final class Quota {
         return taken.get();
     }
 
-    /// Takes a place, unless what the precedence may use is taken.
-    boolean take(AppendPriority precedence) {
-        if (taken.incrementAndGet() <= most(precedence)) {
+    /// Takes a place, unless what the priority may use is taken.
+    boolean take(AppendPriority priority) {
+        if (taken.incrementAndGet() <= most(priority)) {
             return true;
         }
         taken.decrementAndGet();
@@ -38,8 +38,8 @@ final class Quota {
         taken.decrementAndGet();
     }
 
-    private long most(AppendPriority precedence) {
-        return switch (precedence) {
+    private long most(AppendPriority priority) {
+        return switch (priority) {
             case FIRST, USUAL -> mostEntries;
             case SPARE -> (long) mostEntries * SPARE_PERCENT / PERCENT;
         };

@@ -6,19 +6,18 @@ import java.util.Deque;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// What an earlier process left in the two compartments, in the order in which it came. Each
-/// compartment has its own in order; between the two the time of the append decides, to the
-/// millisecond.
+/// What an earlier process left in the two pools, in the order in which it came. Each pool has its
+/// own in order; between the two the time of the append decides, to the millisecond.
 final class RecoveredEntries {
-    private final Deque<LeftOver> usual = new ArrayDeque<>();
-    private final Deque<LeftOver> clicks = new ArrayDeque<>();
+    private final Deque<RecoveredEntry> usual = new ArrayDeque<>();
+    private final Deque<RecoveredEntry> clicks = new ArrayDeque<>();
 
     void addUsual(SerializedRecord left, Entry entry) {
-        usual.add(LeftOver.of(left, entry));
+        usual.add(RecoveredEntry.of(left, entry));
     }
 
     void addClick(SerializedRecord left, Entry entry) {
-        clicks.add(LeftOver.of(left, entry));
+        clicks.add(RecoveredEntry.of(left, entry));
     }
 
     int size() {
@@ -27,14 +26,14 @@ final class RecoveredEntries {
 
     /// Hands all of it out, with the partition it is for.
     void drainTo(BiConsumer<Partition, Entry> taker) {
-        for (LeftOver next = next(); next != null; next = next()) {
+        for (RecoveredEntry next = next(); next != null; next = next()) {
             taker.accept(next.partition(), next.entry());
         }
     }
 
-    private @Nullable LeftOver next() {
-        LeftOver first = usual.peek();
-        LeftOver click = clicks.peek();
+    private @Nullable RecoveredEntry next() {
+        RecoveredEntry first = usual.peek();
+        RecoveredEntry click = clicks.peek();
         boolean clickIsNext =
                 first == null || (click != null && click.atEpochMilli() < first.atEpochMilli());
         return clickIsNext ? clicks.poll() : usual.poll();
@@ -43,9 +42,9 @@ final class RecoveredEntries {
     /// Where a record belongs.
     record Partition(String topic, int number) {}
 
-    private record LeftOver(Partition partition, long atEpochMilli, Entry entry) {
-        static LeftOver of(SerializedRecord left, Entry entry) {
-            return new LeftOver(
+    private record RecoveredEntry(Partition partition, long atEpochMilli, Entry entry) {
+        static RecoveredEntry of(SerializedRecord left, Entry entry) {
+            return new RecoveredEntry(
                     new Partition(left.topic(), left.partition()),
                     left.appendedAt().toEpochMilli(),
                     entry);

@@ -18,13 +18,14 @@ final class Undelivered implements AutoCloseable {
         this.log = log;
     }
 
-    static Undelivered open(OutboxLimits limits, OutboxLog.LeftOver leftOver) throws IOException {
+    static Undelivered open(OutboxLimits limits, OutboxLog.RecoveryListener listener)
+            throws IOException {
         return new Undelivered(
                 OutboxLog.open(
                         limits.folder().resolve("undelivered"),
                         limits.usual().mostBytes(),
                         FILES,
-                        leftOver));
+                        listener));
     }
 
     /// Syncs the record to the disk; false when there is no room, or the disk fails.

@@ -33,7 +33,7 @@ public final class NewestFirstScan implements RecordScan {
                     .thenComparing(ConsumerRecord::topic, Comparator.reverseOrder());
 
     private final Consumer<String, byte[]> consumer;
-    private final List<Stretch> stretches = new ArrayList<>();
+    private final List<PartitionScan> scans = new ArrayList<>();
 
     /// @param consumer assigned to these partitions
     /// @param partitionToEnd exclusive
@@ -44,39 +44,39 @@ public final class NewestFirstScan implements RecordScan {
         this.consumer = consumer;
         partitionToStart.forEach((partition, start) -> {
             long end = partitionToEnd.getOrDefault(partition, 0L);
-            stretches.add(new Stretch(partition, start, Math.max(start, end)));
+            scans.add(new PartitionScan(partition, start, Math.max(start, end)));
         });
         consumer.pause(consumer.assignment());
     }
 
     @Override
     public @Nullable ConsumerRecord<String, byte[]> next(long deadlineNanos) {
-        List<Stretch> empty = stretches.stream().filter(Stretch::awaitsMore).toList();
+        List<PartitionScan> empty = scans.stream().filter(PartitionScan::awaitsMore).toList();
         while (!empty.isEmpty()) {
             if (!read(empty, deadlineNanos)) {
                 return null;
             }
-            empty = stretches.stream().filter(Stretch::awaitsMore).toList();
+            empty = scans.stream().filter(PartitionScan::awaitsMore).toList();
         }
-        Stretch newest = null;
-        for (Stretch stretch : stretches) {
-            ConsumerRecord<String, byte[]> last = stretch.waiting.peekLast();
+        PartitionScan newest = null;
+        for (PartitionScan scan : scans) {
+            ConsumerRecord<String, byte[]> last = scan.waiting.peekLast();
             ConsumerRecord<String, byte[]> best = newest == null ? null : newest.waiting.peekLast();
             if (last != null && (best == null || OLDEST_FIRST.compare(last, best) > 0)) {
-                newest = stretch;
+                newest = scan;
             }
         }
         return newest == null ? null : newest.waiting.pollLast();
     }
 
-    /// Reads the piece before of each stretch.
+    /// Reads the piece before of each partition.
     ///
     /// @return false when they are not all known by the deadline; then nothing of them is kept
-    private boolean read(List<Stretch> empty, long deadlineNanos) {
-        Map<TopicPartition, Stretch> unread = new HashMap<>();
-        for (Stretch stretch : empty) {
-            consumer.seek(stretch.partition, stretch.pieceStart());
-            unread.put(stretch.partition, stretch);
+    private boolean read(List<PartitionScan> empty, long deadlineNanos) {
+        Map<TopicPartition, PartitionScan> unread = new HashMap<>();
+        for (PartitionScan scan : empty) {
+            consumer.seek(scan.partition, scan.pieceStart());
+            unread.put(scan.partition, scan);
         }
         Collection<TopicPartition> partitions = List.copyOf(unread.keySet());
         consumer.resume(partitions);
@@ -85,16 +85,16 @@ public final class NewestFirstScan implements RecordScan {
             ReadingTurns.next();
             for (ConsumerRecord<String, byte[]> found : consumer.poll(POLL)) {
                 TopicPartition partition = new TopicPartition(found.topic(), found.partition());
-                Stretch stretch = unread.get(partition);
-                if (stretch != null && found.offset() < stretch.from) {
+                PartitionScan scan = unread.get(partition);
+                if (scan != null && found.offset() < scan.from) {
                     pieces.computeIfAbsent(partition, _ -> new ArrayDeque<>()).add(found);
                 }
             }
             unread.values()
-                    .removeIf(stretch -> {
-                        boolean isRead = consumer.position(stretch.partition) >= stretch.from;
+                    .removeIf(scan -> {
+                        boolean isRead = consumer.position(scan.partition) >= scan.from;
                         if (isRead) {
-                            consumer.pause(List.of(stretch.partition));
+                            consumer.pause(List.of(scan.partition));
                         }
                         return isRead;
                     });
@@ -103,38 +103,35 @@ public final class NewestFirstScan implements RecordScan {
         if (!unread.isEmpty()) {
             return false;
         }
-        empty.forEach(stretch ->
-                stretch.take(pieces.getOrDefault(stretch.partition, new ArrayDeque<>())));
+        empty.forEach(scan -> scan.take(pieces.getOrDefault(scan.partition, new ArrayDeque<>())));
         return true;
     }
 
     @Override
     public boolean exhausted() {
-        return stretches.stream()
-                .allMatch(stretch -> stretch.waiting.isEmpty() && !stretch.awaitsMore());
+        return scans.stream().allMatch(scan -> scan.waiting.isEmpty() && !scan.awaitsMore());
     }
 
     /// For each partition the offset before which its records have not been given.
     @Override
     public Map<TopicPartition, Long> positions() {
         Map<TopicPartition, Long> partitionToOffset = new HashMap<>();
-        for (Stretch stretch : stretches) {
-            ConsumerRecord<String, byte[]> last = stretch.waiting.peekLast();
-            partitionToOffset.put(
-                    stretch.partition, last == null ? stretch.from : last.offset() + 1);
+        for (PartitionScan scan : scans) {
+            ConsumerRecord<String, byte[]> last = scan.waiting.peekLast();
+            partitionToOffset.put(scan.partition, last == null ? scan.from : last.offset() + 1);
         }
         return partitionToOffset;
     }
 
     /// What is still to be given of one partition: the records that wait, and those before `from`.
-    private static final class Stretch {
+    private static final class PartitionScan {
         private final TopicPartition partition;
         private final long start;
         private Deque<ConsumerRecord<String, byte[]>> waiting = new ArrayDeque<>();
         private long from;
         private int pieceRecords = FIRST_PIECE_RECORDS;
 
-        Stretch(TopicPartition partition, long start, long end) {
+        PartitionScan(TopicPartition partition, long start, long end) {
             this.partition = partition;
             this.start = start;
             this.from = end;

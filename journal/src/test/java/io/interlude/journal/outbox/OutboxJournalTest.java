@@ -103,10 +103,10 @@ class OutboxJournalTest {
         }
     }
 
-    private static Appending append(OutboxJournal journal, int number, AppendPriority precedence) {
+    private static Appending append(OutboxJournal journal, int number, AppendPriority priority) {
         ClickRecorded click = new ClickRecorded();
         click.setEventId(new UUID(7, number).toString());
-        return journal.appendDurably(Topics.CLICKS, 1, "fetch-1", click, precedence);
+        return journal.appendDurably(Topics.CLICKS, 1, "fetch-1", click, priority);
     }
 
     private static Appending append(OutboxJournal journal, int number) {
@@ -249,9 +249,9 @@ class OutboxJournalTest {
     }
 
     private static List<Appending> appendAll(
-            OutboxJournal journal, int from, int to, AppendPriority precedence) {
+            OutboxJournal journal, int from, int to, AppendPriority priority) {
         return IntStream.range(from, to)
-                .mapToObj(number -> append(journal, number, precedence))
+                .mapToObj(number -> append(journal, number, priority))
                 .toList();
     }
 

@@ -24,11 +24,11 @@ class OutboxLogTest {
     private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 
     @TempDir private Path folder;
-    private final List<SerializedRecord> leftOver = new ArrayList<>();
+    private final List<SerializedRecord> recovered = new ArrayList<>();
 
     private OutboxLog open(long mostBytes) throws IOException {
-        leftOver.clear();
-        return OutboxLog.open(folder, mostBytes, SHAPE, (left, _, _) -> leftOver.add(left));
+        recovered.clear();
+        return OutboxLog.open(folder, mostBytes, SHAPE, (left, _, _) -> recovered.add(left));
     }
 
     private static SerializedRecord aRecord(@Nullable String key, String value) {
@@ -46,7 +46,7 @@ class OutboxLogTest {
     }
 
     private List<String> leftValues() {
-        return leftOver.stream()
+        return recovered.stream()
                 .map(left -> new String(left.value(), StandardCharsets.UTF_8))
                 .toList();
     }
@@ -82,7 +82,7 @@ class OutboxLogTest {
         }
 
         try (OutboxLog _ = open(MEBIBYTE)) {
-            assertThat(leftOver).isEmpty();
+            assertThat(recovered).isEmpty();
         }
     }
 

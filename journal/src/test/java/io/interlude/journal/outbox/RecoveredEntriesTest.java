@@ -26,12 +26,13 @@ class RecoveredEntriesTest {
         Segment segment = Segment.create(folder.resolve("1.outbox"), 1_024);
         long[] usual = {10, 8, 30};
         for (int i = 0; i < usual.length; i++) {
-            left.addUsual(at(usual[i]), Entry.leftOver(AppendPriority.USUAL, segment, i, usual[i]));
+            left.addUsual(
+                    at(usual[i]), Entry.recovered(AppendPriority.USUAL, segment, i, usual[i]));
         }
         long[] clicks = {9, 20, 40};
         for (int i = 0; i < clicks.length; i++) {
             left.addClick(
-                    at(clicks[i]), Entry.leftOver(AppendPriority.FIRST, segment, i, clicks[i]));
+                    at(clicks[i]), Entry.recovered(AppendPriority.FIRST, segment, i, clicks[i]));
         }
 
         // when

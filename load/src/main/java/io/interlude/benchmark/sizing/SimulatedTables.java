@@ -52,14 +52,14 @@ final class SimulatedTables {
                 stage.worstOverMean(),
                 stage.withoutSums(),
                 stage.publishedPerSecond(),
-                ClusterPlan.fanOutBytesPerSecond(stage.publishedPerSecond(), stage.partitions())
+                SizingPlan.fanOutBytesPerSecond(stage.publishedPerSecond(), stage.partitions())
                         / MEGA);
     }
 
-    static List<String> plans(List<ClusterPlan> plans) {
+    static List<String> plans(List<SizingPlan> plans) {
         return Stream.of(
                         Stream.of(
-                                line("fetches/s", plans, whole(ClusterPlan::fetchesPerSecond)),
+                                line("fetches/s", plans, whole(SizingPlan::fetchesPerSecond)),
                                 "|---" + "|---".repeat(plans.size()) + "|"),
                         machines(plans),
                         bytes(plans))
@@ -67,54 +67,54 @@ final class SimulatedTables {
                 .toList();
     }
 
-    private static Stream<String> machines(List<ClusterPlan> plans) {
+    private static Stream<String> machines(List<SizingPlan> plans) {
         return Stream.of(
-                line("partitions", plans, whole(ClusterPlan::partitions)),
-                line("subscribers", plans, whole(ClusterPlan::subscribers)),
-                line("attribution, days", plans, whole(ClusterPlan::attributionDays)),
-                line("cores in all", plans, whole(ClusterPlan::cores)),
-                line("fetch instances", plans, whole(ClusterPlan::fetchInstances)),
-                line("event instances", plans, whole(ClusterPlan::eventInstances)),
-                line("stream threads", plans, whole(ClusterPlan::streamThreads)),
-                line("aggregators", plans, whole(ClusterPlan::aggregators)));
+                line("partitions", plans, whole(SizingPlan::partitions)),
+                line("subscribers", plans, whole(SizingPlan::subscribers)),
+                line("attribution, days", plans, whole(SizingPlan::attributionDays)),
+                line("cores in all", plans, whole(SizingPlan::cores)),
+                line("fetch instances", plans, whole(SizingPlan::fetchInstances)),
+                line("event instances", plans, whole(SizingPlan::eventInstances)),
+                line("stream threads", plans, whole(SizingPlan::streamThreads)),
+                line("aggregators", plans, whole(SizingPlan::aggregators)));
     }
 
-    private static Stream<String> bytes(List<ClusterPlan> plans) {
+    private static Stream<String> bytes(List<SizingPlan> plans) {
         return Stream.of(
-                line("journal, MB/s, one copy", plans, megas(ClusterPlan::journalBytesPerSecond)),
+                line("journal, MB/s, one copy", plans, megas(SizingPlan::journalBytesPerSecond)),
                 line(
                         "changelogs, MB/s, one copy",
                         plans,
-                        megas(ClusterPlan::changelogBytesPerSecond)),
+                        megas(SizingPlan::changelogBytesPerSecond)),
                 line(
                         "journal, TB a day, three copies",
                         plans,
-                        teras(ClusterPlan::journalBytesPerDay)),
+                        teras(SizingPlan::journalBytesPerDay)),
                 line(
                         "fetches and events to match, TB, one copy",
                         plans,
-                        teras(ClusterPlan::matchingStateBytes)),
-                line("subscribers, TB, one copy", plans, teras(ClusterPlan::subscriberStateBytes)),
+                        teras(SizingPlan::matchingStateBytes)),
+                line("subscribers, TB, one copy", plans, teras(SizingPlan::subscriberStateBytes)),
                 line(
                         "state on each aggregator, TB, with its standby's",
                         plans,
-                        teras(ClusterPlan::stateBytesPerAggregator)));
+                        teras(SizingPlan::stateBytesPerAggregator)));
     }
 
-    private static Function<ClusterPlan, String> whole(ToDoubleFunction<ClusterPlan> number) {
+    private static Function<SizingPlan, String> whole(ToDoubleFunction<SizingPlan> number) {
         return plan -> String.format(Locale.ROOT, "%,.0f", number.applyAsDouble(plan));
     }
 
-    private static Function<ClusterPlan, String> megas(ToDoubleFunction<ClusterPlan> bytes) {
+    private static Function<SizingPlan, String> megas(ToDoubleFunction<SizingPlan> bytes) {
         return plan -> String.format(Locale.ROOT, "%,.1f", bytes.applyAsDouble(plan) / MEGA);
     }
 
-    private static Function<ClusterPlan, String> teras(ToDoubleFunction<ClusterPlan> bytes) {
+    private static Function<SizingPlan, String> teras(ToDoubleFunction<SizingPlan> bytes) {
         return plan -> String.format(Locale.ROOT, "%,.3f", bytes.applyAsDouble(plan) / TERA);
     }
 
     private static String line(
-            String name, List<ClusterPlan> plans, Function<ClusterPlan, String> cell) {
+            String name, List<SizingPlan> plans, Function<SizingPlan, String> cell) {
         return plans.stream()
                 .map(cell)
                 .collect(Collectors.joining(" | ", "| " + name + " | ", " |"));

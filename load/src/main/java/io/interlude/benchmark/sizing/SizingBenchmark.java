@@ -67,11 +67,11 @@ public final class SizingBenchmark {
         return lines;
     }
 
-    static List<ClusterPlan> plans() {
+    static List<SizingPlan> plans() {
         return List.of(
-                new ClusterPlan(SMALL, 48, 10e6, 30),
-                new ClusterPlan(LARGE, 2_048, 1e9, 30),
-                new ClusterPlan(LARGE, 2_048, 1e9, 1));
+                new SizingPlan(SMALL, 48, 10e6, 30),
+                new SizingPlan(LARGE, 2_048, 1e9, 30),
+                new SizingPlan(LARGE, 2_048, 1e9, 1));
     }
 
     private static List<Population> populations() {
@@ -87,11 +87,11 @@ public final class SizingBenchmark {
             int partitions,
             SizingOptions options,
             Random random) {
-        ClusterPlan plan = new ClusterPlan(rate, partitions, 1, 1);
+        SizingPlan plan = new SizingPlan(rate, partitions, 1, 1);
         PartitionLoad.Load load =
                 new PartitionLoad.Load(
                         rate,
-                        ClusterPlan.workMicros(),
+                        SizingPlan.workMicros(),
                         partitions,
                         Math.min(partitions, plan.streamThreads()));
         return SimulatedTables.row(

@@ -1,10 +1,10 @@
 package io.interlude.benchmark.subscribers;
 
 import io.interlude.aggregate.boot.BoundedRocksDbConfig;
-import io.interlude.aggregate.journal.StoreNames;
 import io.interlude.aggregate.state.StateSerde;
 import io.interlude.aggregate.subscriber.SubscriberFrequencies;
 import io.interlude.aggregate.subscriber.SubscriberFrequencyCodec;
+import io.interlude.aggregate.topology.StoreNames;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyAdvance;
 import io.interlude.domain.frequency.SubscriberCounters;

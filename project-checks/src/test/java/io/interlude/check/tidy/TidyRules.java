@@ -49,7 +49,7 @@ final class TidyRules {
                 BannedText.inCode(
                         "\\bSystem\\s*\\.\\s*(out|err)\\b",
                         TidyRules::isNotAConsole,
-                        "log key=value, or print from io.interlude.local.console"),
+                        "log key=value, or print from io.interlude.local.terminal"),
                 BannedText.inCode(
                         "\\bdefaultCharset\\s*\\(|\\.getBytes\\s*\\(\\s*\\)"
                                 + "|\\bnew\\s+File(Reader|Writer)\\s*\\(\\s*[^,()]*\\)",
@@ -105,7 +105,7 @@ final class TidyRules {
     }
 
     private static boolean isNotAConsole(TrackedFile file) {
-        return !isBenchmark(file) && !file.path().contains("/io/interlude/local/console/");
+        return !isBenchmark(file) && !file.path().contains("/io/interlude/local/terminal/");
     }
 
     private static boolean isBenchmark(TrackedFile file) {

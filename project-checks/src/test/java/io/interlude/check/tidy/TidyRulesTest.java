@@ -67,7 +67,7 @@ class TidyRulesTest {
             "fetch-service/src/test/java/io/interlude/fetch/answer/AnswerTest.java, mono.block();",
             "fetch-service/src/test/java/io/interlude/fetch/answer/AnswerTest.java, new Random(1);",
             "load/src/main/java/io/interlude/benchmark/load/Load.java, System.out.print(1);",
-            "interlude-local/src/main/java/io/interlude/local/console/Banner.java, System.out.flush();"
+            "interlude-local/src/main/java/io/interlude/local/terminal/Banner.java, System.out.flush();"
         })
         void areAllowedWhereTheyBelong(String path, String line) {
             String info = path.substring(0, path.lastIndexOf('/')) + "/package-info.java";

@@ -1,7 +1,7 @@
 package io.interlude.report.rollup;
 
 import io.interlude.domain.catalogue.AdFormat;
-import io.interlude.journal.matching.RenderFormatCodec;
+import io.interlude.journal.record.RenderFormatCodec;
 import io.interlude.schema.RollupCell;
 import java.util.Arrays;
 import java.util.List;

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.interlude.domain.delivery.HeldBack;
 import io.interlude.domain.explain.RecordedDecision;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.journal.decision.DecisionCodec;
 import io.interlude.journal.history.HistoryFilter;
 import io.interlude.journal.history.HistoryPage;
@@ -134,7 +134,7 @@ public final class LastHour {
 
     /// Of a request that counts: test traffic and what was taken back hold nothing back.
     private static Optional<RecordedDecision> decision(JudgedEvent judged) {
-        if (judged.verdict() != Verdict.COUNTED) {
+        if (judged.verdict() != CountingVerdict.COUNTED) {
             return Optional.empty();
         }
         return switch (judged.record().event()) {

@@ -11,9 +11,9 @@ import io.interlude.domain.pacing.InstanceShare;
 import io.interlude.domain.pacing.Spent;
 import io.interlude.domain.prediction.Prediction;
 import io.interlude.domain.selection.Disqualification;
+import io.interlude.domain.selection.SelectionVerdict;
 import io.interlude.domain.selection.ShadowWin;
 import io.interlude.domain.selection.Valuation;
-import io.interlude.domain.selection.Verdict;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,8 +25,8 @@ final class CandidateJson {
 
     static Map<String, Object> of(CandidateTrace candidate) {
         LineItem lineItem = candidate.item().lineItem();
-        Verdict verdict = candidate.verdict();
-        return new Fields()
+        SelectionVerdict verdict = candidate.verdict();
+        return new JsonFields()
                 .put("lineItemId", lineItem.id().value())
                 .put("lineItemName", lineItem.name())
                 .put("campaignId", lineItem.campaignId().value())
@@ -46,7 +46,7 @@ final class CandidateJson {
 
     /// A shadow line item that would have been served.
     static Map<String, Object> of(ShadowWin shadow) {
-        return new Fields()
+        return new JsonFields()
                 .put("lineItemId", shadow.lineItemId().value())
                 .put("campaignId", shadow.campaignId().value())
                 .put("relevance", known(shadow.relevance()))
@@ -61,7 +61,7 @@ final class CandidateJson {
             return null;
         }
         Prediction prediction = valuation.prediction();
-        return new Fields()
+        return new JsonFields()
                 .put("expected", known(valuation.value()))
                 .put("ranked", known(valuation.rankedValue()))
                 .put("engagementLift", valuation.engagementLift())
@@ -82,7 +82,7 @@ final class CandidateJson {
         }
         LineItem lineItem = candidate.item().lineItem();
         String currency = lineItem.price().amount().currency();
-        return new Fields()
+        return new JsonFields()
                 .put("mode", lineItem.pacing().name().toLowerCase(Locale.ROOT))
                 .put("dayFetches", spent.dayFetches())
                 .put("dailyImpressions", lineItem.budget().dailyFetches())
@@ -107,7 +107,7 @@ final class CandidateJson {
             return null;
         }
         long delivered = goal.metric().delivered(spent, lineItem.price().billOn());
-        return new Fields()
+        return new JsonFields()
                 .put("metric", goal.metric().wireName())
                 .put("amount", amount(goal, goal.amount()))
                 .put("planned", amount(goal, planned))
@@ -123,7 +123,7 @@ final class CandidateJson {
     private static @Nullable Map<String, Object> instance(InstanceShare share) {
         return share.equals(InstanceShare.ALL)
                 ? null
-                : new Fields()
+                : new JsonFields()
                         .put("instances", share.instances())
                         .put("turn", share.turn())
                         .put("recentFetches", share.recentFetches())
@@ -132,7 +132,7 @@ final class CandidateJson {
 
     private static Map<String, Object> cap(CapReading reading) {
         FrequencyCap cap = reading.cap();
-        return new Fields()
+        return new JsonFields()
                 .put("scope", cap.scope().wireName())
                 .put("id", DecisionJson.counterId(cap.scope(), reading.id()))
                 .put("max", cap.max())
@@ -144,7 +144,7 @@ final class CandidateJson {
     }
 
     private static Map<String, Object> rule(RuleTrace rule) {
-        return new Fields()
+        return new JsonFields()
                 .put("rule", rule.rule().wireName())
                 .put("verdict", rule.result().name().toLowerCase(Locale.ROOT))
                 .putUnlessEmpty("found", rule.found().stream().map(CandidateJson::finding).toList())
@@ -152,7 +152,7 @@ final class CandidateJson {
     }
 
     private static Map<String, Object> finding(Disqualification found) {
-        return new Fields()
+        return new JsonFields()
                 .put("creativeId", found.creativeId() == null ? null : found.creativeId().value())
                 .put("message", found.message())
                 .put("expected", found.expected())
@@ -164,8 +164,8 @@ final class CandidateJson {
     static List<Map<String, Object>> disqualifications(List<Disqualification> all) {
         return all.stream()
                 .map(found -> {
-                    Fields fields =
-                            new Fields()
+                    JsonFields fields =
+                            new JsonFields()
                                     .put("lineItemId", found.lineItemId().value())
                                     .put("lineItemName", found.lineItemName())
                                     .put(

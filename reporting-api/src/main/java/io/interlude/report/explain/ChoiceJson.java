@@ -23,7 +23,7 @@ public final class ChoiceJson {
 
     static Map<String, Object> draw(long seed, @Nullable DrawTrace draw) {
         // As text: a number of 64 bits is not exact in JavaScript.
-        Fields fields = new Fields().put("seed", Long.toString(seed));
+        JsonFields fields = new JsonFields().put("seed", Long.toString(seed));
         if (draw != null) {
             fields.put("drawn", draw.drawn()).put("outOf", draw.sum());
             fields.put("equals", draw.equals().stream().map(one -> equal(one, draw)).toList());
@@ -32,7 +32,7 @@ public final class ChoiceJson {
     }
 
     private static Map<String, Object> equal(DrawTrace.Weighted one, DrawTrace draw) {
-        return new Fields()
+        return new JsonFields()
                 .put("lineItemId", one.lineItemId().value())
                 .put("weight", one.weight())
                 .put("from", one.from())
@@ -48,7 +48,7 @@ public final class ChoiceJson {
         for (int i = 0; i < rotation.creatives().size(); i++) {
             creatives.add(entrant(rotation, i));
         }
-        return new Fields()
+        return new JsonFields()
                 .put("policy", rotation.rotation().mode().name().toLowerCase(Locale.ROOT))
                 .put("epoch", rotation.stamp().epoch())
                 .put("sequence", rotation.stamp().sequence())
@@ -67,7 +67,7 @@ public final class ChoiceJson {
         AdaptiveTrace trace = rotation.adaptive();
         Engagement engagement = entrant.engagement();
         boolean weighted = rotation.rotation().mode() == RotationMode.WEIGHTED;
-        return new Fields()
+        return new JsonFields()
                 .put("creativeId", creative.id().value())
                 .put("creativeVersion", creative.version())
                 .put("served", index == rotation.served())
@@ -87,7 +87,7 @@ public final class ChoiceJson {
 
     /// What is believed of a creative's chance to engage, with the 5 and the 95 percentile.
     public static Map<String, Object> posterior(Posterior posterior) {
-        return new Fields()
+        return new JsonFields()
                 .put("alpha", posterior.alpha())
                 .put("beta", posterior.beta())
                 .put("mean", posterior.mean())

@@ -33,8 +33,8 @@ final class DecisionJson {
             RecordedDecision recorded,
             Recomputation again,
             DecisionTrace trace) {
-        Fields fields =
-                new Fields()
+        JsonFields fields =
+                new JsonFields()
                         .put("messageId", record.event().getFetchId())
                         .put("eventId", record.event().getEventId())
                         .put("eventType", record.event().getEventType().name())
@@ -64,7 +64,10 @@ final class DecisionJson {
     }
 
     private static void putOutcome(
-            Fields fields, SpecificRecord event, RecordedDecision recorded, Recomputation again) {
+            JsonFields fields,
+            SpecificRecord event,
+            RecordedDecision recorded,
+            Recomputation again) {
         switch (recorded.outcome()) {
             case RecordedOutcome.Served served -> {
                 fields.put("filled", true).put("lineItemId", served.lineItemId().value());
@@ -100,7 +103,7 @@ final class DecisionJson {
         ContextTrace context = state.context();
         return context == null
                 ? null
-                : new Fields()
+                : new JsonFields()
                         .put("read", context.text().extent().wireName())
                         .put("language", context.text().language())
                         .put("category", state.sensitiveCategory())
@@ -110,7 +113,7 @@ final class DecisionJson {
     }
 
     private static Map<String, Object> state(StateRead state) {
-        return new Fields()
+        return new JsonFields()
                 .put("frequency", state.frequency().name().toLowerCase(Locale.ROOT))
                 .put("counters", state.counters().stream().map(DecisionJson::counter).toList())
                 .put(
@@ -127,14 +130,14 @@ final class DecisionJson {
     private static @Nullable Map<String, Object> conversation(ConversationRead read) {
         return read.equals(ConversationRead.NONE)
                 ? null
-                : new Fields()
+                : new JsonFields()
                         .put("frequency", read.frequency().name().toLowerCase(Locale.ROOT))
                         .put("turn", read.turn())
                         .map();
     }
 
     private static Map<String, Object> counter(FrequencyCounter counter) {
-        return new Fields()
+        return new JsonFields()
                 .put("scope", counter.scope().wireName())
                 .put("id", counterId(counter.scope(), counter.id()))
                 .put("lifetime", counter.lifetime())
@@ -148,7 +151,7 @@ final class DecisionJson {
     }
 
     private static Map<String, Object> recomputed(Recomputation again) {
-        return new Fields()
+        return new JsonFields()
                 .put("matches", again.differences().isEmpty())
                 .put("complete", again.complete())
                 .put(
@@ -158,7 +161,7 @@ final class DecisionJson {
     }
 
     private static Map<String, Object> difference(Difference difference) {
-        return new Fields()
+        return new JsonFields()
                 .put("what", difference.what())
                 .put("recorded", difference.recorded())
                 .put("recomputed", difference.recomputed())

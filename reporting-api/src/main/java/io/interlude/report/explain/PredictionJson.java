@@ -8,7 +8,7 @@ public final class PredictionJson {
     private PredictionJson() {}
 
     public static Map<String, Object> of(Prediction prediction) {
-        return new Fields()
+        return new JsonFields()
                 .put("version", prediction.version())
                 .put("rate", prediction.rate())
                 .put("rateInDoubt", prediction.rateInDoubt())

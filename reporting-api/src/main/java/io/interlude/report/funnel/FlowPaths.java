@@ -18,11 +18,11 @@ final class FlowPaths {
     static final int TREE_MAX = 500;
 
     private final List<Step> steps;
-    private final List<Walk> walks;
+    private final List<FunnelWalk> walks;
 
     /// @param steps by their codes
     /// @param walks in their order
-    FlowPaths(List<Step> steps, List<Walk> walks) {
+    FlowPaths(List<Step> steps, List<FunnelWalk> walks) {
         this.steps = steps;
         this.walks = walks;
     }
@@ -36,7 +36,7 @@ final class FlowPaths {
         return ends(walks);
     }
 
-    private static Map<String, Integer> ends(List<Walk> some) {
+    private static Map<String, Integer> ends(List<FunnelWalk> some) {
         Map<String, Integer> counts = new TreeMap<>();
         some.forEach(walk -> counts.merge(walk.end(), 1, Integer::sum));
         return counts;
@@ -46,7 +46,7 @@ final class FlowPaths {
     ///
     /// @param limit of the paths that are told
     Map<String, Object> paths(int limit) {
-        List<List<Walk>> groups = new ArrayList<>();
+        List<List<FunnelWalk>> groups = new ArrayList<>();
         for (int from = 0; from < walks.size(); ) {
             int to = from + 1;
             while (to < walks.size() && walks.get(to).isAlike(walks.get(from))) {
@@ -55,8 +55,8 @@ final class FlowPaths {
             groups.add(walks.subList(from, to));
             from = to;
         }
-        groups.sort(Comparator.comparingInt((List<Walk> group) -> -group.size()));
-        List<List<Walk>> told = groups.subList(0, Math.min(limit, groups.size()));
+        groups.sort(Comparator.comparingInt((List<FunnelWalk> group) -> -group.size()));
+        List<List<FunnelWalk>> told = groups.subList(0, Math.min(limit, groups.size()));
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("paths", told.stream().map(this::path).toList());
         json.put("otherPaths", groups.size() - told.size());
@@ -64,8 +64,8 @@ final class FlowPaths {
         return json;
     }
 
-    private Map<String, Object> path(List<Walk> alike) {
-        Walk first = alike.getFirst();
+    private Map<String, Object> path(List<FunnelWalk> alike) {
+        FunnelWalk first = alike.getFirst();
         List<Map<String, Object>> taken = new ArrayList<>();
         for (int i = 0; i < first.size(); i++) {
             Map<String, Object> json = step(first.code(i));
@@ -75,7 +75,7 @@ final class FlowPaths {
         }
         Map<String, Object> json = counted(alike);
         json.put("end", first.end());
-        times(json, alike, Walk::length);
+        times(json, alike, FunnelWalk::length);
         json.put("steps", taken);
         return json;
     }
@@ -125,7 +125,7 @@ final class FlowPaths {
         }
     }
 
-    private Map<String, Object> counted(List<Walk> some) {
+    private Map<String, Object> counted(List<FunnelWalk> some) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("walks", some.size());
         json.put("share", (double) some.size() / walks.size());
@@ -146,7 +146,7 @@ final class FlowPaths {
 
     /// Half of the walks took so long at most, and nine in ten.
     private static void times(
-            Map<String, Object> json, List<Walk> some, ToLongFunction<Walk> length) {
+            Map<String, Object> json, List<FunnelWalk> some, ToLongFunction<FunnelWalk> length) {
         long[] millis = some.stream().mapToLong(length).toArray();
         Arrays.sort(millis);
         json.put("medianMillis", millis[(millis.length - 1) / 2]);
@@ -163,9 +163,9 @@ final class FlowPaths {
         /// Number of the first of the walks.
         private final int first;
 
-        private final List<Walk> walks;
+        private final List<FunnelWalk> walks;
 
-        Branch(int depth, int parent, int first, List<Walk> walks) {
+        Branch(int depth, int parent, int first, List<FunnelWalk> walks) {
             this.depth = depth;
             this.parent = parent;
             this.first = first;
@@ -181,9 +181,10 @@ final class FlowPaths {
             json.putAll(step(walks.getFirst().code(depth)));
             json.putAll(counted(walks));
             times(json, walks, walk -> walk.sinceBefore(depth));
-            List<Walk> over = walks.stream().filter(walk -> walk.size() == depth + 1).toList();
+            List<FunnelWalk> over =
+                    walks.stream().filter(walk -> walk.size() == depth + 1).toList();
             json.put("ends", ends(over));
-            json.put("handoffs", (int) over.stream().filter(Walk::isHandedOff).count());
+            json.put("handoffs", (int) over.stream().filter(FunnelWalk::isHandedOff).count());
             return json;
         }
     }

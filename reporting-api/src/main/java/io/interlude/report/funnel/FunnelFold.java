@@ -1,6 +1,6 @@
 package io.interlude.report.funnel;
 
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.journal.history.JudgedEvent;
 import io.interlude.schema.FlowEventRecorded;
 import java.time.Instant;
@@ -33,7 +33,7 @@ final class FunnelFold {
     }
 
     void add(JudgedEvent judged) {
-        if (judged.verdict() == Verdict.COUNTED
+        if (judged.verdict() == CountingVerdict.COUNTED
                 && judged.fetched() != null
                 && judged.fetched().getCreativeId().equals(creativeId)
                 && judged.record().event() instanceof FlowEventRecorded step

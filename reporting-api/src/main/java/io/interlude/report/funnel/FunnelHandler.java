@@ -8,7 +8,7 @@ import io.interlude.journal.history.HistoryFilter;
 import io.interlude.journal.history.HistoryQuery;
 import io.interlude.journal.history.JournalHistory;
 import io.interlude.journal.history.JudgedEvent;
-import io.interlude.journal.matching.EventKind;
+import io.interlude.journal.record.EventKind;
 import io.interlude.report.answer.ReportHandler;
 import io.interlude.report.journal.JournalPages;
 import io.interlude.schema.EventType;

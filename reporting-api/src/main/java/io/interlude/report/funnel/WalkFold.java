@@ -1,6 +1,6 @@
 package io.interlude.report.funnel;
 
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.JudgedEvent;
 import io.interlude.schema.AdFetched;
@@ -34,7 +34,7 @@ final class WalkFold {
     private final Instant to;
     private final int walksMax;
     private final LongConsumer memory;
-    private final Map<String, Walk> fetchIdToWalk = new HashMap<>();
+    private final Map<String, FunnelWalk> fetchIdToWalk = new HashMap<>();
     private final Map<Step, Integer> stepToCode = new HashMap<>();
     private final List<Step> steps = new ArrayList<>();
     private int walksTold;
@@ -64,7 +64,7 @@ final class WalkFold {
             throw new StateUnavailableException("an event's verdict was not found in time");
         }
         AdFetched fetched = judged.fetched();
-        if (judged.verdict() == Verdict.COUNTED
+        if (judged.verdict() == CountingVerdict.COUNTED
                 && fetched != null
                 && fetched.getCreativeId().equals(creativeId)
                 && !fetched.getOccurredAt().isBefore(from)
@@ -74,16 +74,16 @@ final class WalkFold {
         }
     }
 
-    private Walk walk(AdFetched fetched) {
-        Walk known = fetchIdToWalk.get(fetched.getFetchId());
+    private FunnelWalk walk(AdFetched fetched) {
+        FunnelWalk known = fetchIdToWalk.get(fetched.getFetchId());
         if (known != null) {
             return known;
         }
         if (fetchIdToWalk.size() == walksTold) {
-            memory.accept((long) WALKS_AT_ONCE * Walk.BYTES);
+            memory.accept((long) WALKS_AT_ONCE * FunnelWalk.BYTES);
             walksTold += WALKS_AT_ONCE;
         }
-        Walk made = new Walk(fetched.getCreativeVersion());
+        FunnelWalk made = new FunnelWalk(fetched.getCreativeVersion());
         fetchIdToWalk.put(fetched.getFetchId(), made);
         if (fetchIdToWalk.size() > walksMax) {
             halvings++;
@@ -97,7 +97,7 @@ final class WalkFold {
         return halvings == 0 || mixed >>> (Integer.SIZE - halvings) == 0;
     }
 
-    private void add(FlowEventRecorded event, Walk walk) {
+    private void add(FlowEventRecorded event, FunnelWalk walk) {
         long at = event.getOccurredAt().toEpochMilli();
         switch (event.getEventType()) {
             case node_visit -> walk.add(code(Step.Kind.NODE, event, null), at);
@@ -147,7 +147,7 @@ final class WalkFold {
                 steps,
                 fetchIdToWalk.values().stream()
                         .filter(walk -> version == null || walk.version == version)
-                        .sorted(Walk.bySteps(codeToRank()))
+                        .sorted(FunnelWalk.bySteps(codeToRank()))
                         .toList());
     }
 

@@ -83,8 +83,8 @@ public final class JournalHandler implements RouteGroup {
         HistoryQuery query = JournalQueryCodec.read(parameters, orgId, clock.instant());
         return JournalQueryCodec.sealedHour(parameters)
                 .map(hour ->
-                        Mono.fromFuture(() -> sealed.stretches(hour))
-                                .flatMap(stretches -> answer(request, query.within(stretches))))
+                        Mono.fromFuture(() -> sealed.ranges(hour))
+                                .flatMap(ranges -> answer(request, query.within(ranges))))
                 .orElseGet(() -> answer(request, query));
     }
 

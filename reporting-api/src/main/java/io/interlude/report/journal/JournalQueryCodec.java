@@ -2,7 +2,7 @@ package io.interlude.report.journal;
 
 import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.journal.history.HistoryFilter;
 import io.interlude.journal.history.HistoryQuery;
 import io.interlude.report.manifest.ManifestCursor;
@@ -51,9 +51,9 @@ final class JournalQueryCodec {
                     .filter(type -> type != EventType.UNKNOWN)
                     .collect(Collectors.toMap(EventType::name, Function.identity()));
 
-    private static final Map<String, Verdict> NAME_TO_VERDICT =
-            Arrays.stream(Verdict.values())
-                    .collect(Collectors.toMap(Verdict::wireName, Function.identity()));
+    private static final Map<String, CountingVerdict> NAME_TO_VERDICT =
+            Arrays.stream(CountingVerdict.values())
+                    .collect(Collectors.toMap(CountingVerdict::wireName, Function.identity()));
 
     private JournalQueryCodec() {}
 
@@ -125,7 +125,7 @@ final class JournalQueryCodec {
         };
     }
 
-    private static Set<Verdict> verdicts(PageParameters asked) {
+    private static Set<CountingVerdict> verdicts(PageParameters asked) {
         return chosen(asked, "verdict", NAME_TO_VERDICT);
     }
 

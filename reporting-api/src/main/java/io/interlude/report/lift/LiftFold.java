@@ -1,7 +1,7 @@
 package io.interlude.report.lift;
 
 import io.interlude.domain.lift.Lift;
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.JudgedEvent;
 import io.interlude.schema.AdFetched;
@@ -25,14 +25,14 @@ final class LiftFold {
     static final int SUBSCRIBERS_MAX = 500_000;
 
     /// Of what happened, whether or not an ad is given credit for it.
-    private static final Set<Verdict> FACTS =
+    private static final Set<CountingVerdict> FACTS =
             EnumSet.of(
-                    Verdict.COUNTED,
-                    Verdict.NOT_A_GOAL,
-                    Verdict.NO_CLICK,
-                    Verdict.OUTSIDE_WINDOW,
-                    Verdict.SAME_ORDER,
-                    Verdict.REPEATED);
+                    CountingVerdict.COUNTED,
+                    CountingVerdict.NOT_A_GOAL,
+                    CountingVerdict.NO_CLICK,
+                    CountingVerdict.OUTSIDE_WINDOW,
+                    CountingVerdict.SAME_ORDER,
+                    CountingVerdict.REPEATED);
 
     private final LiftQuestion question;
     private final int subscribersMax;
@@ -53,12 +53,12 @@ final class LiftFold {
         if (subscriber == null || !isSampled(subscriber)) {
             return;
         }
-        Verdict verdict = judged.verdict();
+        CountingVerdict verdict = judged.verdict();
         if (verdict == null) {
             throw new StateUnavailableException("an event's verdict was not found in time");
         }
         switch (judged.record().event()) {
-            case AdFetched fetched when verdict == Verdict.COUNTED -> {
+            case AdFetched fetched when verdict == CountingVerdict.COUNTED -> {
                 boolean served = question.campaignId().equals(fetched.getCampaignId());
                 boolean heldOut = !served && holdsOut(fetched.getState());
                 if (served || heldOut) {
@@ -66,7 +66,7 @@ final class LiftFold {
                 }
             }
             case AdNotFilled notFilled
-                    when verdict == Verdict.COUNTED && holdsOut(notFilled.getState()) ->
+                    when verdict == CountingVerdict.COUNTED && holdsOut(notFilled.getState()) ->
                     saw(subscriber, notFilled.getOccurredAt(), true);
             case ConversionRecorded conversion when FACTS.contains(verdict) ->
                     converted(subscriber, conversion);

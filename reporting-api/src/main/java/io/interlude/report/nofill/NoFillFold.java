@@ -1,7 +1,7 @@
 package io.interlude.report.nofill;
 
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.domain.matching.NoFillCause;
-import io.interlude.domain.matching.Verdict;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.decision.NoFillCauseCodec;
 import io.interlude.journal.history.JudgedEvent;
@@ -97,7 +97,7 @@ final class NoFillFold {
         if (judged.verdict() == null) {
             throw new StateUnavailableException("the no-fills could not be judged in time");
         }
-        if (judged.verdict() == Verdict.COUNTED) {
+        if (judged.verdict() == CountingVerdict.COUNTED) {
             group(query.group(event)).add(event);
         }
     }

@@ -1,7 +1,7 @@
 package io.interlude.report.nofill;
 
 import io.interlude.domain.rollup.CellSpan;
-import io.interlude.journal.matching.RenderFormatCodec;
+import io.interlude.journal.record.RenderFormatCodec;
 import io.interlude.report.rollup.Dimension;
 import io.interlude.report.rollup.Metric;
 import io.interlude.report.rollup.ReportQuery;

@@ -17,7 +17,7 @@ import io.interlude.domain.identity.CampaignId;
 import io.interlude.domain.identity.CreativeId;
 import io.interlude.domain.identity.LineItemId;
 import io.interlude.domain.identity.OrgId;
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.domain.money.Money;
 import io.interlude.domain.money.Price;
 import io.interlude.domain.money.PriceModel;
@@ -43,8 +43,8 @@ import io.interlude.schema.RenderFormat;
 import io.interlude.schema.StateRead;
 import io.interlude.schema.serde.TrustedClasses;
 import io.interlude.state.query.AggregateViews;
-import io.interlude.web.http.HttpEndpoint;
-import io.interlude.web.http.LoopbackServer;
+import io.interlude.web.server.HttpEndpoint;
+import io.interlude.web.server.LoopbackServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -131,12 +131,12 @@ class DeliveryHandlerIT {
 
     @Test
     void tellsWhatHeldLineItemsBackInTheLastHour() throws Exception {
-        add(HALF.minusSeconds(3_601), Verdict.COUNTED, "targeting");
+        add(HALF.minusSeconds(3_601), CountingVerdict.COUNTED, "targeting");
         for (int i = 0; i < 3; i++) {
-            add(HALF.minusSeconds(3_000), Verdict.COUNTED, "frequency_cap");
+            add(HALF.minusSeconds(3_000), CountingVerdict.COUNTED, "frequency_cap");
         }
-        add(HALF.minusSeconds(10), Verdict.COUNTED, "pacing");
-        add(HALF.minusSeconds(9), Verdict.CORRECTED, "targeting");
+        add(HALF.minusSeconds(10), CountingVerdict.COUNTED, "pacing");
+        add(HALF.minusSeconds(9), CountingVerdict.CORRECTED, "targeting");
 
         JsonNode item = expect(200, "?lineItem=goal").path("items").path(0);
 
@@ -177,7 +177,7 @@ class DeliveryHandlerIT {
         assertThat(history.pages).hasValue(pages);
     }
 
-    private void add(Instant at, Verdict verdict, String rule) {
+    private void add(Instant at, CountingVerdict verdict, String rule) {
         AdNotFilled event =
                 AdNotFilled.newBuilder()
                         .setEventId(String.valueOf(eventIds++))

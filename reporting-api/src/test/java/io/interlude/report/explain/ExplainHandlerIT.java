@@ -6,7 +6,7 @@ import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.journal.json.Json;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.FixedKeys;
@@ -21,8 +21,8 @@ import io.interlude.schema.RenderFormat;
 import io.interlude.schema.ShadowWin;
 import io.interlude.schema.StateRead;
 import io.interlude.schema.serde.TrustedClasses;
-import io.interlude.web.http.HttpEndpoint;
-import io.interlude.web.http.LoopbackServer;
+import io.interlude.web.server.HttpEndpoint;
+import io.interlude.web.server.LoopbackServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -146,7 +146,7 @@ class ExplainHandlerIT {
     }
 
     private void add(AdNotFilled event) {
-        history.add(AT, event, Verdict.COUNTED, null);
+        history.add(AT, event, CountingVerdict.COUNTED, null);
     }
 
     private JsonNode expect(int status, FetchId id) throws Exception {

@@ -2,7 +2,7 @@ package io.interlude.report.funnel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.journal.history.JudgedEvent;
 import io.interlude.journal.history.PlacedRecord;
 import io.interlude.journal.json.Json;
@@ -58,12 +58,12 @@ class FunnelFoldTest {
     @Test
     void leavesOutWhatDoesNotCount() {
         FlowEventRecorded visit = step(EventType.node_visit, "hello");
-        for (Verdict verdict : Verdict.values()) {
-            if (verdict != Verdict.COUNTED) {
+        for (CountingVerdict verdict : CountingVerdict.values()) {
+            if (verdict != CountingVerdict.COUNTED) {
                 fold.add(judged(visit, verdict, "flow-1"));
             }
         }
-        fold.add(judged(visit, Verdict.COUNTED, "flow-2"));
+        fold.add(judged(visit, CountingVerdict.COUNTED, "flow-2"));
         fold.add(judged(visit, null, "flow-1"));
         FlowEventRecorded early = step(EventType.node_visit, "hello");
         early.setOccurredAt(FROM.minusMillis(1));
@@ -77,11 +77,11 @@ class FunnelFoldTest {
     }
 
     private void add(FlowEventRecorded step) {
-        fold.add(judged(step, Verdict.COUNTED, "flow-1"));
+        fold.add(judged(step, CountingVerdict.COUNTED, "flow-1"));
     }
 
     private static JudgedEvent judged(
-            FlowEventRecorded step, @Nullable Verdict verdict, String creativeId) {
+            FlowEventRecorded step, @Nullable CountingVerdict verdict, String creativeId) {
         AdFetched fetched = new AdFetched();
         fetched.setCreativeId(creativeId);
         return new JudgedEvent(

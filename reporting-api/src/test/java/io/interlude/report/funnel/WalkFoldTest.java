@@ -3,7 +3,7 @@ package io.interlude.report.funnel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.JudgedEvent;
 import io.interlude.journal.history.PlacedRecord;
@@ -106,7 +106,7 @@ class WalkFoldTest {
         List<JudgedEvent> events = new ArrayList<>();
         for (int person = 0; person < 50; person++) {
             AdFetched ad = ad("p-" + person, 1);
-            int length = 1 + random.nextInt(2 * Walk.STEPS_MAX);
+            int length = 1 + random.nextInt(2 * FunnelWalk.STEPS_MAX);
             for (int step = 0; step < length; step++) {
                 events.add(judged(ad, visit("n" + random.nextInt(3)), step + 1));
             }
@@ -175,8 +175,8 @@ class WalkFoldTest {
     @Test
     void leavesOutWhatDoesNotCount() {
         AdFetched ad = ad("a", 1);
-        for (Verdict verdict : Verdict.values()) {
-            if (verdict != Verdict.COUNTED) {
+        for (CountingVerdict verdict : CountingVerdict.values()) {
+            if (verdict != CountingVerdict.COUNTED) {
                 fold.add(judged(ad, visit("hello"), 0, verdict));
             }
         }
@@ -204,11 +204,14 @@ class WalkFoldTest {
     }
 
     private static JudgedEvent judged(AdFetched ad, FlowEventRecorded event, long afterMillis) {
-        return judged(ad, event, afterMillis, Verdict.COUNTED);
+        return judged(ad, event, afterMillis, CountingVerdict.COUNTED);
     }
 
     private static JudgedEvent judged(
-            AdFetched ad, FlowEventRecorded event, long afterMillis, @Nullable Verdict verdict) {
+            AdFetched ad,
+            FlowEventRecorded event,
+            long afterMillis,
+            @Nullable CountingVerdict verdict) {
         event.setOccurredAt(FROM.plusMillis(afterMillis));
         event.setFetchId(ad.getFetchId());
         TopicPartition place = new TopicPartition("ads.flow-events", 0);

@@ -6,8 +6,8 @@ import io.interlude.domain.identity.FetchId;
 import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
-import io.interlude.domain.matching.Verdict;
-import io.interlude.journal.history.HistoryQuery.Stretch;
+import io.interlude.domain.matching.CountingVerdict;
+import io.interlude.journal.history.HistoryQuery.OffsetRange;
 import io.interlude.journal.json.Json;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.FixedKeys;
@@ -22,8 +22,8 @@ import io.interlude.schema.EventSource;
 import io.interlude.schema.EventType;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RenderFormat;
-import io.interlude.web.http.HttpEndpoint;
-import io.interlude.web.http.LoopbackServer;
+import io.interlude.web.server.HttpEndpoint;
+import io.interlude.web.server.LoopbackServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -66,12 +66,16 @@ class JournalHandlerIT {
     void start() {
         AdFetched fetched = aFetch(FETCH, Cells.ORG);
         AdFetched foreign = aFetch(FOREIGN, "org-2");
-        history.add(AT, fetched, Verdict.COUNTED, fetched);
-        history.add(AT, foreign, Verdict.COUNTED, foreign);
-        history.add(AT.plusSeconds(1), aClick(null), Verdict.COUNTED, fetched);
-        history.add(AT.plusSeconds(2), aClick(null), Verdict.REPEAT, fetched);
-        history.add(AT.plusSeconds(3), aClick("declared_bot"), Verdict.INVALID_TRAFFIC, fetched);
-        history.add(AT.plusSeconds(4), aConversion(), Verdict.COUNTED, fetched);
+        history.add(AT, fetched, CountingVerdict.COUNTED, fetched);
+        history.add(AT, foreign, CountingVerdict.COUNTED, foreign);
+        history.add(AT.plusSeconds(1), aClick(null), CountingVerdict.COUNTED, fetched);
+        history.add(AT.plusSeconds(2), aClick(null), CountingVerdict.REPEAT, fetched);
+        history.add(
+                AT.plusSeconds(3),
+                aClick("declared_bot"),
+                CountingVerdict.INVALID_TRAFFIC,
+                fetched);
+        history.add(AT.plusSeconds(4), aConversion(), CountingVerdict.COUNTED, fetched);
         endpoint =
                 LoopbackServer.of(
                         List.of(
@@ -87,10 +91,11 @@ class JournalHandlerIT {
 
     /// The hour from 09:00 has one manifest, at 7 in the list: of two clicks and another org's
     /// fetch.
-    private static CompletableFuture<Map<TopicPartition, Stretch>> sealed(SealedHours.Asked hour) {
+    private static CompletableFuture<Map<TopicPartition, OffsetRange>> sealed(
+            SealedHours.Asked hour) {
         boolean asked = hour.start().equals(AT) && hour.fromOffset() <= 7 && hour.toOffset() > 7;
         return CompletableFuture.completedFuture(
-                asked ? Map.of(InMemoryHistory.PLACE, new Stretch(1, 4)) : Map.of());
+                asked ? Map.of(InMemoryHistory.PLACE, new OffsetRange(1, 4)) : Map.of());
     }
 
     @ParameterizedTest
@@ -297,7 +302,7 @@ class JournalHandlerIT {
     @Test
     void readsNoFurtherThanTheClientDoes() throws Exception {
         for (int number = 0; number < 30_000; number++) {
-            history.add(AT, aClick(null), Verdict.COUNTED, aFetch(FETCH, Cells.ORG));
+            history.add(AT, aClick(null), CountingVerdict.COUNTED, aFetch(FETCH, Cells.ORG));
         }
         HttpRequest request = request("", "application/x-ndjson");
         try (var body = CLIENT.send(request, HttpResponse.BodyHandlers.ofInputStream()).body()) {

@@ -11,9 +11,9 @@ import io.interlude.journal.history.HistoryQuery;
 import io.interlude.journal.history.JournalHistory;
 import io.interlude.journal.waiting.Eventually;
 import io.interlude.report.fixture.FixedKeys;
-import io.interlude.web.http.HttpEndpoint;
-import io.interlude.web.http.LoopbackServer;
 import io.interlude.web.limits.Admission;
+import io.interlude.web.server.HttpEndpoint;
+import io.interlude.web.server.LoopbackServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -95,7 +95,7 @@ class JournalMemoryIT {
                 .isInstanceOfSatisfying(
                         HttpResponse.class,
                         refused -> assertThat(refused.statusCode()).isEqualTo(503));
-        assertThat(held()).isLessThan(ALL);
+        assertThat(held()).isLessThan((double) ALL);
     }
 
     private double held() {

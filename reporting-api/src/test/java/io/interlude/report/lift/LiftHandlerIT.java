@@ -6,7 +6,7 @@ import io.interlude.catalogue.snapshot.CatalogueRecords;
 import io.interlude.domain.catalogue.ConversionGoal;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.lift.Holdout;
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.journal.json.Json;
 import io.interlude.report.boot.ReportServer;
 import io.interlude.report.fixture.Cells;
@@ -79,7 +79,7 @@ class LiftHandlerIT {
         return SINCE.plus(Duration.ofHours(hour));
     }
 
-    private void serve(String subscriber, int hour, Verdict verdict) {
+    private void serve(String subscriber, int hour, CountingVerdict verdict) {
         AdFetched fetched = new AdFetched();
         fetched.setEventId("f-" + subscriber);
         fetched.setEventType(EventType.fetch);
@@ -104,10 +104,11 @@ class LiftHandlerIT {
         state.setFrequency(FrequencyReading.not_read);
         state.setHeldOut(List.of(lineItem));
         notFilled.setState(state);
-        history.add(at(hour), notFilled, Verdict.COUNTED, null);
+        history.add(at(hour), notFilled, CountingVerdict.COUNTED, null);
     }
 
-    private void convert(@Nullable String subscriber, int hour, String name, Verdict verdict) {
+    private void convert(
+            @Nullable String subscriber, int hour, String name, CountingVerdict verdict) {
         ConversionRecorded conversion = new ConversionRecorded();
         conversion.setEventId("c-" + subscriber + hour);
         conversion.setEventType(EventType.conversion);
@@ -123,15 +124,15 @@ class LiftHandlerIT {
     @Test
     void comparesThoseServedWithThoseHeldOut() throws Exception {
         for (int i = 0; i < 40; i++) {
-            serve("served-" + i, 1, Verdict.COUNTED);
+            serve("served-" + i, 1, CountingVerdict.COUNTED);
             holdOut("held-" + i, 1, "li-1");
         }
         for (int i = 0; i < 20; i++) {
-            convert("served-" + i, 2, "order", Verdict.COUNTED);
-            convert("served-" + i, 3, "order", Verdict.COUNTED);
+            convert("served-" + i, 2, "order", CountingVerdict.COUNTED);
+            convert("served-" + i, 3, "order", CountingVerdict.COUNTED);
         }
         for (int i = 0; i < 10; i++) {
-            convert("held-" + i, 2, "order", Verdict.COUNTED);
+            convert("held-" + i, 2, "order", CountingVerdict.COUNTED);
         }
 
         JsonNode body = lift();
@@ -149,18 +150,18 @@ class LiftHandlerIT {
 
     @Test
     void countsOnlyWhatTheExperimentIsAbout() throws Exception {
-        serve("before", -1, Verdict.COUNTED);
-        serve("test", 1, Verdict.TEST);
-        serve("a", 1, Verdict.COUNTED);
-        serve("a", 2, Verdict.COUNTED);
+        serve("before", -1, CountingVerdict.COUNTED);
+        serve("test", 1, CountingVerdict.TEST);
+        serve("a", 1, CountingVerdict.COUNTED);
+        serve("a", 2, CountingVerdict.COUNTED);
         holdOut("of another", 1, "li-9");
         holdOut("b", 1, "li-1");
-        convert("a", 2, "visit", Verdict.COUNTED);
-        convert("b", 2, "order", Verdict.INVALID_TRAFFIC);
-        convert("b", 3, "order", Verdict.CORRECTED);
-        convert("b", 24 * 8, "order", Verdict.COUNTED);
-        convert("nobody", 3, "order", Verdict.COUNTED);
-        convert(null, 3, "order", Verdict.COUNTED);
+        convert("a", 2, "visit", CountingVerdict.COUNTED);
+        convert("b", 2, "order", CountingVerdict.INVALID_TRAFFIC);
+        convert("b", 3, "order", CountingVerdict.CORRECTED);
+        convert("b", 24 * 8, "order", CountingVerdict.COUNTED);
+        convert("nobody", 3, "order", CountingVerdict.COUNTED);
+        convert(null, 3, "order", CountingVerdict.COUNTED);
 
         JsonNode body = lift();
 

@@ -3,7 +3,7 @@ package io.interlude.report.nofill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.domain.selection.NoFillReason;
 import io.interlude.domain.selection.SelectionRule;
 import io.interlude.journal.availability.StateUnavailableException;
@@ -71,7 +71,7 @@ class NoFillFoldTest {
             String rules, int eligible, int matched, String stoppedBy) {
         NoFillFold fold = new NoFillFold(query());
         String[] names = rules.isEmpty() ? new String[0] : rules.split(",");
-        fold.add(judged(aNoFill("home", names.length, names), Verdict.COUNTED), ALL);
+        fold.add(judged(aNoFill("home", names.length, names), CountingVerdict.COUNTED), ALL);
 
         JsonNode row = row(fold, 0);
         assertThat(row.path("requests").asInt()).isEqualTo(1);
@@ -85,7 +85,7 @@ class NoFillFoldTest {
     @Test
     void fillsAreEveryStep() {
         NoFillFold fold = new NoFillFold(query("groupBy", "adUnit"));
-        fold.add(judged(aNoFill("home", 0), Verdict.COUNTED), ALL);
+        fold.add(judged(aNoFill("home", 0), CountingVerdict.COUNTED), ALL);
         fold.add(Cells.aCell(AT).setAdUnitCode("pause").setFetches(3).build());
         fold.add(Cells.aCell(AT).setFetches(2).setClicks(1).build());
         fold.add(Cells.aCell(AT).setAdUnitCode("clicks").setClicks(1).build());
@@ -114,7 +114,7 @@ class NoFillFoldTest {
         NoFillFold ofJournal = new NoFillFold(query("groupBy", "adUnit"));
         NoFillFold ofCells = new NoFillFold(query("groupBy", "adUnit"));
         for (AdNotFilled event : events) {
-            ofJournal.add(judged(event, Verdict.COUNTED), ALL);
+            ofJournal.add(judged(event, CountingVerdict.COUNTED), ALL);
             ofCells.add(cell(event, false));
             if (random.nextBoolean()) {
                 ofCells.add(cell(event, false));
@@ -141,7 +141,7 @@ class NoFillFoldTest {
                         part("2026-03-02T10:00:00Z", "2026-03-02T10:02:00Z"),
                         part("2026-03-02T10:03:00Z", "2026-03-02T10:04:00Z"));
         assertThat(row(fold, 0).path("noFills").asInt()).isEqualTo(1);
-        fold.add(judged(known, Verdict.COUNTED), part("2026-03-02T10:03:00Z", AT));
+        fold.add(judged(known, CountingVerdict.COUNTED), part("2026-03-02T10:03:00Z", AT));
         assertThat(row(fold, 0).path("noFills").asInt()).isEqualTo(1);
     }
 
@@ -178,13 +178,17 @@ class NoFillFoldTest {
     @Test
     void leavesOutWhatDoesNotCountOrWasNotAskedFor() {
         NoFillFold fold = new NoFillFold(query("adUnit", "home"));
-        for (Verdict verdict : List.of(Verdict.TEST, Verdict.DUPLICATE, Verdict.CORRECTED)) {
+        for (CountingVerdict verdict :
+                List.of(
+                        CountingVerdict.TEST,
+                        CountingVerdict.DUPLICATE,
+                        CountingVerdict.CORRECTED)) {
             fold.add(judged(aNoFill("home", 0), verdict), ALL);
         }
-        fold.add(judged(aNoFill("pause", 0), Verdict.COUNTED), ALL);
+        fold.add(judged(aNoFill("pause", 0), CountingVerdict.COUNTED), ALL);
         AdNotFilled early = aNoFill("home", 0);
         early.setOccurredAt(NOW.minusSeconds(90_000));
-        fold.add(judged(early, Verdict.COUNTED), ALL);
+        fold.add(judged(early, CountingVerdict.COUNTED), ALL);
 
         assertThat(row(fold, 0).path("requests").asInt()).isZero();
     }
@@ -192,8 +196,8 @@ class NoFillFoldTest {
     @Test
     void saysWhereTheRecordIsCut() {
         NoFillFold fold = new NoFillFold(query());
-        fold.add(judged(aNoFill("home", 500, "targeting"), Verdict.COUNTED), ALL);
-        fold.add(judged(aNoFill("home", 500, "pacing"), Verdict.COUNTED), ALL);
+        fold.add(judged(aNoFill("home", 500, "targeting"), CountingVerdict.COUNTED), ALL);
+        fold.add(judged(aNoFill("home", 500, "pacing"), CountingVerdict.COUNTED), ALL);
         assertThat(row(fold, 0).path("undecided").asInt()).isEqualTo(1);
     }
 
@@ -225,7 +229,7 @@ class NoFillFoldTest {
         return NoFillQuery.read(map, NOW, ZoneOffset.UTC);
     }
 
-    private static JudgedEvent judged(AdNotFilled event, @Nullable Verdict verdict) {
+    private static JudgedEvent judged(AdNotFilled event, @Nullable CountingVerdict verdict) {
         return new JudgedEvent(
                 new PlacedRecord(new TopicPartition("ads.no-fills", 0), 0, NOW, event),
                 verdict,

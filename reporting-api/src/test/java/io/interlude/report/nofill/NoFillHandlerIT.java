@@ -2,7 +2,7 @@ package io.interlude.report.nofill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.journal.json.Json;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.FixedKeys;
@@ -11,8 +11,8 @@ import io.interlude.report.fixture.InMemoryReach;
 import io.interlude.report.fixture.InMemoryRollups;
 import io.interlude.report.fixture.NamedCatalogue;
 import io.interlude.report.rollup.ReportReader;
-import io.interlude.web.http.HttpEndpoint;
-import io.interlude.web.http.LoopbackServer;
+import io.interlude.web.server.HttpEndpoint;
+import io.interlude.web.server.LoopbackServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -93,7 +93,7 @@ class NoFillHandlerIT {
         history.add(
                 Instant.parse(OLD),
                 NoFillFoldTest.aNoFill("home", 1, Instant.parse(OLD), "pacing"),
-                Verdict.COUNTED,
+                CountingVerdict.COUNTED,
                 null);
         rollups.add(
                 Cells.aNoFill(NEW)
@@ -103,7 +103,7 @@ class NoFillHandlerIT {
         history.add(
                 Instant.parse(NEW),
                 NoFillFoldTest.aNoFill("home", 1, Instant.parse(NEW), "targeting"),
-                Verdict.COUNTED,
+                CountingVerdict.COUNTED,
                 null);
 
         JsonNode row = row(expect200("?from=2026-03-02T09:00:00Z&to=2026-03-02T11:00:00Z"));

@@ -11,7 +11,7 @@ import io.interlude.domain.identity.FetchIdProof;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.identity.SubscriberId;
-import io.interlude.domain.matching.Verdict;
+import io.interlude.domain.matching.CountingVerdict;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.json.Json;
 import io.interlude.report.fixture.Cells;
@@ -29,8 +29,8 @@ import io.interlude.schema.EventType;
 import io.interlude.schema.PriceModel;
 import io.interlude.schema.RejectionStage;
 import io.interlude.schema.RenderFormat;
-import io.interlude.web.http.HttpEndpoint;
-import io.interlude.web.http.LoopbackServer;
+import io.interlude.web.server.HttpEndpoint;
+import io.interlude.web.server.LoopbackServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.URI;
@@ -100,15 +100,19 @@ class SubscriberExportHandlerIT {
         AdFetched others = aFetch(Cells.ORG, pseudonym(Cells.ORG, "other"), 2);
         AdFetched foreign = aFetch("org-2", pseudonym("org-2", "one/ü 1"), 3);
         AdFetched anonymous = aFetch(Cells.ORG, null, 4);
-        history.add(AT, own, Verdict.COUNTED, own);
-        history.add(AT, others, Verdict.COUNTED, others);
-        history.add(AT, foreign, Verdict.COUNTED, foreign);
-        history.add(AT, anonymous, Verdict.COUNTED, anonymous);
-        history.add(AT, aClick(own, "own-click", null), Verdict.COUNTED, own);
-        history.add(AT, aClick(others, "others-click", "one/ü 1"), Verdict.COUNTED, others);
-        history.add(AT, aClick(anonymous, "named-click", "one/ü 1"), Verdict.COUNTED, anonymous);
-        history.add(AT, aNoFill(pseudonym(Cells.ORG, "one/ü 1"), 5), Verdict.COUNTED, null);
-        history.add(AT, aNoFill(null, 6), Verdict.COUNTED, null);
+        history.add(AT, own, CountingVerdict.COUNTED, own);
+        history.add(AT, others, CountingVerdict.COUNTED, others);
+        history.add(AT, foreign, CountingVerdict.COUNTED, foreign);
+        history.add(AT, anonymous, CountingVerdict.COUNTED, anonymous);
+        history.add(AT, aClick(own, "own-click", null), CountingVerdict.COUNTED, own);
+        history.add(AT, aClick(others, "others-click", "one/ü 1"), CountingVerdict.COUNTED, others);
+        history.add(
+                AT,
+                aClick(anonymous, "named-click", "one/ü 1"),
+                CountingVerdict.COUNTED,
+                anonymous);
+        history.add(AT, aNoFill(pseudonym(Cells.ORG, "one/ü 1"), 5), CountingVerdict.COUNTED, null);
+        history.add(AT, aNoFill(null, 6), CountingVerdict.COUNTED, null);
         rejections.add(AT, aRejection("refused-other", pseudonym(Cells.ORG, "other")));
         rejections.add(AT, aRejection("refused-own", pseudonym(Cells.ORG, "one/ü 1")));
         counters.put(

@@ -2,18 +2,18 @@ package io.interlude.web.boot;
 
 import io.interlude.journal.availability.ReadinessCheck;
 import io.interlude.web.health.HealthRoutes;
-import io.interlude.web.http.HttpEndpoint;
 import io.interlude.web.metrics.MetricsRoutes;
 import io.interlude.web.openapi.ApiDescriptionRoutes;
 import io.interlude.web.openapi.ApiFragment;
 import io.interlude.web.page.DocsPages;
-import io.interlude.web.rehearsal.Rehearsal;
-import io.interlude.web.rehearsal.RehearsalRun;
 import io.interlude.web.route.RouteGroup;
+import io.interlude.web.server.HttpEndpoint;
 import io.interlude.web.settings.HttpServerSettings;
 import io.interlude.web.settings.LimitSettings;
 import io.interlude.web.settings.SettingsReader;
 import io.interlude.web.settings.SettingsSection;
+import io.interlude.web.warmup.WarmUp;
+import io.interlude.web.warmup.WarmUpRun;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.net.URI;
@@ -60,21 +60,19 @@ public class HttpServerConfiguration {
 
     /// Through a server like the real one, without TLS, with limits and meters of its own.
     @Bean
-    RehearsalRun rehearsalRun(
-            HttpServerSettings settings,
-            LimitSettings limits,
-            ObjectProvider<Rehearsal> rehearsals) {
-        return new RehearsalRun(
-                rehearsals.orderedStream().toList(),
-                (stage, routes) ->
+    WarmUpRun warmUpRun(
+            HttpServerSettings settings, LimitSettings limits, ObjectProvider<WarmUp> warmUps) {
+        return new WarmUpRun(
+                warmUps.orderedStream().toList(),
+                (environment, routes) ->
                         new HttpEndpoint(
                                 settings.stageLimits(),
                                 null,
                                 limits.connectionLimits(),
-                                limits.admission(stage.meters()),
+                                limits.admission(environment.meters()),
                                 routes,
-                                stage.meters(),
-                                StartPhase.REHEARSAL),
+                                environment.meters(),
+                                StartPhase.WARM_UP),
                 settings.rehearsal());
     }
 

@@ -1,7 +1,7 @@
 package io.interlude.web.boot;
 
 import io.interlude.journal.kafka.KafkaConnection;
-import io.interlude.web.http.ServerTls;
+import io.interlude.web.server.ServerTls;
 import io.interlude.web.settings.CannotStartException;
 import java.time.Duration;
 import java.util.Map;
@@ -43,11 +43,11 @@ public final class OutsideBroker {
     /// @param tls null for plain HTTP
     /// @throws CannotStartException if the process is to end, or if it is not let in
     public void await(String host, int port, @Nullable ServerTls tls) throws InterruptedException {
-        StartupDependency awaited =
+        StartupDependency dependency =
                 new StartupDependency(
                         "kafka", "Kafka at " + kafka.bootstrapServers(), closing, progress);
         try (Admin admin = admin()) {
-            awaited.await(() -> answers(admin), host, port, tls);
+            dependency.await(() -> answers(admin), host, port, tls);
         }
     }
 

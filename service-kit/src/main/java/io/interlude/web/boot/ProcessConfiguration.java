@@ -1,12 +1,12 @@
 package io.interlude.web.boot;
 
 import io.interlude.journal.kafka.KafkaClients;
-import io.interlude.web.rehearsal.RehearsalRun;
 import io.interlude.web.settings.HttpServerSettings;
 import io.interlude.web.settings.KafkaSettings;
 import io.interlude.web.settings.SettingsReader;
 import io.interlude.web.settings.SettingsSection;
 import io.interlude.web.settings.StopSettings;
+import io.interlude.web.warmup.WarmUpRun;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -30,7 +30,7 @@ public class ProcessConfiguration {
 
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
-    Provisioning surroundings(
+    Provisioning startupPrerequisites(
             KafkaSettings kafka,
             HttpServerSettings http,
             KafkaClients clients,
@@ -40,12 +40,12 @@ public class ProcessConfiguration {
 
     /// Much of this process's start is waiting for others, and so leaves time for it.
     @Bean
-    SmartLifecycle rehearsalBegin(RehearsalRun run) {
-        return new PhasedStart(StartPhase.REHEARSAL, run::begin);
+    SmartLifecycle warmUpBegin(WarmUpRun run) {
+        return new PhasedStart(StartPhase.WARM_UP, run::begin);
     }
 
     @Bean
-    SmartLifecycle rehearsalEnd(RehearsalRun run) {
+    SmartLifecycle warmUpEnd(WarmUpRun run) {
         return new PhasedStart(StartPhase.HTTP - 1, run::end);
     }
 }

@@ -47,7 +47,7 @@ public class RemoteStateConfiguration {
     RemoteState remoteState(
             HttpStateInstances instances, StateSettings settings, MeterRegistry registry) {
         return new RemoteState(
-                instances, settings.instances(), settings.limits(), settings.waits(), registry);
+                instances, settings.instances(), settings.limits(), settings.timeouts(), registry);
     }
 
     @Bean
@@ -61,7 +61,7 @@ public class RemoteStateConfiguration {
     }
 
     @Bean
-    StalenessBound shownFloor(AggregateProjection views, KafkaSettings kafka) {
+    StalenessBound stalenessBound(AggregateProjection views, KafkaSettings kafka) {
         return new StalenessBound(views::shownOffset, kafka.partitions(), System::nanoTime);
     }
 

@@ -3,9 +3,9 @@ package io.interlude.web.boot;
 /// Order in which the parts of a process start; they stop in the opposite order. For
 /// `SmartLifecycle.getPhase`.
 public final class StartPhase {
-    /// In a service's own process the rehearsal begins; it goes on beside what follows, and is over
+    /// In a service's own process the warm-up begins; it goes on beside what follows, and is over
     /// before the server takes requests.
-    public static final int REHEARSAL = 500;
+    public static final int WARM_UP = 500;
 
     /// Topics and schemas are made, by the [Provisioning] beans.
     public static final int PROVISIONING = 1_000;

@@ -1,7 +1,7 @@
 package io.interlude.web.boot;
 
-import io.interlude.web.http.ServerTls;
-import io.interlude.web.http.WaitingEndpoint;
+import io.interlude.web.server.ServerTls;
+import io.interlude.web.server.WaitingEndpoint;
 import io.interlude.web.settings.CannotStartException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;

@@ -1,10 +1,10 @@
 package io.interlude.web.settings;
 
-import io.interlude.web.http.AddressRange;
-import io.interlude.web.http.HttpEndpoint;
-import io.interlude.web.http.KnownHosts;
-import io.interlude.web.http.ServerTls;
-import io.interlude.web.http.TrustedProxies;
+import io.interlude.web.server.AddressRange;
+import io.interlude.web.server.HttpEndpoint;
+import io.interlude.web.server.KnownHosts;
+import io.interlude.web.server.ServerTls;
+import io.interlude.web.server.TrustedProxies;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,7 +23,7 @@ import org.springframework.util.unit.DataSize;
 /// @param idleTimeout how long a connection may stay open between requests
 /// @param requestTimeout how long a request may take to arrive
 /// @param gracePeriod how long running requests may take when the process stops
-/// @param rehearsal how long the rehearsal may hold up the start, at most 30 s; 0 for none
+/// @param rehearsal how long the warm-up may hold up the start, at most 30 s; 0 for none
 /// @param trustedProxies addresses and networks whose `X-Forwarded-For` is believed
 /// @param hosts names that the server is asked under, beside its own; `*` for any
 /// @param tls certificate and key; null for plain HTTP
@@ -39,7 +39,7 @@ public record HttpServerSettings(
         @DefaultValue List<String> trustedProxies,
         @DefaultValue List<String> hosts,
         @Nullable TlsSettings tls) {
-    private static final Duration LONGEST_REHEARSAL = Duration.ofSeconds(30);
+    private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(30);
     private static final Duration STAGE_GRACE_PERIOD = Duration.ofMillis(500);
     private static final Pattern HOST_NAME = Pattern.compile("\\*|[A-Za-z0-9._-]{1,253}");
     private static final int LARGEST_PORT = 65_535;
@@ -59,7 +59,7 @@ public record HttpServerSettings(
         positive(violations, "idle-timeout", idleTimeout);
         positive(violations, "request-timeout", requestTimeout);
         positive(violations, "grace-period", gracePeriod);
-        if (rehearsal.isNegative() || rehearsal.compareTo(LONGEST_REHEARSAL) > 0) {
+        if (rehearsal.isNegative() || rehearsal.compareTo(LONGEST_WARM_UP) > 0) {
             violations.add("rehearsal is not 0 to 30s: " + rehearsal);
         }
         trustedProxies.stream()

@@ -1,9 +1,9 @@
 package io.interlude.web.settings;
 
 import io.interlude.web.access.RateLimits;
-import io.interlude.web.http.ConnectionLimits;
 import io.interlude.web.limits.Admission;
 import io.interlude.web.limits.Share;
+import io.interlude.web.server.ConnectionLimits;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;

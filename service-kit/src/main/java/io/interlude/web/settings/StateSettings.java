@@ -55,7 +55,7 @@ public record StateSettings(
         InvalidSettingsException.throwIfAny(violations);
     }
 
-    public ReadTimeouts waits() {
+    public ReadTimeouts timeouts() {
         return new ReadTimeouts(counterWait, hedge, retry, cellWait, answerWait, refresh);
     }
 

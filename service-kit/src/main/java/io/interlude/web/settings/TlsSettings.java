@@ -1,7 +1,7 @@
 package io.interlude.web.settings;
 
-import io.interlude.web.http.ServerTls;
-import io.interlude.web.http.TlsFileException;
+import io.interlude.web.server.ServerTls;
+import io.interlude.web.server.TlsFileException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

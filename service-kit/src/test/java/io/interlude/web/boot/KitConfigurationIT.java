@@ -10,7 +10,7 @@ import io.interlude.schema.registry.InProcessSchemaRegistryClient;
 import io.interlude.schema.registry.SchemaRegistry;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
-import io.interlude.web.http.HttpEndpoint;
+import io.interlude.web.server.HttpEndpoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

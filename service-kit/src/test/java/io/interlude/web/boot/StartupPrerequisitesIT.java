@@ -75,9 +75,9 @@ class StartupPrerequisitesIT {
         KafkaSettings kafka =
                 new KafkaSettings(
                         broker.bootstrapServers(), null, 2, (short) replicationFactor, Map.of());
-        StartupPrerequisites surroundings = new StartupPrerequisites(kafka, http, client, closing);
+        StartupPrerequisites prerequisites = new StartupPrerequisites(kafka, http, client, closing);
         return CompletableFuture.runAsync(
-                surroundings::provision, task -> Thread.ofVirtual().start(task));
+                prerequisites::provision, task -> Thread.ofVirtual().start(task));
     }
 
     @Test

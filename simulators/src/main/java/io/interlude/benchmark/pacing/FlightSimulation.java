@@ -32,9 +32,9 @@ final class FlightSimulation {
 
     private final FlightCase played;
     private final SplittableRandom random;
-    private final SimulatedState state;
+    private final DelayedState state;
     private final List<SimulatedInstance> instances = new ArrayList<>();
-    private final long[] nextOffsets = new long[SimulatedState.PARTITIONS];
+    private final long[] nextOffsets = new long[DelayedState.PARTITIONS];
     private final long endMillis;
     private final long beginMillis;
     private long delivered;
@@ -45,7 +45,7 @@ final class FlightSimulation {
         this.random = new SplittableRandom(seed);
         this.endMillis = START + played.length().toMillis();
         this.beginMillis = START + (long) (played.lateBy() * played.length().toMillis());
-        this.state = new SimulatedState(played.stateDelay().toMillis());
+        this.state = new DelayedState(played.stateDelay().toMillis());
         PacingPolicy policy =
                 new PacingPolicy(
                         new Budget(
@@ -118,7 +118,7 @@ final class FlightSimulation {
         if (atMillis < beginMillis || !instance.decide(atMillis)) {
             return;
         }
-        int partition = random.nextInt(SimulatedState.PARTITIONS);
+        int partition = random.nextInt(DelayedState.PARTITIONS);
         long offset = nextOffsets[partition]++;
         instance.acknowledge(partition, offset);
         delivered++;

@@ -36,10 +36,10 @@ final class PacingSimulation {
     private final PlanLine plan;
     private final Price price;
     private final ServingDay day;
-    private final SimulatedState state;
+    private final DelayedState state;
     private final List<SimulatedInstance> instances = new ArrayList<>();
     private final PriorityQueue<Long> leads = new PriorityQueue<>();
-    private final long[] nextOffsets = new long[SimulatedState.PARTITIONS];
+    private final long[] nextOffsets = new long[DelayedState.PARTITIONS];
     private final List<Point> curve = new ArrayList<>();
     private long nowMillis;
     private long requests;
@@ -56,7 +56,7 @@ final class PacingSimulation {
                 ServingDay.of(
                         new Schedule(calendar.zone(), calendar.dayparts()),
                         Instant.ofEpochMilli(plan.startMillis()));
-        state = new SimulatedState(played.stateDelay().toMillis());
+        state = new DelayedState(played.stateDelay().toMillis());
         if (played.disturbance() == Disturbance.STATE_FROZEN) {
             state.freeze(plan.startMillis() + 12 * HOUR, plan.startMillis() + 13 * HOUR);
         }
@@ -168,7 +168,7 @@ final class PacingSimulation {
         while (!leads.isEmpty() && leads.peek() <= atMillis) {
             long at = leads.remove();
             spentMicros += UNIT_MICROS;
-            state.append(at, random.nextInt(SimulatedState.PARTITIONS), spend(0, Map.of()));
+            state.append(at, random.nextInt(DelayedState.PARTITIONS), spend(0, Map.of()));
         }
         nowMillis = atMillis;
         if (atMillis < Long.MAX_VALUE) {
@@ -182,7 +182,7 @@ final class PacingSimulation {
         if (!plan.isActive(nowMillis) || !instance.decide(nowMillis)) {
             return;
         }
-        int partition = random.nextInt(SimulatedState.PARTITIONS);
+        int partition = random.nextInt(DelayedState.PARTITIONS);
         long offset = nextOffsets[partition]++;
         instance.acknowledge(partition, offset);
         fetches++;

@@ -1,15 +1,15 @@
 package io.interlude.aggregate.boot;
 
 import io.interlude.aggregate.group.GroupTopology;
-import io.interlude.aggregate.journal.AggregationTopology;
-import io.interlude.aggregate.journal.FoldConfig;
-import io.interlude.aggregate.journal.FoldSources;
-import io.interlude.aggregate.journal.RejectingHandler;
 import io.interlude.aggregate.query.InProcessFrequencyQuery;
 import io.interlude.aggregate.query.InProcessReachQuery;
 import io.interlude.aggregate.query.InProcessRollupQuery;
 import io.interlude.aggregate.query.JournalCatchUp;
 import io.interlude.aggregate.state.RunningStores;
+import io.interlude.aggregate.topology.AggregationTopology;
+import io.interlude.aggregate.topology.FoldConfig;
+import io.interlude.aggregate.topology.FoldSources;
+import io.interlude.aggregate.topology.RejectingHandler;
 import io.interlude.catalogue.snapshot.Catalogues;
 import io.interlude.domain.identity.SigningKeys;
 import io.interlude.domain.reach.SubscriberHash;

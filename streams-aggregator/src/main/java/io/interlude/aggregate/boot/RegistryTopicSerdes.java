@@ -1,6 +1,6 @@
 package io.interlude.aggregate.boot;
 
-import io.interlude.aggregate.journal.TopicSerdes;
+import io.interlude.aggregate.topology.TopicSerdes;
 import io.interlude.schema.client.SchemaException;
 import io.interlude.schema.client.SchemaRegistryClient;
 import io.interlude.schema.serde.AvroSerde;

@@ -1,8 +1,8 @@
 package io.interlude.aggregate.boot;
 
-import io.interlude.aggregate.journal.StoreNames;
 import io.interlude.aggregate.serving.RunningStreams;
 import io.interlude.aggregate.subscriber.SubscriberChangelog;
+import io.interlude.aggregate.topology.StoreNames;
 import io.interlude.journal.availability.ReadinessCheck;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,7 +1,7 @@
 package io.interlude.aggregate.boot;
 
 import io.interlude.aggregate.consumer.PacedConsumer;
-import io.interlude.aggregate.journal.RejectingHandler;
+import io.interlude.aggregate.topology.RejectingHandler;
 import io.interlude.web.settings.KafkaSettings;
 import java.util.Properties;
 import org.apache.kafka.clients.CommonClientConfigs;

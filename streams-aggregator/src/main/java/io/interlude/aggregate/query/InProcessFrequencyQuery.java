@@ -1,8 +1,8 @@
 package io.interlude.aggregate.query;
 
-import io.interlude.aggregate.journal.StoreNames;
 import io.interlude.aggregate.subscriber.SubscriberFrequencies;
 import io.interlude.aggregate.subscriber.SubscriberFrequencyCodec;
+import io.interlude.aggregate.topology.StoreNames;
 import io.interlude.domain.frequency.SubscriberCounters;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;

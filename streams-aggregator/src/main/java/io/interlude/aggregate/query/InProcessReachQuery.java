@@ -1,6 +1,6 @@
 package io.interlude.aggregate.query;
 
-import io.interlude.aggregate.journal.StoreNames;
+import io.interlude.aggregate.topology.StoreNames;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.schema.Granularity;
 import io.interlude.schema.ReachCell;

@@ -27,13 +27,13 @@ final class InstanceReports {
     }
 
     synchronized InstanceReport report() {
-        Map<StoreGroup, HostedPartitions> held = held();
-        if (!held.equals(last)) {
-            last = held;
+        Map<StoreGroup, HostedPartitions> hosted = hosted();
+        if (!hosted.equals(last)) {
+            last = hosted;
             generation++;
         }
         Map<URI, Map<StoreGroup, HostedPartitions>> instances = others();
-        instances.put(instance.url(), held);
+        instances.put(instance.url(), hosted);
         return new InstanceReport(
                 instance.url(),
                 generation,
@@ -42,8 +42,8 @@ final class InstanceReports {
                 instances);
     }
 
-    private Map<StoreGroup, HostedPartitions> held() {
-        Map<StoreGroup, HostedPartitions> held = new EnumMap<>(StoreGroup.class);
+    private Map<StoreGroup, HostedPartitions> hosted() {
+        Map<StoreGroup, HostedPartitions> hosted = new EnumMap<>(StoreGroup.class);
         for (StoreGroup group : StoreGroup.values()) {
             Set<Integer> active = new TreeSet<>();
             Set<Integer> standby = new TreeSet<>();
@@ -57,9 +57,9 @@ final class InstanceReports {
                     standby.add(partition);
                 }
             }
-            held.put(group, new HostedPartitions(active, standby));
+            hosted.put(group, new HostedPartitions(active, standby));
         }
-        return held;
+        return hosted;
     }
 
     /// As the group's coordinator told with the last heartbeat: enough to know where to ask.
@@ -67,13 +67,13 @@ final class InstanceReports {
         Map<URI, Map<StoreGroup, HostedPartitions>> others = new HashMap<>();
         for (StreamsMetadata client : instance.streams().clients()) {
             if (!client.hostInfo().equals(HostInfo.unavailable())) {
-                others.put(url(client.hostInfo()), held(client));
+                others.put(url(client.hostInfo()), hosted(client));
             }
         }
         return others;
     }
 
-    private static Map<StoreGroup, HostedPartitions> held(StreamsMetadata client) {
+    private static Map<StoreGroup, HostedPartitions> hosted(StreamsMetadata client) {
         Map<StoreGroup, Set<Integer>> active = LocalTasks.partitions(client.topicPartitions());
         Map<StoreGroup, Set<Integer>> standby =
                 LocalTasks.partitions(client.standbyTopicPartitions());

@@ -1,8 +1,8 @@
 package io.interlude.aggregate.serving;
 
-import io.interlude.aggregate.journal.StoreNames;
 import io.interlude.aggregate.query.StorePartitions;
 import io.interlude.aggregate.serving.GroupView.LogEnd;
+import io.interlude.aggregate.topology.StoreNames;
 import io.interlude.state.wire.StoreGroup;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.interlude.aggregate.serving;
 
-import io.interlude.aggregate.journal.StoreNames;
 import io.interlude.aggregate.query.CellScan;
 import io.interlude.aggregate.query.InProcessFrequencyQuery;
 import io.interlude.aggregate.query.StorePartitions;
+import io.interlude.aggregate.topology.StoreNames;
 import io.interlude.schema.ReachCell;
 import io.interlude.schema.RollupCell;
 import io.interlude.state.query.FrequencyQuery;

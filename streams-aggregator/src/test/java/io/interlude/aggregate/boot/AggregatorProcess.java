@@ -1,12 +1,12 @@
 package io.interlude.aggregate.boot;
 
-import io.interlude.aggregate.journal.AggregationTopology;
-import io.interlude.aggregate.journal.FoldConfig;
-import io.interlude.aggregate.journal.JournalDriver;
-import io.interlude.aggregate.journal.RandomJournal;
-import io.interlude.aggregate.journal.RejectingHandler;
-import io.interlude.aggregate.journal.ServedAds;
 import io.interlude.aggregate.state.RunningStores;
+import io.interlude.aggregate.topology.AggregationTopology;
+import io.interlude.aggregate.topology.FoldConfig;
+import io.interlude.aggregate.topology.JournalDriver;
+import io.interlude.aggregate.topology.RandomJournal;
+import io.interlude.aggregate.topology.RejectingHandler;
+import io.interlude.aggregate.topology.ServedAds;
 import io.interlude.web.settings.KafkaSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.File;

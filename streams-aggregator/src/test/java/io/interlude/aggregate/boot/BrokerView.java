@@ -1,7 +1,7 @@
 package io.interlude.aggregate.boot;
 
-import io.interlude.aggregate.journal.JournalDriver;
-import io.interlude.aggregate.journal.TopicSerdes;
+import io.interlude.aggregate.topology.JournalDriver;
+import io.interlude.aggregate.topology.TopicSerdes;
 import io.interlude.journal.waiting.Eventually;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;

@@ -1,10 +1,10 @@
 package io.interlude.aggregate.boot;
 
 import io.interlude.aggregate.group.GroupTopology;
-import io.interlude.aggregate.journal.JournalDriver;
-import io.interlude.aggregate.journal.RejectingHandler;
 import io.interlude.aggregate.query.JournalCatchUp;
 import io.interlude.aggregate.state.RunningStores;
+import io.interlude.aggregate.topology.JournalDriver;
+import io.interlude.aggregate.topology.RejectingHandler;
 import io.interlude.schema.topic.Topics;
 import io.interlude.web.settings.KafkaSettings;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

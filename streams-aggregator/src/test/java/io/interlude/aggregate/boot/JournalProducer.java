@@ -3,10 +3,10 @@ package io.interlude.aggregate.boot;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.aggregate.journal.JournalDriver;
-import io.interlude.aggregate.journal.NaiveCount;
-import io.interlude.aggregate.journal.RandomJournal;
-import io.interlude.aggregate.journal.TopicSerdes;
+import io.interlude.aggregate.topology.JournalDriver;
+import io.interlude.aggregate.topology.NaiveCount;
+import io.interlude.aggregate.topology.RandomJournal;
+import io.interlude.aggregate.topology.TopicSerdes;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.JournalEvent;

@@ -2,15 +2,15 @@ package io.interlude.aggregate.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.aggregate.journal.AggregationTopology;
-import io.interlude.aggregate.journal.Counts;
-import io.interlude.aggregate.journal.JournalEvents;
-import io.interlude.aggregate.journal.NaiveCount;
-import io.interlude.aggregate.journal.RandomJournal;
-import io.interlude.aggregate.journal.StoreNames;
 import io.interlude.aggregate.query.InProcessReachQuery;
 import io.interlude.aggregate.query.InProcessRollupQuery;
 import io.interlude.aggregate.query.StorePartitions;
+import io.interlude.aggregate.topology.AggregationTopology;
+import io.interlude.aggregate.topology.Counts;
+import io.interlude.aggregate.topology.JournalEvents;
+import io.interlude.aggregate.topology.NaiveCount;
+import io.interlude.aggregate.topology.RandomJournal;
+import io.interlude.aggregate.topology.StoreNames;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.journal.kafka.TestBroker;
 import io.interlude.journal.waiting.Eventually;

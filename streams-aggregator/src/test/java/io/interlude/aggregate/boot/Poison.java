@@ -2,8 +2,8 @@ package io.interlude.aggregate.boot;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.interlude.aggregate.journal.JournalEvents;
 import io.interlude.aggregate.state.StateSerde;
+import io.interlude.aggregate.topology.JournalEvents;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ClickRecorded;

@@ -2,8 +2,8 @@ package io.interlude.aggregate.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.interlude.aggregate.journal.JournalDriver;
-import io.interlude.aggregate.journal.JournalEvents;
+import io.interlude.aggregate.topology.JournalDriver;
+import io.interlude.aggregate.topology.JournalEvents;
 import io.interlude.domain.identity.OrgId;
 import io.interlude.domain.identity.Subscriber;
 import io.interlude.journal.kafka.TestBroker;
@@ -109,8 +109,8 @@ class StateInstancesIT {
                 Eventually.holds(
                         "each partition has an owner and a standby",
                         () ->
-                                reader.held(a, StoreGroup.COUNTERS)
-                                        && reader.held(b, StoreGroup.COUNTERS));
+                                reader.hosted(a, StoreGroup.COUNTERS)
+                                        && reader.hosted(b, StoreGroup.COUNTERS));
                 reader.awaitApplied();
                 Eventually.holds("all are counted", () -> reader.counted(1) == SUBSCRIBERS);
                 assertThat(reader.counted("standby")).isZero();
@@ -261,11 +261,11 @@ class StateInstancesIT {
         }
 
         /// Whether the instance has each partition of the group, as owner or standby.
-        boolean held(AggregatorNode node, StoreGroup group) {
+        boolean hosted(AggregatorNode node, StoreGroup group) {
             try {
-                HostedPartitions held =
-                        instances.report(node.url).get(60, TimeUnit.SECONDS).held(group);
-                return held.active().size() == 1 && held.standby().size() == 1;
+                HostedPartitions hosted =
+                        instances.report(node.url).get(60, TimeUnit.SECONDS).hosted(group);
+                return hosted.active().size() == 1 && hosted.standby().size() == 1;
             } catch (Exception e) {
                 return false;
             }

@@ -1,11 +1,11 @@
 package io.interlude.aggregate.query;
 
-import static io.interlude.aggregate.journal.JournalEvents.START;
+import static io.interlude.aggregate.topology.JournalEvents.START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.interlude.aggregate.journal.JournalDriver;
-import io.interlude.aggregate.journal.JournalEvents;
+import io.interlude.aggregate.topology.JournalDriver;
+import io.interlude.aggregate.topology.JournalEvents;
 import io.interlude.domain.frequency.CapScope;
 import io.interlude.domain.frequency.FrequencyCounter;
 import io.interlude.domain.frequency.SubscriberCounters;

@@ -62,13 +62,11 @@ final class JsonParts {
         for (int place = 0; place < parts.size(); place++) {
             largestFirst.add(place);
         }
-        largestFirst.sort(
-                Comparator.comparing((Integer place) -> parts.get(place).beyondLimits())
-                        .thenComparing(place -> parts.get(place).tokens())
-                        .reversed());
+        largestFirst.sort(Comparator.comparingInt(this::weight).reversed());
         for (int place : largestFirst) {
             Part part = parts.get(place);
-            if (!part.beyondLimits() && left <= JsonTree.mostTokens(utf8.length)) {
+            boolean enough = !part.beyondLimits() && left <= JsonTree.mostTokens(utf8.length);
+            if (enough || part.end() - part.start() < NOTHING.length) {
                 break;
             }
             leftOut.add(place);
@@ -77,6 +75,11 @@ final class JsonParts {
             System.arraycopy(NOTHING, 0, utf8, part.start(), NOTHING.length);
         }
         return leftOut;
+    }
+
+    private int weight(int place) {
+        Part part = parts.get(place);
+        return part.beyondLimits() ? Integer.MAX_VALUE : part.tokens();
     }
 
     private void scan() {

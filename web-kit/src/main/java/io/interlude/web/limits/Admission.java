@@ -19,7 +19,7 @@ public final class Admission {
     /// Part of the heap that requests may hold: one in so many.
     public static final int HEAP_PARTS = 4;
 
-    private final Map<Share, Room> shareToRoom = new EnumMap<>(Share.class);
+    private final Map<Share, ShareQuota> shareToQuota = new EnumMap<>(Share.class);
     private final Memory memory;
 
     /// Of a quarter of this process's heap.
@@ -32,18 +32,18 @@ public final class Admission {
     public Admission(Map<Share, Integer> shareToMost, long memoryBytes, MeterRegistry meters) {
         for (Share share : Share.values()) {
             int most = shareToMost.getOrDefault(share, Integer.MAX_VALUE);
-            shareToRoom.put(share, room(share, new Pool(most), meters));
+            shareToQuota.put(share, quota(share, new Pool(most), meters));
         }
         memory = memory(new Pool(memoryBytes), meters);
     }
 
     /// Takes a place, if there is one; null if not. The caller closes it.
     public @Nullable Place enter(Share share) {
-        Room room = requireNonNull(shareToRoom.get(share), "share has no room");
-        if (room.pool.take(1)) {
-            return new Place(room, memory);
+        ShareQuota quota = requireNonNull(shareToQuota.get(share), "share has no quota");
+        if (quota.pool.take(1)) {
+            return new Place(quota, memory);
         }
-        room.refused.increment();
+        quota.refused.increment();
         return null;
     }
 
@@ -52,13 +52,13 @@ public final class Admission {
         return requireNonNull(enter(Share.EXEMPT), "EXEMPT has a bound");
     }
 
-    private static Room room(Share share, Pool pool, MeterRegistry meters) {
+    private static ShareQuota quota(Share share, Pool pool, MeterRegistry meters) {
         Gauge.builder("http.server.requests.in.flight", pool, Pool::taken)
                 .description("Requests under way.")
                 .tag("share", share.label())
                 .strongReference(true)
                 .register(meters);
-        return new Room(
+        return new ShareQuota(
                 pool,
                 Counter.builder("http.server.overloaded")
                         .description("Requests refused because too many were under way.")
@@ -90,7 +90,7 @@ public final class Admission {
     }
 
     /// The places of a share.
-    record Room(Pool pool, Counter refused) {}
+    record ShareQuota(Pool pool, Counter refused) {}
 
     /// The bytes.
     record Memory(Pool pool, Map<Owner.Kind, Counter> kindToRefused) {

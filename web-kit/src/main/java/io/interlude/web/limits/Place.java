@@ -12,7 +12,7 @@ public final class Place implements AutoCloseable {
     /// Name of the request's attribute that has its place.
     public static final String ATTRIBUTE = Place.class.getName();
 
-    private final Admission.Room room;
+    private final Admission.ShareQuota quota;
     private final Admission.Memory memory;
     private final List<Runnable> actions = new ArrayList<>(0);
     private Owner owner = Owner.STRANGERS;
@@ -21,8 +21,8 @@ public final class Place implements AutoCloseable {
     private boolean vacated;
     private boolean closed;
 
-    Place(Admission.Room room, Admission.Memory memory) {
-        this.room = room;
+    Place(Admission.ShareQuota quota, Admission.Memory memory) {
+        this.quota = quota;
         this.memory = memory;
     }
 
@@ -43,8 +43,8 @@ public final class Place implements AutoCloseable {
         if (closed || (counted && owner.equals(other))) {
             return;
         }
-        if (!room.pool().hold(other, 1)) {
-            room.refused().increment();
+        if (!quota.pool().hold(other, 1)) {
+            quota.refused().increment();
             throw new OverloadedException("Too many of your requests are under way");
         }
         releasePlace();
@@ -59,7 +59,7 @@ public final class Place implements AutoCloseable {
     public synchronized void answered() {
         if (!counted && !vacated && !closed) {
             vacated = true;
-            room.pool().giveBack(1);
+            quota.pool().giveBack(1);
         }
     }
 
@@ -114,7 +114,7 @@ public final class Place implements AutoCloseable {
             closed = true;
             releasePlace();
             if (!vacated) {
-                room.pool().giveBack(1);
+                quota.pool().giveBack(1);
             }
             memory.giveBack(owner, bytes);
             actions.forEach(Runnable::run);
@@ -123,7 +123,7 @@ public final class Place implements AutoCloseable {
 
     private void releasePlace() {
         if (counted) {
-            room.pool().release(owner, 1);
+            quota.pool().release(owner, 1);
         }
     }
 }

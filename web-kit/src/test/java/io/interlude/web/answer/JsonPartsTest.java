@@ -50,6 +50,15 @@ class JsonPartsTest {
     }
 
     @Test
+    void partsWithoutRoomForNullStay() {
+        String json = "{\"x\":[" + "1,".repeat(17_000) + "1],\"events\":[1,[]]}";
+        byte[] text = text(json);
+
+        assertThat(JsonParts.of(text, "events", MOST).leaveOut()).isEmpty();
+        assertThat(new String(text, UTF_8)).isEqualTo(json);
+    }
+
+    @Test
     void aNameIsAsLongAsItsCharacters() {
         byte[] text = text("{\"events\":[{\"" + "é".repeat(50_000) + "\":1}]}");
 

@@ -1,17 +1,17 @@
 package io.interlude.benchmark.faults.cluster;
 
-import io.interlude.benchmark.faults.Audit;
 import io.interlude.benchmark.faults.CapRecount;
-import io.interlude.benchmark.faults.ChildProcess;
+import io.interlude.benchmark.faults.FaultsAudit;
 import io.interlude.benchmark.faults.FaultsTable;
 import io.interlude.benchmark.faults.JournalReading;
 import io.interlude.benchmark.faults.JournalReading.Placed;
+import io.interlude.benchmark.faults.JournaledAd;
+import io.interlude.benchmark.faults.KillableProcess;
 import io.interlude.benchmark.faults.PhaseStats;
 import io.interlude.benchmark.faults.Product;
 import io.interlude.benchmark.faults.Sent;
-import io.interlude.benchmark.faults.Sent.Fate;
+import io.interlude.benchmark.faults.Sent.ClientOutcome;
 import io.interlude.benchmark.faults.Sent.Kind;
-import io.interlude.benchmark.faults.ServedAd;
 import io.interlude.benchmark.faults.Traffic;
 import io.interlude.benchmark.faults.cluster.ClusterProcesses.Member;
 import io.interlude.benchmark.load.BenchOrg;
@@ -68,7 +68,7 @@ public final class ClusterFaultsBenchmark {
             measure();
             return;
         }
-        try (ChildProcess cluster = cluster()) {
+        try (KillableProcess cluster = cluster()) {
             Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "clean-up"));
             cluster.start();
             measure();
@@ -96,8 +96,8 @@ public final class ClusterFaultsBenchmark {
         audit(org, traffic, script.phases());
     }
 
-    private ChildProcess cluster() {
-        return new ChildProcess(
+    private KillableProcess cluster() {
+        return new KillableProcess(
                 List.of(
                         System.getProperty("interlude.launcher"),
                         "cluster",
@@ -140,13 +140,13 @@ public final class ClusterFaultsBenchmark {
         traffic.start(Kind.CLICK, options.clicksPerSecond());
         var _ = never.await(options.warmUpSeconds(), TimeUnit.SECONDS);
         stats.seconds = options.warmUpSeconds();
-        System.out.println(ClusterTable.phaseHead());
+        System.out.println(ClusterFaultsTable.phaseHead());
         show(stats);
         return traffic;
     }
 
     private void show(PhaseStats phase) {
-        System.out.println(ClusterTable.phase(phase));
+        System.out.println(ClusterFaultsTable.phase(phase));
     }
 
     private void audit(BenchOrg.Made org, Traffic traffic, int phases)
@@ -178,21 +178,23 @@ public final class ClusterFaultsBenchmark {
     }
 
     private void show(Kind kind, Traffic traffic, List<Placed> placed) {
-        Audit.Result found = Audit.of(kind, traffic.sent(), placed, false);
+        FaultsAudit.Result found = FaultsAudit.of(kind, traffic.sent(), placed, false);
         System.out.println(FaultsTable.journal(kind.name(), found));
         violations.addAll(found.violations);
     }
 
     /// What was served and its answer lost counts too, but a cap that only that broke is shown
     /// apart.
-    private void showCaps(Traffic traffic, List<ServedAd> served, int phases) {
+    private void showCaps(Traffic traffic, List<JournaledAd> served, int phases) {
         Set<String> answered =
                 traffic.sent().stream()
-                        .filter(sent -> sent.kind() == Kind.FETCH && sent.fate() == Fate.ACCEPTED)
+                        .filter(sent ->
+                                sent.kind() == Kind.FETCH
+                                        && sent.outcome() == ClientOutcome.ACCEPTED)
                         .map(Sent::identity)
                         .collect(Collectors.toSet());
         CapRecount recount = new CapRecount(ClusterAsking.CAP, ClusterAsking.WINDOW);
-        List<ServedAd> broken =
+        List<JournaledAd> broken =
                 recount.broken(
                         served.stream().filter(ad -> answered.contains(ad.fetchId())).toList());
         int overshoot = 0;
@@ -204,7 +206,9 @@ public final class ClusterFaultsBenchmark {
         long toSubscribers = served.stream().filter(ad -> !ad.subscriber().isEmpty()).count();
         long unserved =
                 traffic.sent().stream()
-                        .filter(sent -> sent.kind() == Kind.FETCH && sent.fate() == Fate.NOTHING)
+                        .filter(sent ->
+                                sent.kind() == Kind.FETCH
+                                        && sent.outcome() == ClientOutcome.NOTHING)
                         .count();
         System.out.printf(
                 "%n| served to subscribers | not served to them | caps broken | with unanswered ones"

@@ -1,6 +1,6 @@
 package io.interlude.benchmark.hostile.scene;
 
-import io.interlude.benchmark.faults.ChildProcess;
+import io.interlude.benchmark.faults.KillableProcess;
 import io.interlude.benchmark.faults.Product;
 import java.io.IOException;
 import java.net.URI;
@@ -24,10 +24,10 @@ public final class Target {
     private final URI url;
     private final String brokers;
     private final Path data;
-    private final ChildProcess process;
+    private final KillableProcess process;
     private final Product product;
 
-    private Target(URI url, String brokers, Path data, ChildProcess process) {
+    private Target(URI url, String brokers, Path data, KillableProcess process) {
         this.url = url;
         this.brokers = brokers;
         this.data = data;
@@ -40,8 +40,8 @@ public final class Target {
         Files.createDirectories(folder);
         Path data = Files.createTempDirectory(folder, "data-");
         URI url = URI.create("http://127.0.0.1:" + port);
-        ChildProcess process =
-                new ChildProcess(
+        KillableProcess process =
+                new KillableProcess(
                         command(),
                         Map.of(
                                 "INTERLUDE_PORT",

@@ -4,7 +4,7 @@ import io.interlude.domain.flow.FlowOutline;
 import io.interlude.report.attribution.Attributions;
 import io.interlude.report.audit.CellComparison;
 import io.interlude.report.audit.JournalReplay;
-import io.interlude.report.audit.JournalReplay.Stretch;
+import io.interlude.report.audit.JournalReplay.ReplayRange;
 import io.interlude.report.audit.ManifestCheck;
 import io.interlude.report.audit.ManifestFindings;
 import io.interlude.report.audit.RecordTap;
@@ -137,12 +137,11 @@ public final class AuditRun {
             AuditRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
         // What is sealed is in the journal before its end is noted.
         ManifestCheck check = manifests.get();
-        Stretch stretch =
-                new Stretch(request.orgId().value(), journal.ends(), Map.of(), request.asOf());
-        ReplayedCells replayed = replay(request, stretch, check, progress, stopped);
-        CellComparison none = new CellComparison(request, replayed.doubts());
-        return result(none, stretch, replayed, replayed.cellCount())
-                .withManifests(check.findings());
+        ReplayRange range =
+                new ReplayRange(request.orgId().value(), journal.ends(), Map.of(), request.asOf());
+        ReplayedCells replayed = replay(request, range, check, progress, stopped);
+        CellComparison none = new CellComparison(request, replayed.inFlight());
+        return result(none, range, replayed, replayed.cellCount()).withManifests(check.findings());
     }
 
     private AuditResult compared(
@@ -169,19 +168,19 @@ public final class AuditRun {
         AttributeBreakdown attributes = attributes(request, ends);
         CellBook cells = served.read(request, differences, attributes.names(), cellsMax);
         CellBook totals = served.totals(request, differences, cellsMax);
-        Stretch stretch =
-                new Stretch(request.orgId().value(), journal.ends(), ends, null, attributes);
+        ReplayRange range =
+                new ReplayRange(request.orgId().value(), journal.ends(), ends, null, attributes);
         ReplayedCells replayed =
-                before != null && before.stretch().equals(stretch) && stretch.isWithoutDoubt()
+                before != null && before.range().equals(range) && range.isWithoutDoubt()
                         ? before.replayed()
-                        : replay(request, stretch, tap, progress, stopped);
+                        : replay(request, range, tap, progress, stopped);
         CellComparison comparison =
-                new CellComparison(request, replayed.doubts()).compare(cells, replayed);
+                new CellComparison(request, replayed.inFlight()).compare(cells, replayed);
         if (totals != null) {
             comparison.compareTotals(totals, replayed.totals(cellsMax));
         }
-        AuditResult result = result(comparison, stretch, replayed, comparison.cellCount());
-        return new Round(stretch, replayed, result);
+        AuditResult result = result(comparison, range, replayed, comparison.cellCount());
+        return new Round(range, replayed, result);
     }
 
     /// Those of the version, once it counts all that was in the journal.
@@ -208,7 +207,7 @@ public final class AuditRun {
 
     private ReplayedCells replay(
             AuditRequest request,
-            Stretch stretch,
+            ReplayRange range,
             RecordTap tap,
             DoubleConsumer progress,
             BooleanSupplier stopped) {
@@ -216,13 +215,13 @@ public final class AuditRun {
                 new ReplayedCells(
                         request,
                         count(request),
-                        stretch.attributes(),
+                        range.attributes(),
                         cellsMax,
                         journal.firstKept(request.orgId()));
-        double size = Math.max(1, stretch.size());
+        double size = Math.max(1, range.size());
         progress.accept(BEFORE_REPLAY);
         journal.read(
-                stretch,
+                range,
                 replayed::add,
                 tap,
                 read ->
@@ -236,9 +235,9 @@ public final class AuditRun {
     }
 
     private AuditResult result(
-            CellComparison comparison, Stretch stretch, ReplayedCells replayed, long cells) {
+            CellComparison comparison, ReplayRange range, ReplayedCells replayed, long cells) {
         return new AuditResult(
-                stretch.size(),
+                range.size(),
                 cells,
                 comparison.changingCount(),
                 comparison.differences(),
@@ -272,5 +271,5 @@ public final class AuditRun {
     }
 
     /// One reading of the cells and the journal.
-    private record Round(Stretch stretch, ReplayedCells replayed, AuditResult result) {}
+    private record Round(ReplayRange range, ReplayedCells replayed, AuditResult result) {}
 }

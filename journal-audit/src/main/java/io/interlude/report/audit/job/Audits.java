@@ -118,9 +118,7 @@ public final class Audits implements AutoCloseable {
     }
 
     private static ProblemException unavailable() {
-        return Problem.of(
-                        Reason.JOURNAL_UNAVAILABLE,
-                        "The audit could not be saved: try again.")
+        return Problem.of(Reason.JOURNAL_UNAVAILABLE, "The audit could not be saved: try again.")
                 .exception();
     }
 

@@ -25,7 +25,7 @@ public final class ReplayedCells {
     private final AttributeBreakdown attributes;
     private final CellBook minutes;
     private final Map<Series, Map<Long, ReachLog>> seriesToReach = new HashMap<>();
-    private final InFlightTolerance doubts;
+    private final InFlightTolerance inFlight;
     private final int firstKept;
     private long notAvailable;
 
@@ -45,7 +45,7 @@ public final class ReplayedCells {
         this.attributes = attributes;
         this.firstKept = firstKept;
         minutes = new CellBook(cellsMax);
-        doubts = new InFlightTolerance(request);
+        inFlight = new InFlightTolerance(request);
     }
 
     /// Counts all that the journal holds of one subject. By the rules of a version fetches that
@@ -81,7 +81,7 @@ public final class ReplayedCells {
         if (subject.isDoubtful()) {
             List<Tally> states =
                     subject.states().stream().map(state -> count(state, elsewhere)).toList();
-            doubts.add(
+            inFlight.add(
                     certain,
                     states.isEmpty() ? List.of(count(subject.records(true), elsewhere)) : states,
                     states.isEmpty());
@@ -140,8 +140,8 @@ public final class ReplayedCells {
         return cells;
     }
 
-    public InFlightTolerance doubts() {
-        return doubts;
+    public InFlightTolerance inFlight() {
+        return inFlight;
     }
 
     /// The minutes, hours and days of a series.

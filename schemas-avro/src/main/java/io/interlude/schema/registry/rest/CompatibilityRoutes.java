@@ -24,7 +24,9 @@ record CompatibilityRoutes(SchemaRegistry registry) {
     }
 
     private static JsonNode answer(RegistryCall call, List<String> violations) {
-        ObjectNode answer = Json.object().put("is_compatible", violations.isEmpty());
-        return call.flag("verbose") ? answer.set("messages", Json.strings(violations)) : answer;
+        ObjectNode answer = RegistryJson.object().put("is_compatible", violations.isEmpty());
+        return call.flag("verbose")
+                ? answer.set("messages", RegistryJson.strings(violations))
+                : answer;
     }
 }

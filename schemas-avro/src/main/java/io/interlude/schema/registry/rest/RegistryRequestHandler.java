@@ -17,7 +17,7 @@ public final class RegistryRequestHandler {
     public RegistryRequestHandler(SchemaRegistry registry) {
         this.routes =
                 Stream.of(
-                                List.of(RegistryRoute.of("GET", "", _ -> Json.object())),
+                                List.of(RegistryRoute.of("GET", "", _ -> RegistryJson.object())),
                                 new SubjectRoutes(registry).routes(),
                                 new SchemaRoutes(registry).routes(),
                                 new CompatibilityRoutes(registry).routes(),
@@ -35,7 +35,11 @@ public final class RegistryRequestHandler {
 
     /// An answer that refuses the request before it is handled, in Confluent's form.
     public static RegistryResponse refusal(int status, int errorCode, String message) {
-        String body = Json.object().put("error_code", errorCode).put("message", message).toString();
+        String body =
+                RegistryJson.object()
+                        .put("error_code", errorCode)
+                        .put("message", message)
+                        .toString();
         return new RegistryResponse(status, body, List.of());
     }
 

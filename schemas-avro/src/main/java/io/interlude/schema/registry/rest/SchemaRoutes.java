@@ -19,7 +19,8 @@ record SchemaRoutes(SchemaRegistry registry) {
     List<RegistryRoute> routes() {
         return List.of(
                 RegistryRoute.of("GET", "schemas", this::schemas),
-                RegistryRoute.of("GET", "schemas/types", _ -> Json.strings(List.of("AVRO"))),
+                RegistryRoute.of(
+                        "GET", "schemas/types", _ -> RegistryJson.strings(List.of("AVRO"))),
                 RegistryRoute.of("GET", BY_ID, this::byId),
                 RegistryRoute.of("GET", BY_ID + "/schema", this::schema),
                 RegistryRoute.of("GET", BY_ID + "/subjects", this::subjects),
@@ -33,29 +34,29 @@ record SchemaRoutes(SchemaRegistry registry) {
                         .filter(it -> it.subject().startsWith(prefix))
                         .filter(it -> call.flag("deleted") || !it.deleted())
                         .toList();
-        ArrayNode array = Json.MAPPER.createArrayNode();
+        ArrayNode array = RegistryJson.MAPPER.createArrayNode();
         call.page(call.flag("latestOnly") ? newest(found) : found)
-                .forEach(it -> array.add(Json.version(it)));
+                .forEach(it -> array.add(RegistryJson.version(it)));
         return array;
     }
 
     private JsonNode byId(RegistryCall call) {
         SchemaText text = registry.text(call.id());
-        ObjectNode answer = Json.object().put("schema", text.json());
+        ObjectNode answer = RegistryJson.object().put("schema", text.json());
         SchemaReferenceJson.write(text.references(), answer);
         return call.flag("fetchMaxId") ? answer.put("maxId", registry.highestId()) : answer;
     }
 
     private JsonNode schema(RegistryCall call) {
-        return Json.MAPPER.readTree(registry.text(call.id()).json());
+        return RegistryJson.MAPPER.readTree(registry.text(call.id()).json());
     }
 
     private JsonNode subjects(RegistryCall call) {
-        return Json.strings(uses(call).map(RegisteredSchema::subject).distinct().toList());
+        return RegistryJson.strings(uses(call).map(RegisteredSchema::subject).distinct().toList());
     }
 
     private JsonNode versions(RegistryCall call) {
-        ArrayNode array = Json.MAPPER.createArrayNode();
+        ArrayNode array = RegistryJson.MAPPER.createArrayNode();
         uses(call)
                 .forEach(it ->
                         array.addObject()

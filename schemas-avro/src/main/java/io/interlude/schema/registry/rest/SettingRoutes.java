@@ -34,7 +34,7 @@ record SettingRoutes(SchemaRegistry registry) {
     private JsonNode setConfig(RegistryCall call) {
         CompatibilityLevel level = levelOf(call);
         registry.setCompatibility(level);
-        return Json.object().put("compatibility", level.name());
+        return RegistryJson.object().put("compatibility", level.name());
     }
 
     private JsonNode clearConfig(RegistryCall call) {
@@ -56,7 +56,7 @@ record SettingRoutes(SchemaRegistry registry) {
     private JsonNode setSubjectConfig(RegistryCall call) {
         CompatibilityLevel level = levelOf(call);
         registry.setCompatibility(call.subject(), level);
-        return Json.object().put("compatibility", level.name());
+        return RegistryJson.object().put("compatibility", level.name());
     }
 
     private JsonNode clearSubjectConfig(RegistryCall call) {
@@ -121,10 +121,10 @@ record SettingRoutes(SchemaRegistry registry) {
     }
 
     private static JsonNode level(CompatibilityLevel level) {
-        return Json.object().put("compatibilityLevel", level.name());
+        return RegistryJson.object().put("compatibilityLevel", level.name());
     }
 
     private static JsonNode mode(RegistryMode mode) {
-        return Json.object().put("mode", mode.name());
+        return RegistryJson.object().put("mode", mode.name());
     }
 }

@@ -34,15 +34,16 @@ record SubjectRoutes(SchemaRegistry registry) {
                         .filter(subject -> subject.startsWith(prefix))
                         .distinct()
                         .toList();
-        return Json.strings(call.page(subjects));
+        return RegistryJson.strings(call.page(subjects));
     }
 
     private JsonNode lookup(RegistryCall call) {
-        return Json.version(registry.lookup(call.subject(), call.schema(), call.flag("deleted")));
+        return RegistryJson.version(
+                registry.lookup(call.subject(), call.schema(), call.flag("deleted")));
     }
 
     private JsonNode deleteSubject(RegistryCall call) {
-        return Json.numbers(registry.deleteSubject(call.subject(), call.flag("permanent")));
+        return RegistryJson.numbers(registry.deleteSubject(call.subject(), call.flag("permanent")));
     }
 
     private JsonNode versions(RegistryCall call) {
@@ -51,7 +52,7 @@ record SubjectRoutes(SchemaRegistry registry) {
                 selected(call, registry.versions(call.subject(), deletedToo))
                         .map(RegisteredSchema::version)
                         .toList();
-        return Json.numbers(call.page(versions));
+        return RegistryJson.numbers(call.page(versions));
     }
 
     private JsonNode register(RegistryCall call) {
@@ -64,25 +65,25 @@ record SubjectRoutes(SchemaRegistry registry) {
                                 givenId,
                                 call.schema())
                         : registry.register(call.subject(), call.schema());
-        return Json.object().put("id", registered.id());
+        return RegistryJson.object().put("id", registered.id());
     }
 
     private JsonNode version(RegistryCall call) {
-        return Json.version(found(call));
+        return RegistryJson.version(found(call));
     }
 
     private JsonNode versionSchema(RegistryCall call) {
-        return Json.MAPPER.readTree(found(call).text().json());
+        return RegistryJson.MAPPER.readTree(found(call).text().json());
     }
 
     private JsonNode referencedBy(RegistryCall call) {
-        return Json.numbers(registry.referencesTo(found(call)));
+        return RegistryJson.numbers(registry.referencesTo(found(call)));
     }
 
     private JsonNode deleteVersion(RegistryCall call) {
         int deleted =
                 registry.deleteVersion(call.subject(), call.version(), call.flag("permanent"));
-        return Json.MAPPER.getNodeFactory().numberNode(deleted);
+        return RegistryJson.MAPPER.getNodeFactory().numberNode(deleted);
     }
 
     private RegisteredSchema found(RegistryCall call) {

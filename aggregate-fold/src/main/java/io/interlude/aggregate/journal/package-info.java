@@ -1,5 +1,0 @@
-/// The topology, and the fold of each journal record into the stores and partial sums.
-@NullMarked
-package io.interlude.aggregate.journal;
-
-import org.jspecify.annotations.NullMarked;

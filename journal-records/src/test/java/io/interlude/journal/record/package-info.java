@@ -1,0 +1,5 @@
+/// Tests of reading journal records.
+@NullMarked
+package io.interlude.journal.record;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// Measures the cost of reading the aggregator's state from another process.
-@NullMarked
-package io.interlude.benchmark.state;
-
-import org.jspecify.annotations.NullMarked;

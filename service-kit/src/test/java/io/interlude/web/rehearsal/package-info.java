@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.web.rehearsal;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.web.warmup;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// The HTTP server: its port, TLS, connections and headers, and the way of a request to its route.
-@NullMarked
-package io.interlude.web.http;
-
-import org.jspecify.annotations.NullMarked;

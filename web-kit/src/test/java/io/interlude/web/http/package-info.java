@@ -1,4 +1,0 @@
-@NullMarked
-package io.interlude.web.http;
-
-import org.jspecify.annotations.NullMarked;

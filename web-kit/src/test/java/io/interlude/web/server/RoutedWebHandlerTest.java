@@ -1,0 +1,65 @@
+package io.interlude.web.server;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.interlude.web.answer.Answers;
+import io.interlude.web.limits.Admission;
+import io.interlude.web.refusal.Problem;
+import io.interlude.web.refusal.ProblemException;
+import io.interlude.web.refusal.Reason;
+import io.interlude.web.route.RouteTable;
+import io.interlude.web.route.Routes;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.HttpMethod;
+import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
+import org.springframework.mock.web.server.MockServerWebExchange;
+import org.springframework.web.reactive.function.server.HandlerStrategies;
+import reactor.core.publisher.Mono;
+
+class RoutedWebHandlerTest {
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+
+    private final RoutedWebHandler handler =
+            new RoutedWebHandler(
+                    Routes.of(List.of(RoutedWebHandlerTest::register)),
+                    new HttpMetrics(new SimpleMeterRegistry()),
+                    new Admission(Map.of(), new SimpleMeterRegistry()),
+                    KnownHosts.ANY,
+                    new SecurityHeaders(false),
+                    HandlerStrategies.withDefaults());
+
+    private static void register(RouteTable routes) {
+        routes.handle(HttpMethod.GET, "/answers", _ -> Answers.json(200, Map.of()))
+                .handle(HttpMethod.GET, "/refuses", _ -> Mono.error(refusal()));
+    }
+
+    private static ProblemException refusal() {
+        return new ProblemException(Problem.of(Reason.INVALID_REQUEST, "Not like this."));
+    }
+
+    private void get(String path, String failureOfWriting) {
+        MockServerWebExchange exchange =
+                MockServerWebExchange.from(MockServerHttpRequest.get(path).header("Host", "x"));
+        exchange.getResponse()
+                .setWriteHandler(_ -> Mono.error(new IllegalStateException(failureOfWriting)));
+        handler.handle(exchange).block(DEADLINE);
+    }
+
+    /// The server has refused the body meanwhile, so there is nothing left to say.
+    @ParameterizedTest
+    @ValueSource(strings = {"/answers", "/refuses", "/nowhere"})
+    void endsWithoutAnErrorWhereTheServerAnsweredFirst(String path) {
+        get(path, "Status and headers already sent");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/answers", "/refuses", "/nowhere"})
+    void failsWithAnyOtherErrorOfWriting(String path) {
+        assertThatThrownBy(() -> get(path, "no more room")).hasMessage("no more room");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.interlude.web.server;
+
+import org.jspecify.annotations.NullMarked;
