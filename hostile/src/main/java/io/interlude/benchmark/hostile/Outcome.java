@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// What became of one attack.
+/// The outcome of one attack.
 ///
 /// @param run from 1; an attack that only made fetches late is run again
 /// @param answers by status and reason
@@ -15,7 +15,7 @@ import java.util.Locale;
 /// @param p99Millis the same during it and shortly after
 /// @param victimErrors by kind; `0` for none
 /// @param reportMillis largest delay of the victim's reports
-/// @param faults everything that did not hold
+/// @param faults all that did not hold
 public record Outcome(
         String attack,
         int run,
@@ -32,12 +32,12 @@ public record Outcome(
         faults = List.copyOf(faults);
     }
 
-    /// Whether the attack had no success.
+    /// True when the attack had no success.
     public boolean held() {
         return faults.isEmpty();
     }
 
-    /// Whether all that it did was to make fetches late, which a machine's own hiccup does as well.
+    /// True when it did no more than make fetches late, as a machine's own hiccup does.
     boolean onlyMadeLate() {
         return faults.equals(List.of(late(p99Millis)));
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// What `./interlude audit` was asked to do.
+/// The options of `./interlude audit`.
 ///
 /// @param range fields of the request: `from`, `to` and `asOf`, as far as they were given
 /// @param product to ask

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// What an audit found, as a table.
+/// The findings of an audit, as a table.
 final class AuditTable {
     private static final int ROWS_MAX = 100;
     private static final int BAR_WIDTH = 40;

@@ -10,15 +10,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// How the product was asked to run: `./interlude up` and its environment. Prints no token.
+/// The options of `./interlude up`, from its arguments and its environment. Prints no token.
 ///
 /// @param fresh true to empty the data folder first
 /// @param port port of the HTTP server on 127.0.0.1
 /// @param brokerPort port of the own broker on 127.0.0.1
-/// @param dataFolder where everything is kept
+/// @param dataFolder folder of all data
 /// @param operatorToken given operator token; null to make and keep one
-/// @param baseUrl what click URLs begin with
-/// @param demo whether an empty catalogue is filled with the demo's
+/// @param baseUrl beginning of click URLs
+/// @param demo true to fill an empty catalogue with the demo's
 /// @param brokers an outside Kafka in place of the own one; null for the own
 /// @param registry an outside schema registry in place of the own one; null for the own
 record LocalOptions(
@@ -60,9 +60,9 @@ record LocalOptions(
                 EnvironmentOptions.url(given.registry, "INTERLUDE_REGISTRY or --registry"));
     }
 
-    /// Where this process answers itself.
+    /// The address at which this process itself answers.
     ///
-    /// @param tls whether it speaks TLS
+    /// @param tls true when it speaks TLS
     URI local(boolean tls) {
         return URI.create((tls ? "https" : "http") + "://127.0.0.1:" + port);
     }

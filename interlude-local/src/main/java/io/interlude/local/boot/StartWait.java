@@ -53,7 +53,7 @@ final class StartWait {
         }
     }
 
-    /// How far a start is.
+    /// The progress of a start.
     ///
     /// @param missing names of what is not ready
     /// @param restored records of state that were read again

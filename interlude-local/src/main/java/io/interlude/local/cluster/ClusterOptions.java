@@ -9,15 +9,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// How the cluster was asked to run: `./interlude cluster` and its environment. Prints no token.
+/// The options of `./interlude cluster`, from its arguments and its environment. Prints no token.
 ///
 /// @param fresh true to empty the data folder first
-/// @param dataFolder where every process has a folder
+/// @param dataFolder folder with one for each process
 /// @param basePort the gateway's port; [ClusterPorts] has the others
 /// @param instances of each service, 1 to 4
 /// @param brokers nodes of Kafka, 1 to 9
-/// @param restart whether a process that dies is started again
-/// @param demo whether an empty catalogue is filled with the demo's
+/// @param restart true to restart a process that dies
+/// @param demo true to fill an empty catalogue with the demo's
 /// @param operatorToken given operator token; null to make and keep one
 /// @param javaOptions added to the options of every JVM of the cluster
 record ClusterOptions(

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Where each process listens, all on 127.0.0.1: the gateway at the base port, the registry two
+/// The ports of the processes, all on 127.0.0.1: the gateway at the base port, the registry two
 /// above it, and instance n of each other role n above the role's ten.
 ///
 /// @param base the gateway's port

@@ -3,7 +3,7 @@ package io.interlude.local.cluster;
 import io.interlude.local.boot.DataFolder;
 import org.jspecify.annotations.Nullable;
 
-/// What all processes of the cluster must agree on. Prints nothing.
+/// The values that all processes of the cluster must share. Prints nothing.
 ///
 /// @param clusterId of Kafka
 /// @param signingSecret of fetch ids and click links

@@ -2,7 +2,7 @@ package io.interlude.local.cluster;
 
 import java.time.Duration;
 
-/// What a process of the cluster is, in the order in which they start; they stop the other way
+/// The roles of the cluster's processes, in the order in which they start; they stop the other way
 /// round.
 enum ProcessRole {
     BROKER("broker", 10, 15),
@@ -29,17 +29,17 @@ enum ProcessRole {
         return title;
     }
 
-    /// How far its ports are from the base port.
+    /// Distance of its ports from the base port.
     int portOffset() {
         return portOffset;
     }
 
-    /// How long it may take to stop before it is killed.
+    /// Time that it may take to stop before it is killed.
     Duration stopDeadline() {
         return stopDeadline;
     }
 
-    /// Whether it is one of the five services.
+    /// True when it is one of the five services.
     boolean isService() {
         return switch (this) {
             case AGGREGATOR, MANAGEMENT, INGEST, FETCH, REPORT -> true;

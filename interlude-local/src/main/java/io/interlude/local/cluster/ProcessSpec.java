@@ -5,15 +5,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// How one process of the cluster is started, each time. Prints no secret.
+/// The start of one process of the cluster, the same each time. Prints no secret.
 ///
 /// @param name unique in the cluster, such as `fetch-service-1`; its folder and its log have it
-/// @param role what it is
-/// @param port where it listens
+/// @param role its role in the cluster
+/// @param port port that it listens on
 /// @param command the program and its arguments
 /// @param environment added to the environment of this process
-/// @param folder what it keeps
-/// @param log what it prints
+/// @param folder folder of its data
+/// @param log file of its output
 record ProcessSpec(
         String name,
         ProcessRole role,
@@ -29,7 +29,7 @@ record ProcessSpec(
         environment = Map.copyOf(environment);
     }
 
-    /// What its clients take: a broker's address, or a URL.
+    /// The address for its clients: a broker's, or a URL.
     String address() {
         String address = "127.0.0.1:" + port;
         return switch (role) {

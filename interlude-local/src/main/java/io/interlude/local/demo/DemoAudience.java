@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import java.util.UUID;
 
-/// How the people of the demo behave. Each creative has a click rate of its own, between 1 % and 12
-/// % of those who read it, fixed by its title and the seed: something for adaptive rotation to find
-/// out.
+/// The behaviour of the demo's subscribers. Each creative has a click rate of its own, between 1 %
+/// and 12 % of its readers, fixed by its title and the seed: something for adaptive rotation to
+/// find out.
 final class DemoAudience {
     static final double DELIVERED = 0.97;
     static final double READ = 0.8;

@@ -12,11 +12,11 @@ record DemoConversation(String id, @Nullable String application, List<Turn> turn
         turns = List.copyOf(turns);
     }
 
-    /// What one side said.
+    /// A message of one side.
     record Turn(String role, String text) {}
 
-    /// The natural pauses at which an app may ask for an ad: how many turns have been said by then.
-    /// The first comes after the first answer, and at least four turns lie between two.
+    /// The natural pauses at which an app may ask for an ad, each as the number of turns said by
+    /// then. The first comes after the first answer, and at least four turns lie between two.
     List<Integer> pauses() {
         List<Integer> pauses = new ArrayList<>();
         for (int said = 2; said <= turns.size(); said += 4) {

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// What `./interlude demo` was asked to do.
+/// The options of `./interlude demo`.
 ///
 /// @param conversations file of conversations, one JSON object a line; null for the product's own
 /// @param fetchesPerSecond target rate of fetches, above 0
-/// @param length how long new fetches are made
+/// @param length time in which new fetches are made
 /// @param seed seed of every choice, so that two runs ask for the same
 /// @param product to ask
 record DemoOptions(

@@ -181,6 +181,6 @@ final class DemoRun implements AutoCloseable {
         void make() throws IOException, InterruptedException;
     }
 
-    /// When each fetch is due.
+    /// The schedule of the fetches.
     private record Clockwork(long startNanos, double nanosBetween, long fetches) {}
 }

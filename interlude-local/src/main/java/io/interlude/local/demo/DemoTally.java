@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/// What the demo did so far. Safe for use by many threads.
+/// The counts and latencies of the demo so far. Safe for use by many threads.
 final class DemoTally {
     private static final long LARGEST_MICROS = 60_000_000;
     private static final int DIGITS = 3;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// What `./interlude export` was asked to do.
+/// The options of `./interlude export`.
 ///
 /// @param folder to write to
 /// @param since start of the first hour; null to go on with a folder

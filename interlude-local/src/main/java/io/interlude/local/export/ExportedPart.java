@@ -2,11 +2,11 @@ package io.interlude.local.export;
 
 import org.jspecify.annotations.Nullable;
 
-/// What an export wrote of a sealed hour: a line of the folder's manifest.
+/// The output of an export for a sealed hour: a line of the folder's manifest.
 ///
 /// @param file its place in the folder; null where the org had no event in the hour
 /// @param rows events
-/// @param withoutVerdict how many of them have none, because it could not be found in time
+/// @param withoutVerdict events whose verdict could not be found in time
 /// @param bytes length of the file
 /// @param sha256 of the file, in hex; null where there is none
 /// @param schema version of its columns

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 public final class NodeMain {
     private NodeMain() {}
 
-    /// What the process runs, until it is closed.
+    /// The start of the part that the process runs until it is closed.
     @FunctionalInterface
     public interface Start {
         AutoCloseable start(NodeOptions options) throws Exception;
@@ -20,7 +20,7 @@ public final class NodeMain {
 
     /// Starts the part and runs it until a signal ends the process.
     ///
-    /// @param stopDeadline how long its closing may take before the process ends anyhow
+    /// @param stopDeadline time that its closing may take before the process ends anyhow
     public static void run(String[] arguments, Duration stopDeadline, Start start)
             throws InterruptedException {
         System.setProperty("logback.configurationFile", "logback-service.xml");

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// What `./interlude sms` was asked to do.
+/// The options of `./interlude sms`.
 ///
 /// @param flow file of a flow to play without a product; null to fetch one
 /// @param adUnit ad unit to ask for; null for the key's default

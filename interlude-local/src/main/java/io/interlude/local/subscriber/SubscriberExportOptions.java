@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// What `./interlude export-subscriber` was asked to do.
+/// The options of `./interlude export-subscriber`.
 ///
 /// @param subscriber the id that the application sends
 /// @param output file to write; null for standard output

@@ -34,7 +34,7 @@ public record ManifestFindings(
             long lastOffset,
             Damage problem) {}
 
-    /// What is wrong with an hour.
+    /// The kinds of damage to an hour.
     public enum Damage {
         SIGNATURE("The manifest is not signed with a known key, or was altered."),
         MANIFEST_MISSING("A manifest before this one is gone."),

@@ -3,8 +3,8 @@ package io.interlude.report.manifest;
 import io.interlude.domain.digest.Sha256;
 import io.interlude.schema.HourSealed;
 
-/// What is signed: a manifest as lines of text, with a line feed between them. Offsets and count
-/// are in it as a digest, so that the signature can be verified by those who may not see them.
+/// The text that is signed: a manifest as lines, with a line feed between them. Offsets and count
+/// are in it as a digest, so that clients that may not see them can verify the signature.
 final class ManifestText {
     private ManifestText() {}
 

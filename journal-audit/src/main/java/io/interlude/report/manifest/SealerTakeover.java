@@ -6,11 +6,11 @@ import java.time.Instant;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 
-/// What a process waits for that another one has shut out of sealing: that the other one no longer
+/// The wait of a process that another one has shut out of sealing, until the other one no longer
 /// seals. A living one has sealed, some time after their hour, all records that are there now.
 ///
 /// @param placeToEnd the journal's ends as the waiting begins
-/// @param until when they must be sealed
+/// @param until time by which they must be sealed
 record SealerTakeover(Map<TopicPartition, Long> placeToEnd, Instant until) {
     /// An hour, and what reading it may take.
     private static final Duration HOUR_AND_MORE = Duration.ofMinutes(75);
@@ -27,7 +27,7 @@ record SealerTakeover(Map<TopicPartition, Long> placeToEnd, Instant until) {
         return !now.isBefore(until);
     }
 
-    /// Whether something is not sealed that a living process would have sealed.
+    /// True when something is not sealed that a living process would have sealed.
     boolean isAbandoned(Map<TopicPartition, HourSealed> placeToLast) {
         return placeToEnd.entrySet().stream()
                 .anyMatch(end -> {

@@ -37,7 +37,7 @@ final class AttributeFold {
     private volatile boolean dropped;
     private volatile boolean ofAnotherJournal;
 
-    /// Where a partition began and ended when it was looked at last.
+    /// The first offset and the end of a partition, as last looked at.
     private record Bounds(long begin, long end) {}
 
     AttributeFold(AttributeStore store, Meta meta, int mostValues) {
@@ -97,7 +97,7 @@ final class AttributeFold {
         return ofAnotherJournal;
     }
 
-    /// Whether it came to the journal's end once.
+    /// True once it has come to the journal's end.
     boolean isComplete() {
         return complete;
     }
@@ -111,7 +111,7 @@ final class AttributeFold {
         complete = true;
     }
 
-    /// Whether reports can be read.
+    /// True when reports can be read.
     boolean isLive() {
         return live;
     }
@@ -120,7 +120,7 @@ final class AttributeFold {
         live = true;
     }
 
-    /// How much of the journal is read, 0 to 1; 1 only once reports can be read.
+    /// The share of the journal that is read, 0 to 1; 1 only once reports can be read.
     double progress() {
         if (live) {
             return 1;
@@ -147,7 +147,7 @@ final class AttributeFold {
     /// Keeps what readings changed, all of it or nothing. As long as the fold has not come to the
     /// journal's end, a crash may take the latest of it back, with the positions.
     ///
-    /// @param read from where on its partitions are not read now
+    /// @param read offsets from which on its partitions are not read now
     synchronized void keep(WriteBatch changes, Map<TopicPartition, Long> read)
             throws RocksDBException {
         if (dropped) {

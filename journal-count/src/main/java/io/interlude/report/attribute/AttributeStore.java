@@ -41,11 +41,11 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteBufferManager;
 import org.rocksdb.WriteOptions;
 
-/// Folds by attributes on disk: for each what it is of (`m`), how far it has read the journal
-/// (`p`), the records of each request (`f`) and its counters (`c`). What readings change is written
-/// as a whole, so that after a crash it is all there or not at all. Memory is bounded: blocks,
-/// filters and write buffers share it. What another version wrote is dropped, and counted again
-/// from the journal. Safe for use by many threads.
+/// Folds by attributes on disk: for each its definition (`m`), its positions in the journal (`p`),
+/// the records of each request (`f`) and its counters (`c`). The changes of a reading are written
+/// as a whole, so that after a crash all are there or none. Memory is bounded: blocks, filters and
+/// write buffers share it. Folds that another version wrote are dropped, and counted again from the
+/// journal. Safe for use by many threads.
 final class AttributeStore implements AutoCloseable {
     private static final byte META = 'm';
     private static final byte POSITION = 'p';
@@ -84,7 +84,7 @@ final class AttributeStore implements AutoCloseable {
     /// Opens or makes the store.
     ///
     /// @param folder of this process alone
-    /// @param memoryBytes bound of what is in memory
+    /// @param memoryBytes bound of its memory
     /// @throws StateUnavailableException if it cannot be opened
     AttributeStore(Path folder, long memoryBytes) {
         try {
@@ -136,9 +136,9 @@ final class AttributeStore implements AutoCloseable {
                                 .setFilterPolicy(new BloomFilter(BITS_A_KEY, false)));
     }
 
-    /// What a fold is of.
+    /// The definition of a fold.
     ///
-    /// @param complete whether it came to the journal's end once
+    /// @param complete true once it has come to the journal's end
     record Meta(int id, OrgId orgId, List<String> names, ZoneId zone, boolean complete) {}
 
     List<Meta> metas() {

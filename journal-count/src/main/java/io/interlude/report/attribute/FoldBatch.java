@@ -22,8 +22,8 @@ import org.rocksdb.WriteBatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What readings of the journal change in a fold, as long as it is not kept: a request is counted
-/// once then, however many of its records were read. Used by one thread.
+/// The changes of a fold by readings of the journal, as long as they are not kept: a request is
+/// counted once then, however many of its records were read. Used by one thread.
 final class FoldBatch {
     private static final Logger LOG = LoggerFactory.getLogger(FoldBatch.class);
 
@@ -48,7 +48,7 @@ final class FoldBatch {
     private final long beginNanos = System.nanoTime();
     private int size;
 
-    /// What was read of a request.
+    /// The records of a request that were read.
     ///
     /// @param partition of all its records
     private record Request(int partition, List<PlacedEvent> records) {}
@@ -62,13 +62,13 @@ final class FoldBatch {
         this.ledger = ledger;
     }
 
-    /// From where on the partition is not read, by what is kept and by what is not yet.
+    /// The offset from which on the partition is not read, counting changes that are not kept yet.
     long position(TopicPartition place) {
         Long position = read.get(place);
         return position == null ? fold.position(place) : position;
     }
 
-    /// Notes from where on the partition is not read now.
+    /// Notes the offset from which on the partition is not read now.
     void readTo(TopicPartition place, long position) {
         if (position > position(place)) {
             read.put(place, position);
@@ -95,7 +95,7 @@ final class FoldBatch {
         size++;
     }
 
-    /// Whether to keep it before anything else is added.
+    /// True when it is to be kept before anything else is added.
     boolean isDue() {
         return size >= MOST || System.nanoTime() - beginNanos > LONGEST_NANOS;
     }

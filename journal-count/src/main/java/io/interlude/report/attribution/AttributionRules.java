@@ -23,9 +23,9 @@ public record AttributionRules(Map<String, GoalChange> goalToChange) {
         goalToChange = Map.copyOf(goalToChange);
     }
 
-    /// What is different for a goal; null for what is not.
+    /// The rules that differ for a goal; null for those that do not.
     ///
-    /// @param every whether each conversion counts
+    /// @param every true when each conversion counts
     public record GoalChange(
             @Nullable Boolean every,
             @Nullable Duration clickWindow,

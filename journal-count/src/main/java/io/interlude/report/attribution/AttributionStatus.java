@@ -2,11 +2,11 @@ package io.interlude.report.attribution;
 
 import java.util.Locale;
 
-/// How far a version of attribution is.
+/// The states of a version of attribution.
 enum AttributionStatus {
     /// The journal is being folded.
     RUNNING,
-    /// It counts what the journal holds, and goes on with what comes.
+    /// It counts all that the journal holds, and goes on with new records.
     CURRENT,
     /// It could not be folded.
     FAILED;

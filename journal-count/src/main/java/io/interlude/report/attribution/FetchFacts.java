@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What the journal holds of one fetch that decides which of its conversions count, and for what.
-/// Used by one thread.
+/// The journal's facts of one fetch that decide which of its conversions count, and for what. Used
+/// by one thread.
 final class FetchFacts {
     private final FetchId fetchId;
     private final List<Click> clicks = new ArrayList<>(1);
@@ -101,12 +101,12 @@ final class FetchFacts {
         conversions.clear();
     }
 
-    /// Whether its conversions cannot be counted before it is known what was served.
+    /// True when its conversions cannot be counted before it is known what was served.
     boolean needsAd() {
         return ad == null && !countsNothing && !conversions.isEmpty();
     }
 
-    /// What was served; null as long as it is not known, and where it has no goals.
+    /// The ad that was served; null as long as it is not known, and where it has no goals.
     @Nullable ServedAd ad() {
         return ad;
     }

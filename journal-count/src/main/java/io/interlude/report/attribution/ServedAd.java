@@ -5,8 +5,8 @@ import io.interlude.schema.RollupCell;
 import java.time.Instant;
 import java.util.List;
 
-/// What a fetch served, as far as it decides for what its conversions count.
+/// The ad of a fetch, as far as it decides for what the conversions count.
 ///
 /// @param cell with the dimensions of its cells, in which nothing is counted
-/// @param named whether its cells name goals and conversions
+/// @param named true when its cells name goals and conversions
 record ServedAd(RollupCell cell, Instant at, List<ConversionGoal> goals, boolean named) {}

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What fetches served, in which those of one creative share their dimensions and goals: there are
+/// The ads of fetches, of which those of one creative share their dimensions and goals: there are
 /// as many as conversions. Used by one thread.
 final class ServedAds {
     private final Map<RollupCell, RollupCell> cells = new HashMap<>();

@@ -97,7 +97,7 @@ final class VersionFold implements CellDifferences {
         }
     }
 
-    /// What conversions of one fetch count for.
+    /// The changes of cells by the conversions of one fetch.
     private static final class VersionDelta {
         private final ServedAd ad;
         private final Map<Place, Sums> placeToSums = new HashMap<>();

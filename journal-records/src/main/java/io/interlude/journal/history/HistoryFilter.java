@@ -8,11 +8,11 @@ import io.interlude.schema.AdNotFilled;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A filter of events by what is known of them once their fetch is known. An empty set keeps all.
+/// A filter of events by facts that are known once their fetch is. An empty set keeps all.
 ///
 /// @param adUnits codes
 /// @param verdicts an event whose verdict is not known has none of them
-/// @param subscriber whose events; null for all
+/// @param subscriber owner of the events; null for all
 public record HistoryFilter(
         Set<String> lineItemIds,
         Set<String> creativeIds,
@@ -43,8 +43,7 @@ public record HistoryFilter(
 
     /// A subscriber whose events are asked for.
     ///
-    /// @param partition where all of the subscriber's fetches lie, and the events that belong to
-    ///   them
+    /// @param partition that of all the subscriber's fetches, and of the events that belong to them
     public record Owner(Subscriber subscriber, int partition) {
         /// An event that does not name its subscriber lies beside its fetch.
         private boolean mayOwn(PlacedRecord record) {
@@ -63,15 +62,15 @@ public record HistoryFilter(
         }
     }
 
-    /// Whether the record is asked for, as far as it alone can tell.
+    /// True when the record is asked for, as far as it alone can tell.
     boolean mayKeep(PlacedRecord record) {
         return subscriber == null || subscriber.mayOwn(record);
     }
 
-    /// Whether the event is asked for.
+    /// True when the event is asked for.
     ///
-    /// @throws StateUnavailableException if a subscriber's events are asked for and it is not known
-    ///   whose this is
+    /// @throws StateUnavailableException if a subscriber's events are asked for and the subscriber
+    ///   of this one is not known
     public boolean keeps(JudgedEvent event) {
         AdFetched fetched = event.fetched();
         return keeps(lineItemIds, fetched == null ? null : fetched.getLineItemId())

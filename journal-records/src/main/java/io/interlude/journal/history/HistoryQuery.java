@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 /// @param to only records made before this time; null for all
 /// @param eventTypes only events of these types; empty for all
 /// @param fetchIds only events of these fetches; empty for all
-/// @param filter by what is known of an event once its fetch is
-/// @param newestFirst whether the last record comes first
+/// @param filter by facts of an event that are known once its fetch is
+/// @param newestFirst true when the last record comes first
 /// @param limit items at most
-/// @param cursor where the page before ended; null for the first page
-/// @param withVerdicts whether requests have the verdicts on their candidates, which take ten times
-///   as much memory as all else of them
+/// @param cursor end of the page before; null for the first page
+/// @param withVerdicts true when requests have the verdicts on their candidates, which take ten
+///   times as much memory as all else of them
 /// @param placeToRange only records in these ranges of partitions; null for all
 public record HistoryQuery(
         OrgId orgId,
@@ -140,7 +140,7 @@ public record HistoryQuery(
         return home.equals(topic);
     }
 
-    /// Whether the record is asked for, as far as it alone can tell.
+    /// True when the record is asked for, as far as it alone can tell.
     boolean mayKeep(PlacedRecord record) {
         String fetchId = record.event().getFetchId();
         return record.event().getOrgId().equals(orgId.value())

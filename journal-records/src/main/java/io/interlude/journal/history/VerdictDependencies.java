@@ -16,13 +16,13 @@ import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
-/// What has to be read again to judge some records: their fetches, and the earlier events of these.
+/// The records to read again to judge some others: their fetches, and the earlier events of these.
 /// A verdict depends on nothing else, except that of a conversion with goals: see [#addClicks].
 final class VerdictDependencies {
     /// Clocks of the service's own processes differ by no more.
     static final Duration CLOCK_SKEW = Duration.ofMinutes(1);
 
-    /// How long after it was made a fetch may get into the journal and still be found.
+    /// The longest delay of a fetch on its way into the journal with which it is still found.
     static final Duration FETCH_DELAY = Duration.ofMinutes(10);
 
     private static final Duration COPY_DELAY = Duration.ofMinutes(10);
@@ -103,7 +103,7 @@ final class VerdictDependencies {
         return placeToUntil;
     }
 
-    /// Whether the record is one of those, without reading all of it.
+    /// True when the record is one of those, without reading all of it.
     boolean concerns(ConsumerRecord<String, byte[]> found) {
         return keys.contains(found.key())
                 || EventIdReader.read(found.value()).filter(subjects::contains).isPresent();

@@ -25,12 +25,12 @@ public final class EventBounds {
     /// folded anew when one is taken back.
     public static final int EVENTS_OF_FETCH_MAX = 1_000;
 
-    /// How much later than its record an event may have happened.
+    /// The most by which an event may be later than its record.
     private static final Duration LEAD_MAX = Duration.ofDays(1);
 
     private EventBounds() {}
 
-    /// Whether the event is within the bounds.
+    /// True when the event is within the bounds.
     ///
     /// @param writtenAtMillis time of its record, in Unix milliseconds
     public static boolean fits(SpecificRecord record, long writtenAtMillis) {

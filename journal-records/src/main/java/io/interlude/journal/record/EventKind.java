@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What an event of the journal tells of. Events of one kind have a topic and a record of their
-/// own, and a type each.
+/// The kinds of event in the journal. Events of one kind have a topic and a record of their own,
+/// and a type each.
 public enum EventKind {
     FETCH,
     NO_FILL,

@@ -9,7 +9,7 @@ public record SendFailure(SendOutcome outcome, Exception cause) {
         requireNonNull(cause, "cause is null");
     }
 
-    /// What became of the record.
+    /// The fate of the record.
     public enum SendOutcome {
         /// The producer did not take it: it is not in the topic.
         NOT_SENT,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// One append, from its request until Kafka has it or it is refused. Guarded by its
 /// [PartitionAppender].
 final class Entry {
-    /// Whether the record is on disk.
+    /// The states of the record on disk.
     enum Kept {
         NOT,
         BEING_WRITTEN,
@@ -30,10 +30,10 @@ final class Entry {
     long sentNanos;
     boolean sent;
 
-    /// Whether Kafka may have it, although no acknowledgement is awaited.
+    /// True when Kafka may have it, although no acknowledgement is awaited.
     boolean indeterminate;
 
-    /// Whether it is needed no more: Kafka has it, or it was refused.
+    /// True when it is needed no more: Kafka has it, or it was refused.
     boolean over;
 
     boolean recovered;
@@ -60,9 +60,9 @@ final class Entry {
         recovered = true;
     }
 
-    /// One that an earlier process promised to a caller.
+    /// An entry that an earlier process promised to a caller.
     ///
-    /// @param priority says in which pool it is
+    /// @param priority tells the pool that it is in
     static Entry recovered(AppendPriority priority, Segment segment, int place, long sinceNanos) {
         return new Entry(priority, segment, place, sinceNanos);
     }
@@ -74,7 +74,7 @@ final class Entry {
                 + (key == null ? 0 : key.length());
     }
 
-    /// Whether a caller was told that the record is safe.
+    /// True when a caller was told that the record is safe.
     boolean isPromised() {
         return recovered || durable.isDone();
     }

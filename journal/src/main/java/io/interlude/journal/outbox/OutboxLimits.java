@@ -21,7 +21,7 @@ public record OutboxLimits(Path folder, Bounds usual, Bounds clicks, Duration sl
         requireNonNull(slowAfter, "slowAfter is null");
     }
 
-    /// How long a record waits for a Kafka that is busy, not away, before it is kept on disk too.
+    /// The longest wait for a Kafka that is busy, not away, before a record is kept on disk too.
     Duration longestWait() {
         return LONGEST_WAIT;
     }
@@ -31,7 +31,7 @@ public record OutboxLimits(Path folder, Bounds usual, Bounds clicks, Duration sl
         return DEADLINE;
     }
 
-    /// What one [OutboxPool] may take.
+    /// The bounds of one [OutboxPool].
     ///
     /// @param mostEntries most records that wait
     /// @param mostBytes most bytes of its files

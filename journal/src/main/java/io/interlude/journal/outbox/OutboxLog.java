@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 /// of its records is needed any more. Used by one thread at a time, except for reading and
 /// settling.
 ///
-/// Spare segments are made ahead, so that a disk that fills up later does not take their room. When
+/// Spare segments are made ahead, so that a disk that fills up later does not take their room. Once
 /// the last is full and none can be made, because the disk or the log is full, nothing is admitted.
 final class OutboxLog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OutboxLog.class);
@@ -108,8 +108,8 @@ final class OutboxLog implements AutoCloseable {
                 + (current == null ? 0 : current.unsettled());
     }
 
-    /// Whether a record of this length and priority can be written next. Makes room for it where it
-    /// can.
+    /// True when a record of this length and priority can be written next. Makes room for it where
+    /// it can.
     boolean admits(int recordBytes, AppendPriority priority) {
         if (recordBytes > segmentBytes) {
             return false;
@@ -127,7 +127,7 @@ final class OutboxLog implements AutoCloseable {
                 && (priority != AppendPriority.SPARE || bytes <= mostBytes / 2);
     }
 
-    /// Whether a record of this length still fits behind the ones that are about to be written.
+    /// True when a record of this length still fits behind the ones that are about to be written.
     boolean fits(int recordBytes) {
         Segment current = active;
         return current != null && current.room() >= recordBytes;
@@ -150,7 +150,7 @@ final class OutboxLog implements AutoCloseable {
         }
     }
 
-    /// Deletes what is needed no more. When nothing is, the next process finds nothing.
+    /// Deletes records that are needed no more. If none is needed, the next process finds none.
     void tidy() {
         removeSettled();
         Segment current = active;
@@ -255,13 +255,13 @@ final class OutboxLog implements AutoCloseable {
         lockChannel.close();
     }
 
-    /// Where a group of records was written.
+    /// The place of a group of records.
     ///
     /// @param places in the order of the records
     @SuppressWarnings("ArrayRecordComponent") // Seen by the writer alone.
     record Written(Segment segment, int[] places) {}
 
-    /// How large its files are, and how many of them are made before they are needed.
+    /// The size of its files, and the number of them made before they are needed.
     record Shape(int largestSegmentBytes, int segmentsAhead) {}
 
     /// Takes the records of an earlier process.

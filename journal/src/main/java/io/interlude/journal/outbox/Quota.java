@@ -3,8 +3,8 @@ package io.interlude.journal.outbox;
 import io.interlude.journal.append.AppendPriority;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// How many records a [OutboxPool] may hold, and who may still add one. Safe for use by many
-/// threads.
+/// The number of records that an [OutboxPool] may hold, and the part of it for each priority. Safe
+/// for use by many threads.
 final class Quota {
     private static final int PERCENT = 100;
     private static final int SPARE_PERCENT = 50;
@@ -20,7 +20,7 @@ final class Quota {
         return taken.get();
     }
 
-    /// Takes a place, unless what the priority may use is taken.
+    /// Takes a place, unless the priority's part is taken.
     boolean take(AppendPriority priority) {
         if (taken.incrementAndGet() <= most(priority)) {
             return true;

@@ -6,8 +6,8 @@ import java.util.Deque;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// What an earlier process left in the two pools, in the order in which it came. Each pool has its
-/// own in order; between the two the time of the append decides, to the millisecond.
+/// The entries that an earlier process left in the two pools, in the order in which they came. Each
+/// pool has its own in order; between the two the time of the append decides, to the millisecond.
 final class RecoveredEntries {
     private final Deque<RecoveredEntry> usual = new ArrayDeque<>();
     private final Deque<RecoveredEntry> clicks = new ArrayDeque<>();
@@ -39,7 +39,7 @@ final class RecoveredEntries {
         return clickIsNext ? clicks.poll() : usual.poll();
     }
 
-    /// Where a record belongs.
+    /// The partition that a record belongs to.
     record Partition(String topic, int number) {}
 
     private record RecoveredEntry(Partition partition, long atEpochMilli, Entry entry) {

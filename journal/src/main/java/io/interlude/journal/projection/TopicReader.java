@@ -96,7 +96,7 @@ public final class TopicReader implements ReadinessCheck, AutoCloseable {
         return caughtUp;
     }
 
-    /// What is read; empty before it is known.
+    /// The partitions that are read; empty before they are known.
     public List<TopicPartition> partitions() {
         return followed;
     }
@@ -268,9 +268,9 @@ public final class TopicReader implements ReadinessCheck, AutoCloseable {
         }
     }
 
-    /// How far the records show.
+    /// The positions up to which the records show.
     ///
-    /// @param settled whether all that was read shows
+    /// @param settled true when all records that were read show
     private record Progress(Map<TopicPartition, Long> partitionToPosition, boolean settled) {
         static final Progress NONE = new Progress(Map.of(), false);
 

@@ -123,7 +123,7 @@ public final class NewestFirstScan implements RecordScan {
         return partitionToOffset;
     }
 
-    /// What is still to be given of one partition: the records that wait, and those before `from`.
+    /// The rest of one partition to give: the records that wait, and those before `from`.
     private static final class PartitionScan {
         private final TopicPartition partition;
         private final long start;

@@ -26,7 +26,7 @@ final class FloorComparison implements AutoCloseable {
     private final LoadGenerator atProduct;
     private final LoadGenerator atFloor;
 
-    /// @param fetchAnswer what the floor answers to a fetch
+    /// @param fetchAnswer the floor's answer to a fetch
     FloorComparison(LoadOptions options, Numbers numbers, byte[] fetchAnswer)
             throws IOException, InterruptedException, ExecutionException {
         this.options = options;
@@ -139,7 +139,7 @@ final class FloorComparison implements AutoCloseable {
         floor.close();
     }
 
-    /// What single events gave beside the floor.
+    /// The results of single events beside the floor.
     ///
     /// @param perSecond of the product, in the mean of all blocks
     /// @param worstShare least share of the floor's rate of any block

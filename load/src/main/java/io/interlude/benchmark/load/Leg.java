@@ -4,13 +4,13 @@ import io.interlude.benchmark.load.probe.ServerCost;
 import io.interlude.benchmark.sizing.TopicBytes;
 import org.HdrHistogram.Histogram;
 
-/// What one stretch of load gave.
+/// The results of one stretch of load.
 ///
 /// @param intendedPerSecond arrival rate of an open loop; 0 for a closed loop
 /// @param micros latency in microseconds, in an open loop from the intended time of sending
 /// @param cpuMillis processor time of the server's process a request
-/// @param cost what the server allocated and its broker wrote, until the aggregator had applied it
-///   all
+/// @param cost allocations of the server and writes of its broker, until the aggregator had applied
+///   all of the load
 record Leg(
         String name,
         double intendedPerSecond,

@@ -169,7 +169,7 @@ final class LoadGenerator {
         }
     }
 
-    /// When the next request is due, in the terms of `System.nanoTime`; negative when there is
+    /// The due time of the next request, in the terms of `System.nanoTime`; negative when there is
     /// none.
     private interface Schedule {
         long next();

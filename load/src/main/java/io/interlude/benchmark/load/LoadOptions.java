@@ -10,20 +10,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// What the load benchmark was asked to do.
+/// The options of the load benchmark.
 ///
 /// @param contextBytes size of a context whose cost is to be measured; 0 to load without any
-/// @param shadows how many shadow line items' cost is to be measured; 0 to load without any
-/// @param blocked how many blocked domains' cost is to be measured, with an ad load and separation;
-///   0 to load without any
-/// @param blocks 0, or to measure what fetches and ingest are held to: how many times to load the
+/// @param shadows number of shadow line items whose cost is to be measured; 0 to load without any
+/// @param blocked number of blocked domains whose cost is to be measured, with an ad load and
+///   separation; 0 to load without any
+/// @param blocks 0, or to measure the limits of fetches and ingest: the number of times to load the
 ///   floor beside the product, A B B A
 /// @param bootFloor to take the floor that an annotated controller of Spring Boot is
 /// @param path for a peer: path of its one request; null for our own workloads
 /// @param body for a peer: body of its request, empty for a GET
 /// @param headers for a peer: further header lines, each ended by CRLF
 /// @param rates arrival rates of the open-loop legs, per second
-/// @param workloads which of our own to run: fetch, event, batch, click
+/// @param workloads those of our own to run: fetch, event, batch, click
 record LoadOptions(
         URI url,
         Path dataFolder,

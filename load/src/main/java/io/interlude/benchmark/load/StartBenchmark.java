@@ -199,7 +199,7 @@ public final class StartBenchmark {
     /// @param options added to the product's own; a later one overrides
     private record Variant(String name, List<String> options) {}
 
-    /// What one start gave; memory in MiB.
+    /// The results of one start; memory in MiB.
     private record Start(
             double readySeconds,
             double cpuSeconds,

@@ -23,7 +23,7 @@ import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/// What a catalogue takes in a fetch service: heap in use after collection, step by step. Run it
+/// The memory of a catalogue in a fetch service: heap in use after collection, step by step. Run it
 /// with `benchmarks/memory`; it ends with 1 over the limit.
 public final class CatalogueMemory {
     private static final int LINE_ITEMS = 10_000;
@@ -35,7 +35,7 @@ public final class CatalogueMemory {
     private final PrintStream out;
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
 
-    /// What is weighed; else the collector might take it too early.
+    /// The objects that are weighed; else the collector might take them too early.
     private final List<Object> held = new ArrayList<>();
 
     private double beforeMb;

@@ -230,7 +230,7 @@ public final class SimulationBenchmark {
         };
     }
 
-    /// What was served by then.
+    /// The ads served by then.
     private final class Traffic implements ServingState {
         private final Map<String, SubscriberCounters> counters = new HashMap<>();
         private final Map<LineItemId, Spent> spent = new HashMap<>();

@@ -12,9 +12,9 @@ import org.HdrHistogram.Histogram;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What people wait for in the console of an org with 1,000 line items that have goals: the pages
-/// *Overview* and *Delivery*, the first page with an empty cache, and the no-fill report of ten
-/// million no-fills. Pages are drawn by a headless Chromium. Run with `benchmarks/console`.
+/// The waits in the console of an org with 1,000 line items that have goals: the pages *Overview*
+/// and *Delivery*, the first page with an empty cache, and the no-fill report of ten million
+/// no-fills. Pages are drawn by a headless Chromium. Run with `benchmarks/console`.
 public final class ConsoleBenchmark {
     /// Asked of the product as an application asks, so that decisions of the last hour are there.
     private static final int REQUESTS = 1_200;
@@ -41,7 +41,7 @@ public final class ConsoleBenchmark {
 
     /// Measures the running product, and ends with 1 where a limit is not held.
     ///
-    /// @param arguments where it is (`--url`, `--data`, `--brokers`), and `--no-fills`
+    /// @param arguments those of the product (`--url`, `--data`, `--brokers`), and `--no-fills`
     public static void main(String... arguments) throws IOException, InterruptedException {
         RunningProduct product = RunningProduct.parse(arguments);
         ConsoleBenchmark benchmark = new ConsoleBenchmark(product, product.makeOrg(booked()));

@@ -22,10 +22,10 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// How long after its 201 an event is in the report and on the live stream, at 1,000 events a
+/// The delay of an event from its 201 to the report and to the live stream, at 1,000 events a
 /// second, open loop. Event number n of the answers is in when n are counted: which of them that is
-/// nobody can tell, and it makes no difference to a number. With `--refold` a version of
-/// attribution is folded over so many events at the same time. Run with `benchmarks/freshness`.
+/// cannot be told, and makes no difference to a number. With `--refold` a version of attribution is
+/// folded over so many events at the same time. Run with `benchmarks/freshness`.
 public final class FreshnessBenchmark {
     private static final int PER_SECOND = 1_000;
 
@@ -54,7 +54,7 @@ public final class FreshnessBenchmark {
 
     /// Measures the running product.
     ///
-    /// @param arguments where it is: `--url`, `--data`, and `--brokers` for `--refold`
+    /// @param arguments those of the product: `--url`, `--data`, and `--brokers` for `--refold`
     public static void main(String... arguments) throws IOException, InterruptedException {
         RunningProduct product = RunningProduct.parse(arguments);
         new FreshnessBenchmark(product, product.makeOrg()).run();
@@ -229,6 +229,6 @@ public final class FreshnessBenchmark {
         return sorted.isEmpty() ? Double.NaN : sorted.get(Math.max(0, index)) / NANOS_IN_MILLI;
     }
 
-    /// How many events were counted when somebody looked.
+    /// The number of events counted at one look.
     private record Sight(long nanos, int count) {}
 }

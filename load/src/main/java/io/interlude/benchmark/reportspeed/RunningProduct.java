@@ -13,7 +13,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Where the product under measurement is.
+/// The address and the data of the product under measurement.
 ///
 /// @param dataFolder its data folder, which has the operator token
 /// @param refolded events that a version of attribution counts anew meanwhile; 0 for none

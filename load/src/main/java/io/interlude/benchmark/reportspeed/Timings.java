@@ -4,7 +4,7 @@ import io.interlude.benchmark.load.floor.RawConnection;
 import java.io.IOException;
 import org.HdrHistogram.Histogram;
 
-/// How long one request took, a hundred times, after thirty that did not count.
+/// The latencies of one request, made a hundred times after thirty that did not count.
 ///
 /// @param body of the last answer
 record Timings(Histogram micros, String body) {

@@ -33,8 +33,8 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/// What was served before: every line item has spent something today, up to twice what a plan at
-/// noon would have it, and a subscriber of some weeks has seen forty line items.
+/// The ads served before: every line item has spent something today, up to twice the plan at noon,
+/// and a subscriber of some weeks has seen forty line items.
 final class BookedState implements AggregateViews {
     private static final long TODAY = LocalDate.of(2026, 6, 10).toEpochDay();
     private static final int SEEN = 40;

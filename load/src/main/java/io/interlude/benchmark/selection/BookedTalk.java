@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// What a publisher asks of conversations, and one that has had eight ads and takes another.
+/// A publisher's demands on conversations, and one that has had eight ads and takes another.
 final class BookedTalk {
     /// Every wish at once, none of which is used up.
     static final AdLoad LOAD = new AdLoad(1, 1, Duration.ofSeconds(30), 1_000, 2, 1);

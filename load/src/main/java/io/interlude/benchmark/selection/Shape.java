@@ -1,6 +1,6 @@
 package io.interlude.benchmark.selection;
 
-/// What a catalogue looks like, and with it what a decision over it has to do.
+/// The shapes of a catalogue, and with them the work of a decision over it.
 public enum Shape {
     /// Sixteen priorities, targeting by country, tier, interests, app version and more. About one
     /// line item in a hundred fits the request.
@@ -30,17 +30,17 @@ public enum Shape {
         this.counted = counted;
     }
 
-    /// Whether its line items have sixteen priorities.
+    /// True when its line items have sixteen priorities.
     boolean spread() {
         return this == MIXED || this == MISSED || this == SHADOWED || this == CONVERSED;
     }
 
-    /// Whether every line item has a budget and serves at any time of the day.
+    /// True when every line item has a budget and serves at any time of the day.
     boolean always() {
         return this == CONTENDED || this == CAPPED || this == GOALS || this == VALUED;
     }
 
-    /// Whether the request has a subscriber whose counters are read.
+    /// True when the request has a subscriber whose counters are read.
     boolean counted() {
         return counted;
     }

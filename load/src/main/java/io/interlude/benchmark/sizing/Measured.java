@@ -1,6 +1,6 @@
 package io.interlude.benchmark.sizing;
 
-/// What was measured, for one unit each. Where: docs/sizing.md.
+/// Measured costs, for one unit each. Source: docs/sizing.md.
 ///
 /// Bytes are of an hour-old product with `benchmarks/load`, a cap and a rule for each line item;
 /// processor times are of the tables in docs/measurements/load.md, where server, broker and
@@ -24,7 +24,7 @@ final class Measured {
     static final double EVENT_BYTES = 476;
     static final double CLICK_BYTES = 243;
 
-    /// What one fetch, event or click adds to the changelogs of the first stage.
+    /// Bytes that one fetch, event or click adds to the changelogs of the first stage.
     static final double FETCH_CHANGELOG_BYTES = 140 + 133;
 
     static final double EVENT_CHANGELOG_BYTES = 59;

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What was measured at a product, as tables.
+/// The measurements at a product, as tables.
 final class MeasuredTables {
     private MeasuredTables() {}
 

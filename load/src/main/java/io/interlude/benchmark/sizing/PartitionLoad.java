@@ -3,7 +3,7 @@ package io.interlude.benchmark.sizing;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/// How evenly fetches lie in the partitions of the journal, and how long one waits for the stream
+/// The spread of fetches over the partitions of the journal, and the wait of one for the stream
 /// thread that applies its partition.
 ///
 /// @param worstOverMean load of the fullest partition, in means
@@ -18,7 +18,7 @@ record PartitionLoad(
         double waitMillisP50,
         double waitMillisP99) {
 
-    /// What a thread has to do.
+    /// The load of the threads.
     ///
     /// @param fetchesPerSecond arrivals, a Poisson process over all partitions
     /// @param workMicros of the stream thread for one fetch with its events

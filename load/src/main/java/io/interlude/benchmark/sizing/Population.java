@@ -5,8 +5,7 @@ import io.interlude.domain.identity.Subscriber;
 import io.interlude.journal.append.JournalPartitions;
 import java.util.random.RandomGenerator;
 
-/// Who asks for ads, and what is served: subscribers, orgs and line items, some far more than
-/// others.
+/// The subscribers and orgs that ask for ads, and the line items served, some far more than others.
 ///
 /// @param subscribers drawn by `subscriberExponent`; each belongs to one org
 /// @param orgs drawn by an exponent of 1

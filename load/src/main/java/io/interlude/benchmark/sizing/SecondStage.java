@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 
-/// What reaches the second stage, keyed by line item, when each partition of the first adds up
-/// until a commit and then sends one partial sum for each line item, and what the second publishes.
+/// The input of the second stage, keyed by line item, when each partition of the first adds up
+/// until a commit and then sends one partial sum for each line item, and the second's output.
 ///
 /// @param partialsPerSecond of all partitions together
 /// @param publishedPerSecond sums of line items that changed until a commit

@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What was simulated and computed, as tables.
+/// The simulated and the computed figures, as tables.
 final class SimulatedTables {
     private static final double MEGA = 1e6;
     private static final double TERA = 1e12;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// What the sizing was asked for.
+/// The options of the sizing.
 ///
 /// @param seed of every draw
 /// @param fetches that each simulation of partitions draws

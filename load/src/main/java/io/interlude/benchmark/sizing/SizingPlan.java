@@ -18,7 +18,7 @@ import static io.interlude.benchmark.sizing.Measured.OFFSET_BYTES;
 import static io.interlude.benchmark.sizing.Measured.PACING_BYTES;
 import static io.interlude.benchmark.sizing.Measured.SUBSCRIBER_STATE_BYTES;
 
-/// What a rate of fetches needs: products of what was measured, and of what is assumed here.
+/// The needs of a rate of fetches: products of measured costs, and of assumptions made here.
 ///
 /// @param fetchesPerSecond at the peak that is sized for
 /// @param partitions of each journal topic
@@ -44,7 +44,7 @@ record SizingPlan(
 
     private static final double SECONDS_PER_DAY = 86_400;
 
-    /// What a stream thread works for one fetch with its events, at most.
+    /// The most work of a stream thread for one fetch with its events.
     static double workMicros() {
         return FETCH_WORK_MICROS + (EVENTS_PER_FETCH + CLICKS_PER_FETCH) * EVENT_WORK_MICROS;
     }
@@ -111,7 +111,7 @@ record SizingPlan(
         return (matchingStateBytes() + subscriberStateBytes()) * COPIES_OF_STATE / aggregators();
     }
 
-    /// What each fetch instance reads of sums: of a line item's spend and of its creative's
+    /// The sums that each fetch instance reads: of a line item's spend and of its creative's
     /// engagement, each with the offsets that it includes, one for each partition.
     static double fanOutBytesPerSecond(double publishedPerSecond, int partitions) {
         return publishedPerSecond

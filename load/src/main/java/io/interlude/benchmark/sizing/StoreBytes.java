@@ -18,7 +18,7 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
-/// What the aggregator's stores take on disk.
+/// The bytes of the aggregator's stores on disk.
 ///
 /// @param bytes of the files, compressed as they are
 /// @param entries that a reader finds

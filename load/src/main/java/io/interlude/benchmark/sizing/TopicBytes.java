@@ -11,7 +11,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.ReplicaInfo;
 import org.apache.kafka.common.TopicPartition;
 
-/// What the topics of a running product take on the brokers' disks: one copy of each.
+/// The bytes of a running product's topics on the brokers' disks: one copy of each.
 ///
 /// @param bytes of the log's files, batches' heads included
 /// @param records offsets that were given; of topics that are written in transactions each
@@ -85,7 +85,7 @@ public record TopicBytes(long bytes, long records, long ends) {
         return new TopicBytes(bytes + other.bytes, records + other.records, ends + other.ends);
     }
 
-    /// What was written since then; no bytes where more were taken away meanwhile.
+    /// The growth since then; no bytes where more were taken away meanwhile.
     public TopicBytes since(TopicBytes before) {
         long written = ends - before.ends;
         return new TopicBytes(Math.max(0, bytes - before.bytes), written, written);

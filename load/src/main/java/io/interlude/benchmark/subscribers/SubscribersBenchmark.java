@@ -8,9 +8,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.springframework.util.FileSystemUtils;
 
-/// Whether a fetch costs more the more subscribers there are: fills the aggregator's store of
-/// counters and times what a fetch reads of it and what the aggregator writes for it.
-/// `benchmarks/subscribers [count…]`.
+/// The cost of a fetch by the number of subscribers: fills the aggregator's store of counters, and
+/// times a fetch's reads of it and the aggregator's writes. `benchmarks/subscribers [count…]`.
 public final class SubscribersBenchmark {
     private static final List<Long> COUNTS = List.of(1_000L, 100_000L, 1_000_000L, 10_000_000L);
     private static final long LEAST_ON_DISK = 1_000_000;

@@ -122,7 +122,7 @@ final class SimulationJson {
         return body;
     }
 
-    /// What lists show.
+    /// The fields that lists show.
     static Map<String, Object> brief(Map<String, Object> whole) {
         Map<String, Object> body = new LinkedHashMap<>(whole);
         DETAILS.forEach(body::remove);
@@ -148,7 +148,7 @@ final class SimulationJson {
         return record;
     }
 
-    /// What is to be simulated again by another instance.
+    /// The simulation that another instance is to make again.
     static SimulationRequest request(SimulationRecorded record) {
         return new SimulationRequest(
                 record.getSimulationId(),

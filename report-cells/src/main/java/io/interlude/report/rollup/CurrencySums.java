@@ -109,7 +109,7 @@ final class CurrencySums {
         static final List<Amounts> NONE = List.of(new Amounts("", CounterSums.NONE));
     }
 
-    /// What was counted in the range of a report, and in the one that it is compared with.
+    /// The sums of a report's range, and of the one that it is compared with.
     record Compared(String currency, CounterSums now, CounterSums before) {
         static Compared alone(Amounts amounts) {
             return new Compared(amounts.currency(), amounts.sums(), CounterSums.NONE);

@@ -3,7 +3,7 @@ package io.interlude.report.rollup;
 import java.time.Instant;
 import java.util.Arrays;
 
-/// What the cells of one row have in common: a start, and a value of each dimension of the report.
+/// The common key of the cells of one row: a start, and a value of each dimension of the report.
 /// Compares by start and then by the values, in the order in which the dimensions were asked for.
 @SuppressWarnings("ArrayRecordComponent") // Tens of thousands are compared: no list is between.
 record GroupKey(Instant start, String[] values) implements Comparable<GroupKey> {

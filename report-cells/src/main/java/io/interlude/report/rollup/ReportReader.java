@@ -38,7 +38,8 @@ public final class ReportReader {
     private final AttributeQuery attributes;
     private final Duration deadline;
 
-    /// What twenty reports of an org would hold at a time is copied by each collection meanwhile.
+    /// Each collection meanwhile copies the memory that twenty reports of an org would hold at a
+    /// time.
     private final OrgGate gate = new OrgGate(AT_ONCE, Schedulers.parallel()::schedule);
 
     /// A reader for orgs that declare no attributes.
@@ -67,7 +68,7 @@ public final class ReportReader {
     /// Fails with a [ProblemException]: `invalid_request` when it has too many rows,
     /// `state_unavailable` when the cells cannot be read in time.
     ///
-    /// Where some partitions cannot be read it is partial, and says so.
+    /// It is partial where some partitions cannot be read, and says so.
     ///
     /// @param memory told of bytes before they are filled; what it throws fails the report
     public Mono<Report> read(OrgId orgId, ReportQuery query, LongConsumer memory) {
@@ -258,8 +259,7 @@ public final class ReportReader {
 
     private record Sources(CellSource<RollupCell> cells, CellSource<ReachCell> reach) {}
 
-    /// Where the cells of a slice come from, one at a time; it tells how many partitions are
-    /// missing.
+    /// The source of a slice's cells, one at a time; it tells the number of missing partitions.
     private interface CellSource<C> {
         CompletableFuture<Integer> read(
                 OrgId orgId,

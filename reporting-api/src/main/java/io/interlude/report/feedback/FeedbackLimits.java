@@ -77,7 +77,7 @@ public final class FeedbackLimits implements AutoCloseable {
                         .register(meters);
     }
 
-    /// What the days before the recent ones came to.
+    /// The sums of the days before the recent ones.
     private record Earlier(Instant until, Instant readAt, Map<String, Reported> sums) {}
 
     /// Looks until it is closed.

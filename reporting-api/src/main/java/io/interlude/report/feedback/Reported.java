@@ -5,7 +5,7 @@ import io.interlude.schema.FeedbackLimit;
 import io.interlude.schema.RollupCell;
 import org.jspecify.annotations.Nullable;
 
-/// How often a creative was served, and how often readers reported it.
+/// The fetches of a creative, and the reports of it by readers.
 ///
 /// @param reports feedback but for `hide`, which is said of an advertiser
 record Reported(long fetches, long reports) {
@@ -19,7 +19,7 @@ record Reported(long fetches, long reports) {
         return new Reported(fetches + other.fetches, reports + other.reports);
     }
 
-    /// What came after an earlier count.
+    /// The growth since an earlier count.
     Reported since(@Nullable FeedbackCount before) {
         return before == null
                 ? this

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
-/// How one person went through a flow: the earliest steps in the order of their times, and how it
-/// ended. Steps of the same time are in the order in which they were added.
+/// The walk of one person through a flow: the earliest steps in the order of their times, and the
+/// end. Steps of the same time are in the order in which they were added.
 final class FunnelWalk {
     /// Steps that are kept.
     static final int STEPS_MAX = 40;
@@ -33,7 +33,7 @@ final class FunnelWalk {
     }
 
     /// @param code a number that stands for what happened
-    /// @param atMillis when
+    /// @param atMillis its time
     void add(int code, long atMillis) {
         int place = size;
         while (place > 0 && millis[place - 1] > atMillis) {
@@ -96,7 +96,7 @@ final class FunnelWalk {
         return handedOff;
     }
 
-    /// Whether both took the same steps to the same end.
+    /// True when both took the same steps to the same end.
     boolean isAlike(FunnelWalk other) {
         return Arrays.equals(codes, 0, size, other.codes, 0, other.size)
                 && end().equals(other.end());

@@ -134,7 +134,7 @@ final class WalkFold {
         return 1.0 / (1L << halvings);
     }
 
-    /// How many walks each version of the creative has, the newest first.
+    /// The number of walks of each version of the creative, the newest first.
     NavigableMap<Integer, Integer> versionToWalks() {
         NavigableMap<Integer, Integer> counts = new TreeMap<>();
         fetchIdToWalk.values().forEach(walk -> counts.merge(walk.version, 1, Integer::sum));
@@ -161,7 +161,7 @@ final class WalkFold {
         return ranks;
     }
 
-    /// What happened in a flow.
+    /// A step in a flow.
     ///
     /// @param answer the choice or the intent; empty for a node
     record Step(Kind kind, String nodeId, String answer) implements Comparable<Step> {

@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 
-/// What the lift of a campaign is asked for.
+/// The question for a campaign's lift.
 ///
 /// @param lineItemIds all of the campaign's, archived ones included
-/// @param goal which conversions count, and by its longer window how long after the first request
+/// @param goal goal of the conversions that count, up to its longer window after the first request
 record LiftQuestion(
         String campaignId, Set<String> lineItemIds, Holdout holdout, ConversionGoal goal) {
     LiftQuestion {
@@ -25,7 +25,7 @@ record LiftQuestion(
         return lineItemIds.contains(lineItemId);
     }
 
-    /// Whether there was this holdout.
+    /// True when there was this holdout.
     boolean covers(Instant at) {
         Instant since = holdout.since();
         Instant until = holdout.until();

@@ -2,7 +2,7 @@ package io.interlude.report.live;
 
 import io.interlude.schema.RollupCell;
 
-/// What the live counters are kept by. Parts are empty where a cell has none.
+/// The key of the live counters. Parts are empty where a cell has none.
 record LiveKey(String adUnit, String campaign, String lineItem, String currency) {
     static LiveKey of(RollupCell cell) {
         return new LiveKey(

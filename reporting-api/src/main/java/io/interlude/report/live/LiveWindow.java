@@ -59,9 +59,9 @@ final class LiveWindow {
         return frame;
     }
 
-    /// The frame at `now` while partitions are missing: what is there of both minutes as wholes,
-    /// since what an earlier frame saw cannot be taken from less. It is forgotten, so that the next
-    /// whole frame tells what was gained since the last whole one.
+    /// The frame at `now` while partitions are missing: the cells of both minutes as wholes, since
+    /// those of an earlier frame cannot be taken from fewer. It is forgotten, so that the next
+    /// whole frame tells the gain since the last whole one.
     static LiveFrame partial(Instant now, List<RollupCell> cells, int missingPartitions) {
         Instant before = firstCell(now);
         Map<LiveKey, CounterSums> counters = sums(cells, minuteOf(now));
@@ -69,7 +69,7 @@ final class LiveWindow {
         return new LiveFrame(before, now, counters, 0, CounterSums.NONE, missingPartitions);
     }
 
-    /// What was seen of the minute before by the time the window starts.
+    /// The last reading of the minute before by the time the window starts.
     private Optional<Seen> lastSeenBefore(Instant start, Instant minute) {
         return history.stream()
                 .filter(seen -> seen.minute().equals(minute) && !seen.at().isAfter(start))
@@ -118,7 +118,7 @@ final class LiveWindow {
         return instant.truncatedTo(ChronoUnit.MINUTES);
     }
 
-    /// What one read saw.
+    /// The sums of one reading.
     private record Seen(
             Instant at,
             Instant minute,

@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.Set;
 import org.springframework.util.MultiValueMap;
 
-/// What a no-fill funnel is asked for: a report of fills, whose range, groups and filters are those
-/// of the no-fills too.
+/// The query of a no-fill funnel: a report of fills, whose range, groups and filters are those of
+/// the no-fills too.
 record NoFillQuery(ReportQuery fills) {
     private static final List<String> NAMES =
             List.of("from", "to", "groupBy", "application", "adUnit", "format");
 
-    /// Those that a request has which served nothing.
+    /// The dimensions of a request that served nothing.
     private static final Set<Dimension> DIMENSIONS =
             Set.of(Dimension.APPLICATION, Dimension.AD_UNIT, Dimension.FORMAT);
 
@@ -47,7 +47,7 @@ record NoFillQuery(ReportQuery fills) {
                         zone));
     }
 
-    /// Whether the no-fill is in this part of the range, and passes the filters.
+    /// True when the no-fill is in this part of the range, and passes the filters.
     boolean keeps(AdNotFilled event, TimeRange part) {
         return !event.getOccurredAt().isBefore(part.from())
                 && event.getOccurredAt().isBefore(part.to())

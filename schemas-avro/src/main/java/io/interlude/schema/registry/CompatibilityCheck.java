@@ -7,12 +7,12 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.SchemaCompatibility.Incompatibility;
 
-/// Whether a schema may follow others at a level, by the resolution rules of the Avro
+/// The check that a schema may follow others at a level, by the resolution rules of the Avro
 /// specification.
 final class CompatibilityCheck {
     private CompatibilityCheck() {}
 
-    /// What speaks against the candidate; empty when nothing does.
+    /// The objections to the candidate; empty when there are none.
     ///
     /// @param earlier the subject's versions, newest first
     static List<String> violations(

@@ -1,7 +1,7 @@
 package io.interlude.schema.registry;
 
-/// How much a registry takes: all of it is in memory, and in `_schemas` for ever. The sum is what
-/// an operator can make it hold, about 16 MB of heap.
+/// The bounds of a registry: all of it is in memory, and in `_schemas` for ever. The sum is what an
+/// operator can make it hold, about 16 MB of heap.
 final class RegistryBounds {
     /// Subjects, those counted that have nothing but a setting.
     static final int SUBJECTS = 2_000;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// What must hold before the registry changes: each rule reads the state and refuses, and changes
+/// The conditions of a change of the registry: each rule reads the state and refuses, and changes
 /// nothing.
 ///
 /// @param kept subjects that are never deleted, keep their settings and can always be written

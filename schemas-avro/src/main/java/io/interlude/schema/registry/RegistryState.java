@@ -24,8 +24,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// What the journal of the registry adds up to. [#apply] is the only writer; readers get copies.
-/// Safe for use by many threads, and never locked for longer than a look-up.
+/// The state that the journal of the registry adds up to. [#apply] is the only writer; readers get
+/// copies. Safe for use by many threads, and never locked for longer than a look-up.
 final class RegistryState {
     private final TreeMap<String, TreeMap<Integer, RegisteredSchema>> subjects = new TreeMap<>();
     private final TreeMap<Integer, SchemaText> idToText = new TreeMap<>();

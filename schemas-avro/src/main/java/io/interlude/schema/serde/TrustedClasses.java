@@ -4,10 +4,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.util.ClassSecurityValidator;
 
-/// Which classes Avro may create from a schema's names: the generated ones of Interlude, and those
-/// that a serde was told to read. Since 1.12.2 Avro refuses every other one. Also how long a text
-/// or a list may say it is before any of it was read: a few bytes that claim gigabytes would
-/// otherwise end the process.
+/// The classes that Avro may create from a schema's names: the generated ones of Interlude, and
+/// those that a serde was told to read. Since 1.12.2 Avro refuses every other one. Also the lengths
+/// that a text or a list may claim before any of it was read: a few bytes that claim gigabytes
+/// would otherwise end the process.
 public final class TrustedClasses {
     private static final int TEXT_BYTES_MAX = 16 << 20;
     private static final int ITEMS_MAX = 1 << 20;

@@ -29,16 +29,16 @@ public final class KeyUses {
         this.clock = clock;
     }
 
-    /// Why a known key was refused.
+    /// The reasons to refuse a known key.
     public enum Refusal {
         RATE_LIMITED,
         WRONG_KIND,
         WRONG_ORIGIN
     }
 
-    /// What a key was used for on one day.
+    /// The uses of a key on one day.
     ///
-    /// @param lastUsedAt when its last request was let in; null if none was
+    /// @param lastUsedAt time of its last request that was let in; null for none
     public record Day(
             OrgId orgId,
             KeyId keyId,

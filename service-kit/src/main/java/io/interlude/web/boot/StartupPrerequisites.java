@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What a process of its own needs around it: a free port, brokers, topics, a registry, subjects.
-/// Waits for what may come, makes what is missing, and refuses what will not get better. Several
-/// processes may do so at the same time.
+/// The surroundings that a process of its own needs: a free port, brokers, topics, a registry,
+/// subjects. Waits for those that may come, makes those that are missing, and refuses faults that
+/// will not heal. Several processes may do so at the same time.
 final class StartupPrerequisites implements Provisioning {
     private static final Logger LOG = LoggerFactory.getLogger(StartupPrerequisites.class);
 

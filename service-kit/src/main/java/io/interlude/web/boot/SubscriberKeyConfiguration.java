@@ -18,7 +18,7 @@ import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// What makes pseudonyms of subscribers, and makes events unreadable, in every service.
+/// The beans that make pseudonyms of subscribers, and events unreadable, in every service.
 @Configuration(proxyBeanMethods = false)
 class SubscriberKeyConfiguration {
     @Bean

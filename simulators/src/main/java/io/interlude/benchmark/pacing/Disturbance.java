@@ -1,6 +1,6 @@
 package io.interlude.benchmark.pacing;
 
-/// What goes wrong, or is uneven, in a day. What ends does so after an hour that begins at noon.
+/// The faults and unevenness of a day. Those that end last for an hour from noon.
 enum Disturbance {
     NONE("-"),
     NO_TRAFFIC("no traffic for an hour"),

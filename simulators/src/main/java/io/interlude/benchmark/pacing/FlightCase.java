@@ -9,7 +9,7 @@ import java.time.Duration;
 /// @param requestsPerGoal requests of the flight for each impression of the goal
 /// @param lateBy share of the flight that has passed when it is activated; 0 for from the start
 /// @param stateDelay longest time until a fetch shows in what an instance reads
-/// @param limits what must hold
+/// @param limits bounds that must hold
 record FlightCase(
         Duration length,
         long goal,
@@ -20,7 +20,7 @@ record FlightCase(
         int instances,
         Duration stateDelay,
         Limits limits) {
-    /// How requests come over the flight.
+    /// The course of requests over the flight.
     enum Traffic {
         STEADY("-"),
         DOUBLES("traffic doubles half-way"),
@@ -38,7 +38,7 @@ record FlightCase(
         }
     }
 
-    /// What must hold; 1 is the whole goal.
+    /// The bounds that must hold; 1 is the whole goal.
     ///
     /// @param deviation from plan at any twentieth of the flight, from the first on; not counted
     ///   from an outage's start until it has been over for as long again

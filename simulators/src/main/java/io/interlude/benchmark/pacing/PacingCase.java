@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /// One line item's day.
 ///
 /// @param goal most fetches, clicks or conversions that the bound has room for
-/// @param bound which of the bounds carries the goal
+/// @param bound the one that carries the goal
 /// @param requestsPerGoal requests of the day for each fetch that is needed to reach the goal
 /// @param stateDelay longest time until a fetch shows in what an instance reads
-/// @param lead how the fetches lead to clicks or conversions; not used by other prices
-/// @param limits what must hold
+/// @param lead from the fetches to clicks or conversions; not used by other prices
+/// @param limits bounds that must hold
 record PacingCase(
         String name,
         long goal,
@@ -32,7 +32,7 @@ record PacingCase(
         Lead lead,
         Calendar calendar,
         Limits limits) {
-    /// Which bound of the budget is set.
+    /// The bounds of a budget, of which one is set.
     enum Bound {
         DAILY_MONEY,
         DAILY_FETCHES,
@@ -51,7 +51,7 @@ record PacingCase(
     record Calendar(
             ZoneId zone, LocalDate date, List<Daypart> dayparts, @Nullable Instant activatedAt) {}
 
-    /// What must hold; 1 is the whole budget.
+    /// The bounds that must hold; 1 is the whole budget.
     ///
     /// @param deviation from plan at any quarter hour; not a number for no limit
     /// @param overshoot beyond the budget

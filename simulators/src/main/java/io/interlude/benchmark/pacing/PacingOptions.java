@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// What the simulator was asked to do.
+/// The options of the simulator.
 ///
 /// @param svg file for the picture; null for none
 record PacingOptions(long seed, @Nullable Path svg) {

@@ -2,10 +2,10 @@ package io.interlude.benchmark.pacing;
 
 import java.util.List;
 
-/// How a case went. Shares are of the whole budget.
+/// The outcome of a case. Shares are of the whole budget.
 ///
 /// @param deviation largest distance from plan at any quarter hour; not a number without a plan
-/// @param overshoot what was spent beyond the bound
+/// @param overshoot spend beyond the bound
 /// @param delivered fetches, clicks or conversions that count against the bound
 /// @param requests that the simulation sent
 /// @param curve at each quarter hour

@@ -1,6 +1,6 @@
 package io.interlude.benchmark.pacing;
 
-/// How requests spread over a day: factors on the day's mean rate.
+/// The spread of requests over a day: factors on the day's mean rate.
 enum TrafficShape {
     FLAT,
     /// Quiet at night, busiest in the evening: between 0.4 and 1.6 times the mean.

@@ -10,9 +10,8 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/// What reach costs and how far it is off: ninety days that share subscribers, merged. Prints one
-/// table of the counters that were candidates, and one of reach as it is kept. Run with
-/// `benchmarks/reach`.
+/// The cost and the error of reach: ninety days that share subscribers, merged. Prints one table of
+/// the counters that were candidates, and one of reach as it is kept. Run with `benchmarks/reach`.
 public final class ReachBenchmark {
     private static final int DAYS = 90;
     private static final int CANDIDATE_SUBSCRIBERS = 1_000_000;
@@ -113,7 +112,7 @@ public final class ReachBenchmark {
         double estimate();
     }
 
-    /// What several runs measured.
+    /// The measurements of several runs.
     static final class Errors {
         private double squares;
         private double worst;

@@ -12,7 +12,7 @@ final class CountingRotation implements Contestant {
     private final long[] fetches;
     private final long[] engaged;
 
-    /// What a score may look at.
+    /// The input of a score.
     ///
     /// @param total fetches of all creatives
     record Counts(long fetches, long engaged, long total, SplittableRandom random) {}

@@ -2,7 +2,7 @@ package io.interlude.benchmark.rotation;
 
 import java.util.SplittableRandom;
 
-/// Who is compared.
+/// The rotations that are compared.
 enum Entrant {
     INTERLUDE("Interlude"),
     THOMPSON_UNIFORM("Thompson, 10 % uniform"),

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// What must hold, and whether it did.
+/// The limits of the rotation, and the broken ones.
 final class Limits {
     private static final double MOST_AT_100 = 1.15;
     private static final double MOST_AT_1000 = 1.5;
 
-    /// Where most fetches engage, forgetting costs what it is for.
+    /// The bound where most fetches engage: forgetting costs what it is for.
     private static final double MOST_OFTEN = 1.1;
 
     private final List<String> broken = new ArrayList<>();
@@ -55,7 +55,7 @@ final class Limits {
         return broken.isEmpty();
     }
 
-    /// What held and how narrowly, and what did not.
+    /// The limits that held, with their margins, and those that did not.
     String summary() {
         String margins =
                 String.format(

@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// What the simulation was asked to do.
+/// The options of the simulation.
 ///
-/// @param plot where to draw; null for nowhere
+/// @param plot file for the picture; null for none
 record RotationOptions(int runs, int fetches, long seed, @Nullable Path plot) {
     static RotationOptions parse(String... arguments) {
         Given given = CommandLines.read(List.of(arguments), new Given(), CommandLines.BENCHMARKS);

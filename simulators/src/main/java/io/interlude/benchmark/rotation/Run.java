@@ -7,7 +7,7 @@ import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/// What one run came to.
+/// The results of one run.
 ///
 /// @param regretCurve cumulative regret after each hundredth of the fetches: what the best creative
 ///   would have engaged more than the served ones, by their rates

@@ -2,7 +2,7 @@ package io.interlude.aggregate.boot;
 
 import java.net.URI;
 
-/// Where other services reach this instance of the aggregator, as `scheme://host:port`.
+/// The URL at which other services reach this instance of the aggregator, as `scheme://host:port`.
 record AdvertisedUrl(URI url) {
     /// The form in which Kafka Streams tells it to the group.
     String applicationServer() {

@@ -14,7 +14,7 @@ final class TaskProgress {
     private final Map<TaskId, Since> taskToSince = new HashMap<>();
     private double restored = -1;
 
-    /// What the brokers know of a task.
+    /// The progress of a task as the brokers know it.
     ///
     /// @param committed sum of its offsets
     /// @param lag records that it has not committed
@@ -23,7 +23,7 @@ final class TaskProgress {
     /// Looks once more.
     ///
     /// @param restoredNow records of changelogs that were read until now: more of them are progress
-    /// @return how many tasks stand still
+    /// @return number of tasks that stand still
     int standing(Map<TaskId, Seen> taskToSeen, double restoredNow, long nowNanos) {
         if (restoredNow != restored) {
             restored = restoredNow;

@@ -12,10 +12,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.TaskMetadata;
 import org.apache.kafka.streams.ThreadMetadata;
 
-/// Which partitions of which store group tasks are about: the first stage reads the journal, the
-/// second the sums.
+/// The partitions of tasks, by store group: the first stage reads the journal, the second the sums.
 public final class LocalTasks {
-    /// How the topic between the stages ends; the application's id is before it.
+    /// The end of the name of the topic between the stages; the application's id is before it.
     static final String SUMS = "-partial-sums-repartition";
 
     private LocalTasks() {}
@@ -36,8 +35,8 @@ public final class LocalTasks {
         return partitions;
     }
 
-    /// What each active task of the group has committed of its topic, by partition; -1 for one that
-    /// has committed nothing since it began to run here.
+    /// The offset of its topic that each active task of the group has committed, by partition; -1
+    /// for one that has committed nothing since it began to run here.
     static Map<Integer, Long> committed(Collection<ThreadMetadata> threads, StoreGroup group) {
         Map<Integer, Long> partitionToOffset = new TreeMap<>();
         for (ThreadMetadata thread : threads) {
@@ -79,7 +78,7 @@ public final class LocalTasks {
         return partitionToOffset;
     }
 
-    /// Whether tasks of the group read the topic.
+    /// True when tasks of the group read the topic.
     public static boolean reads(StoreGroup group, String topic) {
         return switch (group) {
             case COUNTERS -> topic.equals(Topics.FETCHES.name());

@@ -10,12 +10,12 @@ import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// What is proved, look by look, of the stores of one store group in this process: which records of
-/// their input they include, and when they last included all that the group had committed.
+/// The proofs, look by look, for the stores of one store group in this process: the records of
+/// their input that they include, and when they last included all that the group had committed.
 ///
 /// A look has an order: first the committed offset is read, then the ends of the changelogs, then
-/// what the stores hold. So whatever a store is seen to hold at the end, it holds of the offset of
-/// the beginning. One thread looks, any number read.
+/// the offsets of the stores. So whatever a store is seen to hold at the end, it holds of the
+/// offset of the beginning. One thread looks, any number read.
 final class PositionLog {
     /// A store that has not been seen level for so long may be anybody's former one.
     static final Duration LEVEL_MAX = Duration.ofSeconds(5);
@@ -27,14 +27,14 @@ final class PositionLog {
     private final Map<Integer, Followed> followed = new ConcurrentHashMap<>();
     private final Map<TopicPartition, Long> changelogToEnd = new ConcurrentHashMap<>();
 
-    /// What a partition that runs here includes, or [AppliedPositions#NOT_FIT].
+    /// The applied offset of a partition that runs here, or [AppliedPositions#NOT_FIT].
     long ofOwner(int partition) {
         Position position = owned.get(partition);
         return position == null ? AppliedPositions.NOT_FIT : position.applied();
     }
 
-    /// What a partition that is followed here includes, or [AppliedPositions#NOT_FIT]. Asked again
-    /// behind a reading, it tells whether the store was the same all along.
+    /// The applied offset of a partition that is followed here, or [AppliedPositions#NOT_FIT].
+    /// Asked again behind a reading, it tells whether the store was the same all along.
     long ofStandby(int partition, StandbyOffsets offsets) {
         Followed store = followed.get(partition);
         return store == null || !store.isSame(offsets)
@@ -42,7 +42,7 @@ final class PositionLog {
                 : store.position().applied();
     }
 
-    /// Whether the partition, run or followed here, was level lately.
+    /// True when the partition, run or followed here, was level lately.
     boolean isLevel(int partition, long nowNanos) {
         Position position = owned.get(partition);
         Followed store = followed.get(partition);
@@ -69,7 +69,7 @@ final class PositionLog {
     ///
     /// @param running tasks that run, after all else was read, with what each has committed itself
     ///   since; -1 for nothing
-    /// @param committed what the group had committed
+    /// @param committed offsets that the group had committed
     /// @param given partitions that the coordinator said later are given to this process
     void lookAtOwned(
             long atNanos,
@@ -99,9 +99,9 @@ final class PositionLog {
     /// none: its open transaction hides what the other commits behind it. Then the end stands still
     /// while the group commits more, and nothing is proved.
     ///
-    /// @param committed what the group had committed of the partition
+    /// @param committed offset of the partition that the group had committed
     /// @param ends of the changelogs of its stores, read after that
-    /// @param offsets what the stores hold, read after that
+    /// @param offsets those of the stores, read after that
     void lookAtStandby(
             int partition,
             long atNanos,
@@ -155,7 +155,7 @@ final class PositionLog {
 
     /// @param beginnings of the changelogs of its stores, as they were when it was looked at
     private record Followed(Position position, Map<TopicPartition, Long> beginnings) {
-        /// Whether the stores have been followed without a break since.
+        /// True when the stores have been followed without a break since.
         boolean isSame(StandbyOffsets offsets) {
             return beginnings.entrySet().stream()
                     .allMatch(log ->
@@ -165,6 +165,6 @@ final class PositionLog {
     }
 
     /// @param applied every record before this offset is included
-    /// @param levelNanos when that was all that was committed
+    /// @param levelNanos time when that was all that was committed
     private record Position(long applied, long levelNanos) {}
 }

@@ -198,6 +198,6 @@ public final class SampledPositions implements AppliedPositions, AutoCloseable {
         }
     }
 
-    /// What the brokers said, the committed offsets first.
+    /// The brokers' answers, the committed offsets first.
     private record Seen(Map<TopicPartition, Long> committed, Map<TopicPartition, LogEnd> ends) {}
 }

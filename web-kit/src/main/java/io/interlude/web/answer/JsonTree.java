@@ -9,8 +9,8 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.JsonNode;
 
-/// What the tree of a client's JSON text takes, known before there is one: it may be forty times as
-/// large as the text.
+/// The memory of the tree of a client's JSON text, known before there is one: it may be forty times
+/// as large as the text.
 public final class JsonTree {
     /// Most tokens of a text up to 80 KiB: values, names of fields, and ends of objects and arrays.
     private static final int LEAST_MOST_TOKENS = 16_384;
@@ -87,7 +87,7 @@ public final class JsonTree {
         return heapBytes;
     }
 
-    /// Whether a text of a length has more tokens than it may.
+    /// True when a text of a length has more tokens than it may.
     boolean isTooMany(int bytes) {
         return tokens > mostTokens(bytes);
     }
@@ -96,7 +96,7 @@ public final class JsonTree {
         return tokens;
     }
 
-    /// Whether whatever the text opens is closed, as in all JSON.
+    /// True when all that the text opens is closed, as in all JSON.
     boolean isClosed() {
         return closed;
     }

@@ -39,8 +39,8 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
 
-/// The HTTP/1.1 server, with or without TLS, over all route groups. When it stops, it takes no new
-/// connection and lets running requests end.
+/// The HTTP/1.1 server, with or without TLS, over all route groups. On stop it takes no new
+/// connection, and lets running requests end.
 public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
     private static final Logger LOG = LoggerFactory.getLogger(HttpEndpoint.class);
     private static final Duration BIND_DEADLINE = Duration.ofSeconds(10);
@@ -57,7 +57,7 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
     private final Set<EventLoop> eventLoops = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Running running;
 
-    /// @param phase when it starts among the parts of the process
+    /// @param phase its place in the order in which the parts of the process start
     public HttpEndpoint(
             Limits limits,
             Collection<? extends RouteGroup> groups,
@@ -67,8 +67,8 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
     }
 
     /// @param tls null for plain HTTP
-    /// @param connectionLimits what one connection may take
-    /// @param admission how many requests may be under way
+    /// @param connectionLimits bounds of one connection
+    /// @param admission bound of requests under way
     public HttpEndpoint(
             Limits limits,
             @Nullable ServerTls tls,
@@ -230,16 +230,16 @@ public final class HttpEndpoint implements SmartLifecycle, ReadinessCheck {
     ///   for the connections that it had when it began to stop, and would go on serving these
     private record Running(DisposableServer server, ChannelGroup connections) {}
 
-    /// Where to listen, and what to bear.
+    /// The address to listen on, and the bounds of connections and requests.
     ///
     /// @param port 0 for any free one
     /// @param requestLineBytes longest method, path and query
     /// @param headerBytes largest sum of all headers
-    /// @param idleTimeout how long a connection may stay open between requests
-    /// @param requestTimeout how long a request may take to arrive
-    /// @param gracePeriod how long running requests may take after stop
-    /// @param trustedProxies whose word for who asked is taken
-    /// @param hosts the names that it is asked under
+    /// @param idleTimeout longest time that a connection stays open between requests
+    /// @param requestTimeout longest time that a request takes to arrive
+    /// @param gracePeriod longest time that running requests take after stop
+    /// @param trustedProxies proxies that are believed about the client's address
+    /// @param hosts names under which it is asked
     public record Limits(
             String host,
             int port,

@@ -9,7 +9,7 @@ public final class TlsFileException extends IllegalArgumentException {
 
     private final Part part;
 
-    /// Which file is at fault.
+    /// The file at fault.
     public enum Part {
         CERTIFICATE,
         PRIVATE_KEY

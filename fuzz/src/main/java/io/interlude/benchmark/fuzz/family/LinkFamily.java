@@ -9,7 +9,7 @@ import io.interlude.benchmark.fuzz.request.Expectation.Form;
 import io.interlude.benchmark.fuzz.request.FuzzOrg;
 import io.interlude.benchmark.fuzz.request.Http;
 
-/// What browsers follow: conversion pixels that break a rule, and click links that were changed.
+/// Links that browsers follow: conversion pixels that break a rule, and changed click links.
 record LinkFamily(FuzzOrg org, Canaries canaries) implements Family {
     @Override
     public BadRequest next(Draw draw) {

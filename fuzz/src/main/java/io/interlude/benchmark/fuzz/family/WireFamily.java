@@ -12,9 +12,9 @@ import io.interlude.benchmark.fuzz.request.FuzzOrg;
 import io.interlude.benchmark.fuzz.request.Http;
 import java.io.ByteArrayOutputStream;
 
-/// What no HTTP client would send. Where RFC 9112 has a server refuse, the request carries a good
-/// event, so that whoever takes it in writes a record; where a server may put up with it, a wrong
-/// key.
+/// Requests that no HTTP client would send. One that a server must refuse by RFC 9112 carries a
+/// good event, so that a server that takes it in writes a record; one that a server may put up
+/// with, a wrong key.
 record WireFamily(FuzzOrg org, Canaries canaries) implements Family {
     private static final String CRLF = "\r\n";
 
@@ -221,7 +221,7 @@ record WireFamily(FuzzOrg org, Canaries canaries) implements Family {
         return wire("headers", text, 400);
     }
 
-    /// What a server may put up with.
+    /// A deviation that a server may put up with.
     private BadRequest tolerated(Draw draw) {
         String body = event(draw);
         String good = post("POST /v1/event HTTP/1.1", wrongKey()) + length(body) + CRLF + body;
@@ -254,8 +254,8 @@ record WireFamily(FuzzOrg org, Canaries canaries) implements Family {
                 .ending(draw.of(Ending.HALF, Ending.RESET));
     }
 
-    /// As many answers as requests. Where the last is none, the server may end the connection as
-    /// soon as it sees that.
+    /// As many answers as requests. The server may end the connection as soon as it sees that the
+    /// last is none.
     private BadRequest pipelined(Draw draw) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         int requests = draw.between(2, 12);

@@ -6,11 +6,11 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 ///
 /// @param endpoint method and path pattern, for the table
 /// @param kind the rule that it breaks
-/// @param content what is sent, one character a byte
-/// @param ending what becomes of the connection
+/// @param content the bytes to send, one character a byte
+/// @param ending the fate of the connection
 public record BadRequest(
         String endpoint, String kind, String content, Expectation expected, Ending ending) {
-    /// What becomes of the connection after the bytes.
+    /// The fate of the connection after the bytes.
     public enum Ending {
         /// It is kept and used again, as a well-formed request leaves it in order.
         KEEP,

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What the contract allows as answer to a bad request.
+/// The answers to a bad request that the contract allows.
 ///
 /// @param statuses the statuses that it may have
 /// @param form the form of its body
-/// @param mayClose whether the connection may end without any answer, as where HTTP is broken
-/// @param answers how many answers there are
+/// @param mayClose true when the connection may end without any answer, as where HTTP is broken
+/// @param answers number of answers
 public record Expectation(Set<Integer> statuses, Form form, boolean mayClose, int answers) {
-    /// What a body is.
+    /// The forms of a body.
     public enum Form {
         /// `{reason, description}`, for every status but 2xx.
         PROBLEM,

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// What the fuzzer was asked to do.
+/// The options of the fuzzer.
 ///
 /// @param seed of every choice
 /// @param only number of the one request to send and to print, to look at it alone; -1 for all

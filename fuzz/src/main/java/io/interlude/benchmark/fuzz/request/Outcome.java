@@ -2,8 +2,8 @@ package io.interlude.benchmark.fuzz.request;
 
 import org.jspecify.annotations.Nullable;
 
-/// What became of a request.
+/// The outcome of a request.
 ///
-/// @param statuses of its answers, or how the connection ended
-/// @param fault what is wrong with it; null when nothing is
+/// @param statuses of its answers, or the end of the connection
+/// @param fault its breach of the contract; null for none
 public record Outcome(String statuses, @Nullable String fault, String answer) {}

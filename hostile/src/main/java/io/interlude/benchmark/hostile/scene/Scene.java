@@ -13,8 +13,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// What an attack has: the product, the victim, an end, and a list for what did not hold. Safe for
-/// use by many threads.
+/// The scene of an attack: the product, the victim, an end, and a list of faults. Safe for use by
+/// many threads.
 public final class Scene {
     private static final int MOST_FAULTS = 6;
     private static final Duration PREPARATION = Duration.ofSeconds(60);

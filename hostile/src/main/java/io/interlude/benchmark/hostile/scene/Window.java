@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.ConcurrentHistogram;
 
-/// What the victim saw during one leg. Safe for use by many threads.
+/// The measurements of the victim during one leg. Safe for use by many threads.
 public final class Window {
     private static final double PERCENTILE = 99;
     private static final double MICROS_PER_MILLI = 1e3;

@@ -67,7 +67,7 @@ final class AuditJob {
         return kept;
     }
 
-    /// How it ended: with a result, or with a problem that kept it from one.
+    /// The end of a job: a result, or a problem that kept it from one.
     record Outcome(Instant at, @Nullable AuditResult result, @Nullable Problem problem) {
         boolean passed() {
             return result != null && result.agrees();

@@ -53,7 +53,7 @@ final class AuditRecords {
         return record;
     }
 
-    /// What is to be audited again by another instance.
+    /// The audit that another instance is to make again.
     static AuditRequest request(AuditRecorded record) {
         return new AuditRequest(
                 new OrgId(record.getOrgId()),
@@ -75,12 +75,12 @@ final class AuditRecords {
         return found;
     }
 
-    /// What an ended audit found, as clients see it.
+    /// The findings of an ended audit, as clients see them.
     static Map<String, Object> read(String found) {
         return Json.MAPPER.readValue(found, OBJECT);
     }
 
-    /// What an audit found as it is held in memory, for the few times that it is asked for.
+    /// The findings of an audit as they are held in memory, for the few requests for them.
     static final class Packed {
         private final byte[] gzip;
 

@@ -16,8 +16,8 @@ public final class Counts {
     /// Of the reported metrics alone as long as the cell has no no-fills, as most.
     private long[] counted = new long[USUAL];
 
-    /// How often each of the amounts passed the end of a long, those of corrections last; null as
-    /// long as none did.
+    /// The times that each amount passed the end of a long, those of corrections last; null as long
+    /// as none did.
     private long @Nullable [] overflows;
 
     /// Null as long as nothing was taken back: of most cells nothing ever is.
@@ -73,7 +73,7 @@ public final class Counts {
                 : amount.plus(new MoneySum(correction(metric), overflow(metric, true)));
     }
 
-    /// Whether an amount of the metric passed the end of a long.
+    /// True when an amount of the metric passed the end of a long.
     public boolean overflown(AuditMetric metric) {
         return overflow(metric, false) != 0 || overflow(metric, true) != 0;
     }
@@ -93,8 +93,8 @@ public final class Counts {
         return corrections;
     }
 
-    /// Whether each no-fill is among those with a reason. It is not in cells that earlier versions
-    /// counted, of which no report uses more than the number.
+    /// True when each no-fill is among those with a reason. It is not in cells that earlier
+    /// versions counted, of which no report uses more than the number.
     public boolean tellsNoFills() {
         for (View view : View.values()) {
             long reasons = 0;
@@ -108,7 +108,7 @@ public final class Counts {
         return true;
     }
 
-    /// Whether corrections count.
+    /// The views of counts, with and without corrections.
     public enum View {
         INCLUDE("include"),
         EXCLUDE("exclude");

@@ -14,12 +14,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Which valid conversions of a fetch count, by the goals of its line item or by their orders, in
-/// the plainest way.
+/// The valid conversions of a fetch that count, by the goals of its line item or by their orders,
+/// in the plainest way.
 ///
 /// @param goals of the line item, by the rules that are asked for
 /// @param clicks times of the valid clicks of the fetch
-/// @param isElsewhere whether an order counts for another fetch; asked of a conversion that
+/// @param isElsewhere true for an order that counts for another fetch; asked of a conversion that
 ///   otherwise counts
 /// @param goalsOfLate ids of the goals for which late conversions may count, too
 record GoalCount(

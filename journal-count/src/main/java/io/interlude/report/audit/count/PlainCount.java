@@ -46,7 +46,7 @@ public final class PlainCount {
     private static final int EVENTS_OF_TOPIC_MAX = 1_000;
     private static final Set<View> BOTH = Set.copyOf(EnumSet.allOf(View.class));
 
-    /// What a version of attribution counts otherwise. What was billed is as booked.
+    /// The metrics that a version of attribution counts otherwise. Billed amounts are as booked.
     private static final Set<AuditMetric> ATTRIBUTED =
             Set.of(AuditMetric.CONVERSIONS, AuditMetric.CONVERSION_VALUE);
 
@@ -55,7 +55,7 @@ public final class PlainCount {
 
     /// By the rules as booked.
     ///
-    /// @param flows what a fetch served; empty as long as it is not known
+    /// @param flows the flow that a fetch served; empty as long as it is not known
     public PlainCount(Function<AdFetched, Optional<FlowOutline>> flows) {
         this(flows, AttributionRules.BOOKED);
     }
@@ -103,12 +103,12 @@ public final class PlainCount {
                 fetched, events, elsewhere, rules.apply(booked), rules.goalsOfLate(booked));
     }
 
-    /// What all records of the subject count for by the values of attributes.
+    /// The tally of all records of the subject, by the values of attributes.
     public Tally countBy(Subject subject, AttributeBreakdown attributes) {
         return count(subject.records(true), Set.of()).by(attributes);
     }
 
-    /// What the records count for.
+    /// The tally of the records.
     ///
     /// @param records of one subject, in the order in which they are judged
     /// @param elsewhere orders that count for other fetches by the rules of a version
@@ -154,11 +154,11 @@ public final class PlainCount {
         }
     }
 
-    /// What corrections tell of a subject.
+    /// The corrections of a subject.
     ///
-    /// @param eventIds of what was taken back
+    /// @param eventIds of the events taken back
     /// @param orders that count for other fetches
-    /// @param whole whether the fetch itself was taken back
+    /// @param whole true when the fetch itself was taken back
     private record Taken(Set<String> eventIds, Set<OrderKey> orders, boolean whole) {
         static Taken of(List<JournalEvent> records) {
             Set<String> takenBack = new HashSet<>();
@@ -281,7 +281,7 @@ public final class PlainCount {
         return topicToJudged.merge(kind, 1, Integer::sum) <= EVENTS_OF_TOPIC_MAX;
     }
 
-    /// Whether the step can have happened in what the fetch served; null when that cannot be told.
+    /// True when the step can have happened in the flow served; null when that cannot be told.
     private @Nullable Boolean fits(AdFetched fetched, FlowEventRecorded step) {
         try {
             Optional<FlowOutline> outline =
@@ -296,7 +296,7 @@ public final class PlainCount {
         }
     }
 
-    /// Whether the event may be in some count.
+    /// True when the event may be in some count.
     private static boolean counts(JournalEvent event) {
         return switch (event) {
             case DeliveryRecorded delivery -> FetchEvents.delivered(delivery) != null;

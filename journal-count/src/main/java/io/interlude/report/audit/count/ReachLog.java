@@ -2,7 +2,7 @@ package io.interlude.report.audit.count;
 
 import java.util.Arrays;
 
-/// Who was reached, fetch by fetch. Used by one thread.
+/// The subscribers reached, fetch by fetch. Used by one thread.
 final class ReachLog {
     private static final int FIRST_SIZE = 4;
 

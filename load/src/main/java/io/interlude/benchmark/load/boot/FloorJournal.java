@@ -10,7 +10,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import reactor.core.publisher.Mono;
 
-/// What every floor does with a request: one record to one topic by one shared producer, and an
+/// The work of every floor for a request: one record to one topic by one shared producer, and an
 /// answer once all replicas in sync have it.
 public final class FloorJournal {
     public static final String TOPIC = "bench.floor";
@@ -35,7 +35,7 @@ public final class FloorJournal {
                         new ByteArraySerializer());
     }
 
-    /// What an event is answered with, whatever it says.
+    /// The answer to an event, whatever the event says.
     public byte[] eventAnswer() {
         return EVENT_ANSWER.clone();
     }

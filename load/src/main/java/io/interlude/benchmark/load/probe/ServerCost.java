@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/// What the product has allocated, as `/metrics` tells, and what its broker has on disk.
+/// The heap that the product has allocated, as `/metrics` tells, and its broker's bytes on disk.
 public final class ServerCost {
     private static final String ALLOCATED = "interlude_process_allocated_bytes_total";
     private static final Duration DEADLINE = Duration.ofMinutes(1);
@@ -28,7 +28,7 @@ public final class ServerCost {
         this.brokers = brokers;
     }
 
-    /// What it is now.
+    /// The cost until now.
     public Reading read() throws InterruptedException {
         try {
             String metrics = http.send(request, HttpResponse.BodyHandlers.ofString()).body();
@@ -50,7 +50,7 @@ public final class ServerCost {
                 .orElse(Double.NaN);
     }
 
-    /// What there is at one time, or came between two.
+    /// The cost up to one time, or between two.
     ///
     /// @param allocatedBytes of heap, by all threads; NaN of a server that does not tell
     /// @param topicToBytes of the broker's log; empty of a server without
@@ -59,8 +59,8 @@ public final class ServerCost {
             topicToBytes = Map.copyOf(topicToBytes);
         }
 
-        /// What came since an earlier one. A topic that was compacted meanwhile has less than what
-        /// was written to it.
+        /// The cost since an earlier one. A topic that was compacted meanwhile has less than was
+        /// written to it.
         public Reading since(Reading before) {
             Map<String, TopicBytes> added = new TreeMap<>();
             topicToBytes.forEach((topic, now) -> {

@@ -5,7 +5,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Whether a schema would be accepted, without registering it.
+/// The routes that test a schema's acceptance, without registering it.
 record CompatibilityRoutes(SchemaRegistry registry) {
     private static final String VERSIONS = "compatibility/subjects/{subject}/versions";
 
