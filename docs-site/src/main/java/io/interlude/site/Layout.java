@@ -5,8 +5,8 @@ import java.util.Map;
 import org.commonmark.node.Text;
 import org.commonmark.renderer.html.HtmlRenderer;
 
-/// What every page has around its text: navigation, the page's own contents, the pages before and
-/// after, search, version. Nothing is inline, so that a strict policy can forbid that.
+/// The frame of every page around its text: navigation, the page's own contents, the pages before
+/// and after, search, version. Nothing is inline, so that a strict policy can forbid that.
 final class Layout {
     /// Files of the site that are written by hand.
     static final List<String> ASSETS =

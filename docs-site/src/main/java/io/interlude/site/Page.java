@@ -91,7 +91,7 @@ final class Page {
         return Markdown.html(document, headingToId);
     }
 
-    /// What the search finds and the page's own contents show.
+    /// The sections that the search finds and the page's contents list.
     List<Section> sections() {
         List<Section> sections = new ArrayList<>();
         String heading = title();
@@ -122,7 +122,7 @@ final class Page {
         return idToHeading;
     }
 
-    /// What is between two headings, as the search reads it.
+    /// The text between two headings, as the search reads it.
     ///
     /// @param page address of the page
     /// @param title of the page

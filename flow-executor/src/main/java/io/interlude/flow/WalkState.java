@@ -20,7 +20,7 @@ public record WalkState(
         int misses,
         @Nullable End ended,
         @Nullable Reason reason) {
-    /// How a walk ends.
+    /// The end of a walk.
     public enum End {
         /// At a terminal action.
         COMPLETE,

@@ -57,7 +57,7 @@ public final class AttributesBenchmark {
 
     /// Runs it.
     ///
-    /// @param arguments how many records, the seed, and how many values the attribute has
+    /// @param arguments number of records, seed, and number of the attribute's values
     public static void main(String[] arguments) throws Exception {
         int records = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1_000_000;
         long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : 1;
@@ -143,7 +143,7 @@ public final class AttributesBenchmark {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
-    /// What the journal says.
+    /// The counts in the journal.
     private static final class Expected {
         private final FoldedCells folded = new FoldedCells(ServedCellStore.ofHours());
         private final Map<String, Long> countryToFetches = new HashMap<>();

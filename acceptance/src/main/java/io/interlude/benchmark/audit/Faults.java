@@ -40,7 +40,7 @@ final class Faults {
 
         /// Something is added to cells.
         ///
-        /// @param changes what, as the cells are before
+        /// @param changes to the cells, given their state before
         record InCells(String name, Function<ServedCellStore, List<Change>> changes)
                 implements Fault {}
 
@@ -69,10 +69,10 @@ final class Faults {
         record InManifests(String name, Consumer<List<HourSealed>> change) implements Fault {}
     }
 
-    /// What a fault adds to a cell; its negative takes it away again.
+    /// The addition of a fault to a cell; its negative undoes it.
     ///
-    /// @param alone whether to this cell only, and not to the longer ones of its time too
-    /// @param reached how often one more subscriber
+    /// @param alone true for this cell only, not also the longer ones of its time
+    /// @param reached additions of one more subscriber
     record Change(CellKey cell, boolean alone, CellCounters counters, int reached) {
         void apply(ServedCellStore cells, boolean back) {
             CellCounters added = back ? counters.negated() : counters;

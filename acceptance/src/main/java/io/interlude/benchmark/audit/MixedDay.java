@@ -62,9 +62,9 @@ final class MixedDay {
         void accept(Topic<?> topic, int partition, Instant at, JournalEvent record);
     }
 
-    /// Which day.
+    /// The seed and size of a day.
     ///
-    /// @param countries how many values the attribute has
+    /// @param countries values of the attribute
     record Day(long seed, int partitions, int records, int countries) {}
 
     private MixedDay(Day day, Sink sink) {

@@ -4,7 +4,7 @@ import io.interlude.local.options.CommandLines;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/// What the run was asked for.
+/// The options of a run.
 ///
 /// @param fetches decisions to explain
 /// @param rate of the demo's fetches, a second

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/// How many requests of one kind failed, by the second of their phase in which they were due. Safe
-/// for use by many threads.
+/// Failed requests of one kind, by the second of their phase in which they were due. Safe for use
+/// by many threads.
 public final class ErrorSeconds {
     /// More than this share of a second's requests makes it a bad one.
     static final double BAD_SHARE = 0.01;
@@ -25,7 +25,7 @@ public final class ErrorSeconds {
         }
     }
 
-    /// Whether the client got something else than a promise or an honest nothing.
+    /// True for an answer that is neither a promise nor an honest nothing.
     private static boolean isError(ClientOutcome outcome) {
         return switch (outcome) {
             case ACCEPTED, NOTHING, UNPROMISED -> false;

@@ -40,8 +40,8 @@ public final class FaultsAudit {
 
     /// Compares the records of a topic with what was sent.
     ///
-    /// @param inOrder whether the events of a fetch keep their order: those that several instances
-    ///   took need not
+    /// @param inOrder true if the events of a fetch keep their order: those of several instances
+    ///   need not
     public static Result of(Kind kind, Collection<Sent> all, List<Placed> placed, boolean inOrder) {
         FaultsAudit audit = new FaultsAudit(kind, all, placed);
         Set<String> known = new HashSet<>();
@@ -174,7 +174,7 @@ public final class FaultsAudit {
         }
     }
 
-    /// What was found.
+    /// The findings.
     public static final class Result {
         int accepted;
         int refused;

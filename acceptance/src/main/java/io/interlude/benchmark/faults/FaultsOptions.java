@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// What the fault harness was asked to do.
+/// The options of the fault harness.
 ///
 /// @param seconds least length of the traffic
-/// @param outageSeconds how long the broker is away each time, besides its own start
+/// @param outageSeconds length of each outage of the broker, besides its start
 /// @param folder kept afterwards; null for a temporary one
 /// @param port of the product; the broker has the next one
 record FaultsOptions(

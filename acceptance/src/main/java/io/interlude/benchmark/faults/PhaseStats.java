@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/// What was answered to the requests that were due in one phase, and how late. Safe for use by many
+/// The answers to the requests that were due in one phase, and their delays. Safe for use by many
 /// threads.
 public final class PhaseStats {
     private static final long LARGEST_MICROS = 60_000_000;
@@ -76,7 +76,7 @@ public final class PhaseStats {
                 .increment();
     }
 
-    /// What requests failed with, and how many.
+    /// The failures of requests, with their numbers.
     public String failures() {
         return failureToCount.entrySet().stream()
                 .map(failure -> failure.getKey() + ": " + failure.getValue().sum())

@@ -12,7 +12,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What the product says of itself over HTTP. Safe for use by many threads.
+/// The readiness, metrics and report of the product, over HTTP. Safe for use by many threads.
 public final class Product {
     private static final Duration DEADLINE = Duration.ofSeconds(5);
     private static final List<String> METRICS =

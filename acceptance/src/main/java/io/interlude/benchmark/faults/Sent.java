@@ -1,13 +1,13 @@
 package io.interlude.benchmark.faults;
 
-/// One request and what became of it.
+/// One request and its outcome.
 ///
-/// @param identity what its record in the journal is known by: of an event its number, of a click
-///   the fetch it belongs to, of a fetch its id (empty when there was no answer)
+/// @param identity mark of its record in the journal: of an event its number, of a click the fetch
+///   it belongs to, of a fetch its id (empty when there was no answer)
 /// @param eventId of an event its id, else empty
 /// @param fetchId the fetch that an event belongs to, else empty
-/// @param sentNanos when it was sent
-/// @param answeredNanos when its answer was read
+/// @param sentNanos time of sending
+/// @param answeredNanos time at which its answer was read
 public record Sent(
         Kind kind,
         ClientOutcome outcome,
@@ -22,7 +22,7 @@ public record Sent(
         FETCH
     }
 
-    /// What the client knows.
+    /// The outcome that the client knows.
     public enum ClientOutcome {
         /// 201, 302, or 200 with an ad: a promise.
         ACCEPTED,

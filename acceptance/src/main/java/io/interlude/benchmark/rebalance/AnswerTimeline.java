@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
-/// What became of questions, by the tenth of a second in which they were due. Times are of
+/// The outcomes of questions, by the tenth of a second in which they were due. Times are of
 /// [System#nanoTime]. Safe for use by many threads.
 final class AnswerTimeline {
     static final Duration SLOT = Duration.ofMillis(100);
@@ -50,7 +50,7 @@ final class AnswerTimeline {
         slot(atNanos).byStandby.add(count);
     }
 
-    /// What became of those that were due between the two times.
+    /// The outcomes of those due between the two times.
     Summary between(long fromNanos, long toNanos) {
         var part = slots.subMap(number(fromNanos), true, number(toNanos), true);
         long first = Long.MAX_VALUE;

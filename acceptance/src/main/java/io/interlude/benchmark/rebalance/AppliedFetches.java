@@ -16,7 +16,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 
-/// How far the aggregator's group has committed `ads.fetches`, asked of the broker.
+/// The offsets of `ads.fetches` that the aggregator's group has committed, by the broker.
 final class AppliedFetches implements AutoCloseable {
     private final Admin admin;
     private final List<TopicPartition> places;
@@ -35,13 +35,13 @@ final class AppliedFetches implements AutoCloseable {
         return admin;
     }
 
-    /// What was committed when it was last asked for.
+    /// The committed offset, as last asked for.
     long committed(int partition) {
         return committed.get(partition);
     }
 
-    /// Fetches in the journal that are not committed. Whatever was committed stays so: a group that
-    /// is not there yet has committed nothing.
+    /// Fetches in the journal that are not committed. Commits stay: a group that is not there yet
+    /// has committed nothing.
     long lag() throws InterruptedException {
         try {
             admin.listStreamsGroupOffsets(
@@ -63,7 +63,7 @@ final class AppliedFetches implements AutoCloseable {
         }
     }
 
-    /// Where the journal ends now.
+    /// The present ends of the journal.
     Map<TopicPartition, Long> ends() throws InterruptedException, ExecutionException {
         Map<TopicPartition, OffsetSpec> latest =
                 places.stream().collect(Collectors.toMap(p -> p, _ -> OffsetSpec.latest()));

@@ -31,11 +31,11 @@ final class RebalanceAudit {
         this.written = written;
     }
 
-    /// What was found.
+    /// The findings.
     ///
     /// @param written fetches
     /// @param counted in all subscribers' counters
-    /// @param wrongSubscribers whose counters are not what was written, or could not be read
+    /// @param wrongSubscribers those with counters unlike the written fetches, or unreadable
     /// @param reported fetches in the hours' cells
     record Result(long written, long counted, int wrongSubscribers, long reported) {
         boolean isExact() {

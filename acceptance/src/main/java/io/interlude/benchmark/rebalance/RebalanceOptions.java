@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.unit.DataSize;
 import picocli.CommandLine.Option;
 
-/// What the harness was asked to do.
+/// The options of the harness.
 ///
 /// @param stateBytes on the disks of all owners together before anything is killed
 /// @param fillSeconds longest time to fill them

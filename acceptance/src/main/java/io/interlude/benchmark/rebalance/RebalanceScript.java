@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// What is done to the instances, one step after the other; each waits until everything is whole
-/// again. Used by one thread.
+/// The steps of a run, one after the other; each disturbs instances and waits until all is whole.
+/// Used by one thread.
 final class RebalanceScript {
     private static final Duration SETTLED = Duration.ofSeconds(4);
     private static final Duration LONGEST = Duration.ofMinutes(5);

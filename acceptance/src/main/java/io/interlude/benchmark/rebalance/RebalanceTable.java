@@ -6,7 +6,7 @@ import java.util.Locale;
 final class RebalanceTable {
     private RebalanceTable() {}
 
-    /// What one step cost.
+    /// The cost of one step.
     ///
     /// @param owned records read to own partitions
     /// @param followed records read to follow partitions

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// How often each subscriber was served: once while the state was filled, and then now and again,
-/// at offsets that are known. Safe for use by many threads.
+/// The fetches of each subscriber: one while the state was filled, and then one now and again, at
+/// offsets that are known. Safe for use by many threads.
 final class WrittenFetches {
     private final int filled;
     private final Map<Integer, Later> numberToLater = new ConcurrentHashMap<>();
     private final AtomicLong later = new AtomicLong();
 
-    /// @param filled subscribers from 0 who were served once
+    /// @param filled subscribers from 0 that were served once
     WrittenFetches(int filled) {
         this.filled = filled;
     }

@@ -18,13 +18,13 @@ public sealed interface ContributionTarget {
     /// The reach of a minute, its hour and its day.
     record Reach(CellDimensions dimensions, Instant minute) implements ContributionTarget {}
 
-    /// What corrections changed of these cells or this reach.
+    /// The corrections of these cells or this reach.
     record Correction(ContributionTarget changed) implements ContributionTarget {}
 
-    /// What the line item spent.
+    /// The spend of the line item.
     record Spend(OrgId orgId, LineItemId lineItemId) implements ContributionTarget {}
 
-    /// How the creative did.
+    /// The creative's engagement.
     record Engagement(OrgId orgId, CreativeId creativeId) implements ContributionTarget {}
 
     static ContributionTarget of(Contribution contribution) {

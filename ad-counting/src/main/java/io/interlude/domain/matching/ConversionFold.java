@@ -57,7 +57,7 @@ public record ConversionFold(
         this(goals, servedAt, orgId, lineItemId, ordersElsewhere, Set.of());
     }
 
-    /// Whether later events of the fetch are judged by the event.
+    /// True if later events of the fetch are judged by this one.
     public boolean matters(FetchEvent event) {
         return switch (event) {
             case FetchEvent.Clicked click -> !goals.isEmpty() && !click.invalidTraffic();
@@ -81,8 +81,8 @@ public record ConversionFold(
 
     /// The orders that count, or would if they did not for another fetch, each with the time by
     /// which it is given to one fetch. These times never decrease in the order of the conversions:
-    /// so all fetches agree on one order of all claims, and who gets what does not depend on when
-    /// they are heard.
+    /// so all fetches agree on one order of all claims, and their outcome does not depend on the
+    /// time of their arrival.
     ///
     /// @param history as for [#judged]
     public Map<OrderKey, Instant> claims(List<FetchEvent> history) {
@@ -147,7 +147,7 @@ public record ConversionFold(
             return first;
         }
 
-        /// What keeps the conversion out of the goal's windows; empty when it is in one.
+        /// The verdict on a conversion outside the goal's windows; empty when it is in one.
         private Optional<CountingVerdict> timely(
                 FetchEvent.Converted conversion, ConversionGoal goal) {
             if (conversion.late() && !goalsOfLate.contains(goal.id())) {
@@ -193,7 +193,7 @@ public record ConversionFold(
         }
     }
 
-    /// What counted before.
+    /// A goal and order already counted.
     ///
     /// @param goal null without goals
     /// @param orderId null for a conversion of any order

@@ -98,8 +98,8 @@ public final class HeldBack {
         return candidate.creatives().stream().anyMatch(creative -> creative.renders(format));
     }
 
-    /// How often one rule held a line item back.
+    /// The share of one rule in lost requests.
     ///
-    /// @param share of the requests that were lost, over 0 to 1
+    /// @param share of the requests that the line item lost, over 0 to 1
     public record Share(SelectionRule rule, double share) {}
 }

@@ -14,7 +14,7 @@ import java.util.Set;
 /// The reasons why a reader sees an ad, short enough for its link to carry.
 ///
 /// @param chosenBy the first thing that told the ad from the others
-/// @param used what the decision was made with
+/// @param used inputs of the decision
 public record AdReasons(ChosenBy chosenBy, Set<Used> used) {
     private static final int CHOICE_BITS = 2;
     private static final int CHOICE_MASK = (1 << CHOICE_BITS) - 1;
@@ -44,14 +44,14 @@ public record AdReasons(ChosenBy chosenBy, Set<Used> used) {
         }
     }
 
-    /// What a decision can be made with.
+    /// An input of a decision.
     public enum Used {
         AD_UNIT("adUnit"),
         /// The text of the conversation.
         CONVERSATION("conversation"),
-        /// What the application tells of the request, such as a country.
+        /// The application's facts of the request, such as a country.
         ATTRIBUTES("attributes"),
-        /// What the subscriber was served before, and has hidden.
+        /// The ads that the subscriber was served, or has hidden.
         SUBSCRIBER("subscriber");
 
         private final String wireName;
@@ -71,7 +71,7 @@ public record AdReasons(ChosenBy chosenBy, Set<Used> used) {
 
     /// Of an ad that was just decided on.
     ///
-    /// @param subscriber whether the request has one
+    /// @param subscriber true if the request has one
     public static AdReasons of(
             SelectionInput input, SelectionOutcome.Served served, boolean subscriber) {
         Set<Used> used = EnumSet.of(Used.AD_UNIT);

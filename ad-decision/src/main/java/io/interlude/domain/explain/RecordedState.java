@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What was served before, as a record tells it.
+/// The servings before a decision, as its record tells them.
 ///
 /// @param engagements those that adaptive rotation chose by
-/// @param otherwise what is said of any other creative
+/// @param otherwise engagement of any other creative
 /// @param epochFetches 0 for decisions of before epochs had a least length
 record RecordedState(
         Map<LineItemId, SelectionVerdict> lineItemToVerdict,
@@ -51,8 +51,8 @@ record RecordedState(
         return endedEarly ? 0 : RotationStamp.EPOCH_FETCHES;
     }
 
-    /// Where the choice depends on no engagement only the stamp is recorded. One of these, or
-    /// several, give it again.
+    /// A choice that depends on no engagement records only the stamp. One of these, or several,
+    /// give it again.
     private static Engagement leadingTo(RotationStamp stamp) {
         EngagementEpoch epoch = new EngagementEpoch(stamp.epoch(), 0, 0);
         return new Engagement(0, stamp.sequence() - 1, Engagement.NEVER, List.of(epoch));

@@ -8,7 +8,7 @@ import java.util.List;
 
 /// The verdict of one rule on a candidate.
 ///
-/// @param found what it found, in words: why it was broken, or which single creatives it holds back
+/// @param found its findings, in words: the breach, or the single creatives that it holds back
 public record RuleTrace(SelectionRule rule, Result result, List<Disqualification> found) {
     public RuleTrace {
         requireNonNull(rule, "rule is null");
@@ -16,7 +16,7 @@ public record RuleTrace(SelectionRule rule, Result result, List<Disqualification
         found = List.copyOf(found);
     }
 
-    /// How a rule ended.
+    /// The result of a rule.
     public enum Result {
         PASSED,
         BROKEN,

@@ -9,16 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Which counters of a conversation an ad advances: none in an org where nothing depends on what a
-/// conversation was served; else that of its ads and of its turn, and others as far as an ad load
-/// or a cap asks for them.
+/// The counters of a conversation that an ad advances: none in an org where nothing depends on a
+/// conversation's ads; else those of its ads and its turn, and others as far as an ad load or a cap
+/// asks for them.
 ///
-/// @param any whether anything in the org depends on what a conversation was served
-/// @param keepTimes how many latest ads of a conversation the ad loads need
-/// @param advertisers whether one of them separates advertisers
-/// @param categories whether one of them separates categories
+/// @param any true if anything in the org depends on a conversation's ads
+/// @param keepTimes latest ads of a conversation that the ad loads need
+/// @param advertisers true if one of them separates advertisers
+/// @param categories true if one of them separates categories
 record ConversationAdvances(boolean any, int keepTimes, boolean advertisers, boolean categories) {
-    /// @param capped whether a line item of the org has a cap on conversations
+    /// @param capped true if a line item of the org has a cap on conversations
     static ConversationAdvances of(List<AdLoad> loads, boolean capped) {
         int separation = loads.stream().mapToInt(AdLoad::separation).max().orElse(0);
         return new ConversationAdvances(

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Which line items are not in flight. Flights rarely begin or end, so the latest answer is kept
+/// The line items that are not in flight. Flights rarely begin or end, so the latest answer is kept
 /// with the interval in which it stays true. Safe for use by many threads.
 final class FlightIndex {
     private final PreparedLineItem[] items;

@@ -116,7 +116,7 @@ public final class PreparedCatalogue {
         return source;
     }
 
-    /// Whether deciding about the ad unit can need to know what a conversation was served.
+    /// True if a decision about the ad unit can need a conversation's counters.
     ///
     /// @param ofKey application of the key that asks; null for a key without one
     public boolean needsConversation(
@@ -125,7 +125,7 @@ public final class PreparedCatalogue {
                 || active.hasConversationCaps(adUnit.code(), format);
     }
 
-    /// Whether deciding about the ad unit can need the subscriber's counters.
+    /// True if a decision about the ad unit can need the subscriber's counters.
     public boolean needsCounters(String adUnitCode, AdFormat format) {
         return active.needsCounters(adUnitCode, format);
     }
@@ -155,8 +155,8 @@ public final class PreparedCatalogue {
                 : conversationAdvances.of(item, conversation, view.turn());
     }
 
-    /// What is blocked on the ad unit. Worked out once for each list of what is blocked, and found
-    /// in a map from then on.
+    /// The blocks on the ad unit. Worked out once for each list of blocks, and found in a map from
+    /// then on.
     ///
     /// @param ofKey application of the key that asks; null for a key without one
     public BlockedHere blocked(AdUnit adUnit, @Nullable ApplicationId ofKey) {
@@ -192,6 +192,6 @@ public final class PreparedCatalogue {
         return shadows;
     }
 
-    /// Where a fetch is asked for.
+    /// The place of a fetch.
     private record Place(String adUnitCode, @Nullable ApplicationId ofKey) {}
 }

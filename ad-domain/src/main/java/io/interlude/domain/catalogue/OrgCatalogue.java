@@ -166,8 +166,8 @@ public final class OrgCatalogue {
                 .orElse(Suitability.DEFAULT);
     }
 
-    /// What is not advertised on the ad unit: the lists of the ad unit, its application (or else
-    /// the key's) and the org's settings together.
+    /// The blocks on the ad unit: the lists of the ad unit, its application (or else the key's) and
+    /// the org's settings together.
     ///
     /// @param ofKey application of the key that asks; null for a key without one
     public Blocked blocked(AdUnit adUnit, @Nullable ApplicationId ofKey) {
@@ -176,8 +176,8 @@ public final class OrgCatalogue {
         return adUnit.blocked().and(ofApplication).and(settings.blocked());
     }
 
-    /// How many ads a conversation takes on the ad unit: as the nearest says of the ad unit, its
-    /// application (or else the key's), and the org's settings.
+    /// The ad load of conversations on the ad unit: the nearest one of the ad unit, its application
+    /// (or else the key's), and the org's settings.
     ///
     /// @param ofKey application of the key that asks; null for a key without one
     public AdLoad adLoad(AdUnit adUnit, @Nullable ApplicationId ofKey) {
@@ -221,9 +221,9 @@ public final class OrgCatalogue {
         return CampaignAdvertiser.of(campaign, id == null ? null : advertisers.get(id));
     }
 
-    /// What a snapshot is compiled from.
+    /// The resources of a snapshot.
     ///
-    /// @param settings what the org's settings say
+    /// @param settings of the org
     public record Resources(
             Collection<Application> applications,
             Collection<AdUnit> adUnits,

@@ -12,13 +12,13 @@ public sealed interface ContextReading {
     /// Nothing: the request has no context. Selection then asks for no relevance.
     record NoContext() implements ContextReading {}
 
-    /// What an engine made of a context.
+    /// An engine's reading of a context.
     ///
-    /// @param text how much of it was read
-    /// @param judgement whether the moment is sensitive
-    /// @param similarity how near each line item is to it
-    /// @param need how likely the moment carries a need that an ad could answer, 0 to 1; null where
-    ///   that was not judged
+    /// @param text the part of it that was read
+    /// @param judgement sensitivity of the moment
+    /// @param similarity nearness of each line item to it
+    /// @param need likelihood, 0 to 1, that the moment carries a need that an ad could answer; null
+    ///   where not judged
     /// @param defaultMinRelevance lowest similarity at which a line item serves that names none of
     ///   its own, -1 to 1: what counts as near differs between engines
     /// @param embedder name of the engine's reader, as the setting has it
@@ -42,13 +42,13 @@ public sealed interface ContextReading {
         }
     }
 
-    /// How near line items are to one conversation.
+    /// The nearness of line items to one conversation.
     interface Similarity {
         /// Cosine similarity of the conversation's and the line item's embedding, -1 to 1.
         double of(LineItemId lineItemId);
     }
 
-    /// What makes one moment sensitive, if anything does.
+    /// The sensitivity of one moment, if any.
     interface Judgement {
         /// A moment that is not sensitive.
         Judgement ORDINARY = _ -> null;

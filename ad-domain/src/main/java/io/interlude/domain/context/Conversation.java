@@ -21,7 +21,7 @@ public record Conversation(List<Turn> turns) {
         return "Conversation[" + turns.size() + " turns]";
     }
 
-    /// Who says a turn.
+    /// The speaker of a turn.
     public enum Speaker {
         USER,
         /// The application, or any speaker but the user.

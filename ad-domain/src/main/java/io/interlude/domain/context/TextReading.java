@@ -20,7 +20,7 @@ public record TextReading(Extent extent, String language) {
         requireNonNull(language, "language is null");
     }
 
-    /// How much was read.
+    /// The part that was read.
     public enum Extent {
         /// Every turn that has language.
         FULL,

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Holds an ad load against one conversation at one time. What depends on the conversation alone is
-/// worked out once.
+/// Holds an ad load against one conversation at one time. The part that depends on the conversation
+/// alone is worked out once.
 ///
 /// The last ads are told by their times, and those of one millisecond by the order of the counters,
 /// of which those that were advanced last come first. An advertiser's ads of one millisecond but
@@ -57,10 +57,10 @@ public final class AdLoadCheck {
         }
     }
 
-    /// What of the load is used up, in words.
+    /// The limit of the load that is used up, in words.
     ///
-    /// @param expected what the load asks for
-    /// @param actual what the conversation has; null where that is not known
+    /// @param expected the load's limit
+    /// @param actual the conversation's value; null where that is not known
     public record Excess(String message, String expected, @Nullable String actual) {}
 
     /// The first limit that leaves no room for an ad of any advertiser; null when there is room.
@@ -146,10 +146,10 @@ public final class AdLoadCheck {
         }
     }
 
-    /// Whether fewer ads than that lie between an ad and now.
+    /// True if fewer ads than that lie between an ad and now.
     ///
     /// @param last time of the ad
-    /// @param later how many ads of the same time are known to have come after it
+    /// @param later number of ads of the same time that are known to follow it
     private boolean isNear(Instant last, int later, int separation) {
         if (separation == 0 || ads == null) {
             return false;
@@ -169,14 +169,14 @@ public final class AdLoadCheck {
         return counted == null ? List.of() : counted.counters(CapScope.CONVERSATION);
     }
 
-    /// Whether there is any advertiser whose ad would come too soon.
+    /// True if some advertiser's ad would come too soon.
     public boolean separatesSome() {
         return (unreadable && load.separation() > 0)
                 || !nearAdvertisers.isEmpty()
                 || !nearCategories.isEmpty();
     }
 
-    /// Whether an ad of the advertiser would come too soon after one like it.
+    /// True if an ad of the advertiser would come too soon after one like it.
     ///
     /// @param categories of the advertiser
     public boolean separates(String advertiserKey, Set<String> categories) {

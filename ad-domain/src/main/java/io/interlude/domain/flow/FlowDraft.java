@@ -3,8 +3,8 @@ package io.interlude.domain.flow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The graph of a flow as its author wrote it, finished or not. What is absent or of the wrong type
-/// is null or left out here: the schema tells of that.
+/// The graph of a flow as its author wrote it, finished or not. Parts that are absent or of the
+/// wrong type are null or left out: the schema tells of those.
 ///
 /// @param entryNodeId id of the node to start with
 /// @param nodes in the author's order
@@ -13,7 +13,7 @@ public record FlowDraft(@Nullable String entryNodeId, List<Node> nodes) {
         nodes = List.copyOf(nodes);
     }
 
-    /// What a node is.
+    /// The kind of a node.
     public enum Kind {
         MESSAGE(true),
         CHOICE_SET(true),
@@ -30,7 +30,7 @@ public record FlowDraft(@Nullable String entryNodeId, List<Node> nodes) {
             this.turn = turn;
         }
 
-        /// Whether it is a turn that the user sees, for the depth of a flow.
+        /// True for a turn that the user sees, for the depth of a flow.
         boolean isTurn() {
             return turn;
         }
@@ -38,7 +38,7 @@ public record FlowDraft(@Nullable String entryNodeId, List<Node> nodes) {
 
     /// One node.
     ///
-    /// @param nextGiven whether there is a `next` at all, readable or not
+    /// @param nextGiven true if there is a `next` at all, readable or not
     /// @param choices labelled edges, empty but for a choice-set
     /// @param intents natural-language edges, empty but for a choice-set
     public record Node(

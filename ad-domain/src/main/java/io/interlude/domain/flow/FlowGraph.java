@@ -63,7 +63,7 @@ final class FlowGraph {
         return reachable(start, successors);
     }
 
-    /// Whether a walk from the node comes back to it without a choice.
+    /// True if a walk from the node comes back to it without a choice.
     boolean repeatsItself(int number) {
         BitSet after = automaticSuccessors[number];
         return after.stream().anyMatch(next -> reachable(next, automaticSuccessors).get(number));
@@ -93,7 +93,7 @@ final class FlowGraph {
         return new DepthSearch().from(start, 0);
     }
 
-    /// What lies ahead of a node depends on which nodes were visited before it, not on their order.
+    /// The depth ahead of a node depends on the set of nodes visited before it, not on their order.
     private final class DepthSearch {
         private final Map<Integer, Integer> stateToDepth = new HashMap<>();
 

@@ -48,7 +48,7 @@ public final class ClickTokens {
     /// The token of one action of a served ad.
     ///
     /// @param servedCreativeBits stand-in for org, creative and version
-    /// @param actionIndex which action of the creative, 0 to 255
+    /// @param actionIndex number of the creative's action, 0 to 255
     public String sign(FetchId fetchId, long servedCreativeBits, int actionIndex) {
         if (actionIndex < 0 || actionIndex > MAX_ACTION_INDEX) {
             throw new IllegalArgumentException("actionIndex is not 0 to 255: " + actionIndex);
@@ -67,8 +67,8 @@ public final class ClickTokens {
                         .array());
     }
 
-    /// What the token says, if it was signed with one of the keys. Only the one spelling that
-    /// [#sign] gives is taken: no padding, and no other last character for the same bytes.
+    /// The content of the token, if one of the keys signed it. Only the one spelling that [#sign]
+    /// gives is taken: no padding, and no other last character for the same bytes.
     public Optional<ClickToken> verify(String token) {
         return decode(token).filter(this::signed).map(ClickTokens::read);
     }
@@ -109,9 +109,9 @@ public final class ClickTokens {
         }
     }
 
-    /// What a click URL names.
+    /// The content of a click URL.
     ///
     /// @param servedCreativeBits stand-in for org, creative and version
-    /// @param actionIndex which action of the creative, from 0
+    /// @param actionIndex number of the creative's action, from 0
     public record ClickToken(FetchId fetchId, long servedCreativeBits, int actionIndex) {}
 }

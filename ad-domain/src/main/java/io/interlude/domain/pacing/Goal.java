@@ -17,7 +17,7 @@ public record Goal(Metric metric, long amount) {
         }
     }
 
-    /// What is counted.
+    /// The metric of a goal.
     public enum Metric {
         /// Fetches, or the deliveries or reads that billed them where the price says so.
         IMPRESSIONS,
@@ -31,7 +31,7 @@ public record Goal(Metric metric, long amount) {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /// How much of it was delivered.
+        /// The delivered amount of it.
         ///
         /// @param billOn event that makes a fetch an impression
         public long delivered(Spent spent, BillingEvent billOn) {

@@ -19,12 +19,12 @@ public record Pace(Standing standing, double urgency) {
 
     static final double AHEAD_NUMBER = -1;
 
-    /// Whether one more fetch may be served.
+    /// The room for one more fetch.
     public enum Standing {
         OPEN,
         /// The day's or the lifetime's budget has no room for one more.
         SPENT,
-        /// What was spent has reached what is planned for now.
+        /// The spend has reached the plan for now.
         AHEAD
     }
 
@@ -39,7 +39,7 @@ public record Pace(Standing standing, double urgency) {
         return number == AHEAD_NUMBER ? ON_PLAN : NO_ROOM;
     }
 
-    /// Whether the number is that of an open pace, and so its urgency.
+    /// True if the number is that of an open pace, and so its urgency.
     public static boolean isOpen(double number) {
         return number >= 0;
     }

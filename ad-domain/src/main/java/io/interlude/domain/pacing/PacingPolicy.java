@@ -34,14 +34,14 @@ public final class PacingPolicy {
 
     /// Without a flight that ends.
     ///
-    /// @param ownStartMillis when the line item started to be active, in Unix epoch milliseconds
+    /// @param ownStartMillis time at which the line item became active, in Unix epoch milliseconds
     public PacingPolicy(Budget budget, PacingMode mode, Price price, long ownStartMillis) {
         this(budget, mode, price, ownStartMillis, null);
     }
 
-    /// @param ownStartMillis when the line item last started to be active, in Unix epoch
+    /// @param ownStartMillis time at which the line item last became active, in Unix epoch
     ///   milliseconds
-    /// @param flight over which what is not bounded by the day is planned; null for none that ends
+    /// @param flight over which bounds other than the day's are planned; null for none that ends
     public PacingPolicy(
             Budget budget,
             PacingMode mode,
@@ -87,7 +87,7 @@ public final class PacingPolicy {
         return bounds;
     }
 
-    /// Whether there is any bound, so that [#pace] needs to know what was spent.
+    /// True if there is any bound, so that [#pace] needs the spend.
     public boolean bounded() {
         return bounds.length > 0;
     }
@@ -97,7 +97,7 @@ public final class PacingPolicy {
         return flight;
     }
 
-    /// Whether its goal or its lifetime budget has no room for one more.
+    /// True if its goal or its lifetime budget has no room for one more.
     public boolean isReached(Spent spent) {
         for (Bound bound : bounds) {
             if (!bound.kind().ofDay && bound.isFull(bound.spent(spent))) {
@@ -107,7 +107,7 @@ public final class PacingPolicy {
         return false;
     }
 
-    /// Where the line item stands, at a time of that day.
+    /// The pace of the line item, at a time of that day.
     public Pace pace(Spent spent, ServingDay day, long nowMillis) {
         return Pace.of(paceNumber(spent, day, nowMillis));
     }
@@ -158,13 +158,13 @@ public final class PacingPolicy {
         return open;
     }
 
-    /// Whether what was spent of the bound is held against a plan.
+    /// True if the spend on the bound is held against a plan.
     private boolean isPlanned(Bound bound, Spent spent) {
         return bound.kind() != Kind.LIFETIME_MICROS || isLifetimePlanned(spent);
     }
 
-    /// Whether what was spent of a lifetime budget is held against a plan: not without an end of
-    /// the flight, and not in decisions of before there were such plans.
+    /// True if the spend of a lifetime budget is held against a plan: not without an end of the
+    /// flight, and not in decisions of before there were such plans.
     public boolean isLifetimePlanned(Spent spent) {
         return flight != null && mode != PacingMode.ASAP && spent.achieved() != null;
     }
@@ -179,8 +179,8 @@ public final class PacingPolicy {
         return plan <= 0 || spent >= plan ? 0 : (plan - spent) / (double) plan;
     }
 
-    /// How much of a daily bound may be spent until now, rounded up to a whole unit. A whole number
-    /// is below the exact plan just when it is below the rounded one.
+    /// The part of a daily bound that may be spent until now, rounded up to a whole unit. A whole
+    /// number is below the exact plan just when it is below the rounded one.
     public long plan(long bound, ServingDay day, long nowMillis) {
         if (mode == PacingMode.ASAP) {
             return bound;
@@ -199,15 +199,15 @@ public final class PacingPolicy {
         return whole + Math.ceilDiv(bound % total * elapsed, total);
     }
 
-    /// How much of a goal or a lifetime budget may be delivered until now, rounded up to a whole
-    /// unit; all of it without an end of the flight.
+    /// The part of a goal or a lifetime budget that may be delivered until now, rounded up to a
+    /// whole unit; all of it in a flight without an end.
     public long planOverFlight(long bound, ServingDay day, long nowMillis) {
         return flight == null
                 ? bound
                 : mode.plan(bound, flight.elapsedMillis(day, nowMillis), flight.totalMillis());
     }
 
-    /// What a bound is counted in. Impressions are those that are billed after their fetch.
+    /// The unit of a bound. Impressions are those that are billed after their fetch.
     private enum Kind {
         DAY_MICROS(true),
         DAY_FETCHES(true),
@@ -226,8 +226,8 @@ public final class PacingPolicy {
     }
 
     /// @param amount that must not be exceeded
-    /// @param unit what one more fetch, impression, click or conversion takes of it
-    /// @param fetchAmount what the fetch itself takes of it
+    /// @param unit cost of one more fetch, impression, click or conversion
+    /// @param fetchAmount cost of the fetch itself
     private record Bound(Kind kind, long amount, long unit, long fetchAmount) {
         long spent(Spent spent) {
             return switch (kind) {

@@ -2,14 +2,13 @@ package io.interlude.domain.rotation;
 
 import java.util.stream.IntStream;
 
-/// What is remembered of each creative of a rotation, in fetches and engaged fetches of today's
-/// weight.
+/// The memory of each creative of a rotation, in fetches and engaged fetches of today's weight.
 ///
 /// **Forgetting.** Each epoch counts [#REMEMBERED] as much as the next newer one, so a creative
 /// whose rate rises or falls is found (Raj and Kalyani, "Taming non-stationary bandits: a Bayesian
 /// approach", 2017). An epoch is so many engaged fetches, not so many fetches or hours, hence about
-/// 320 engagements are remembered at any rate and any delay. All creatives age together: what is
-/// known of one that is served rarely grows old too.
+/// 320 engagements are remembered at any rate and any delay. All creatives age together: knowledge
+/// of one that is served rarely grows old too.
 ///
 /// **Waiting.** A fetch that was just served did not fail to engage; its feedback is still to come.
 /// Nothing is known of fetches after the latest one that is known to have engaged, so those do not

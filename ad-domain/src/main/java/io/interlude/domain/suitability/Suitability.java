@@ -5,10 +5,10 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// In which moments a publisher wants no ad. Each field may be left to what is further away: an ad
+/// The moments in which a publisher wants no ad. Each field may be left to the next level: an ad
 /// unit's to its application, an application's to the org's settings, theirs to [#DEFAULT].
 ///
-/// @param unread what becomes of contexts that could not be read; null to leave it open
+/// @param unread treatment of contexts that could not be read; null to leave it open
 /// @param decline the categories that decline; null to leave it open
 /// @param need least need of an answer by an ad, 0 to 1, at which line items serve that are ranked
 ///   by relevance; null to leave it open
@@ -17,7 +17,7 @@ public record Suitability(
     /// Leaves everything open.
     public static final Suitability OPEN = new Suitability(null, null, null);
 
-    /// What holds where nothing is said: every category declines but politics, and no need is asked
+    /// The default where nothing is set: every category declines but politics, and no need is asked
     /// for.
     public static final Suitability DEFAULT =
             new Suitability(
@@ -38,7 +38,7 @@ public record Suitability(
         return Collections.unmodifiableSet(copy);
     }
 
-    /// What becomes of a context that could not be read.
+    /// The treatment of a context that could not be read.
     public enum Unread {
         /// It is not filled.
         DECLINE,

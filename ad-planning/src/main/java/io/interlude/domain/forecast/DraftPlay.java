@@ -87,13 +87,13 @@ public final class DraftPlay {
                 && period.meets(candidate.campaign().flight());
     }
 
-    /// What one request would have come to.
+    /// The outcome of one request.
     ///
-    /// @param eligible whether the line item passes the rules up to its budget: ad unit, format,
-    ///   targeting, what is blocked, and dayparts
-    /// @param relevanceUnknown whether its relevance decides, and is not recorded; then it is not
+    /// @param eligible true if the line item passes the rules up to its budget: ad unit, format,
+    ///   targeting, blocks and dayparts
+    /// @param relevanceUnknown true if its relevance decides, and is not recorded; then it is not
     ///   won
-    /// @param won whether it would have been served
+    /// @param won true if it would have been served
     /// @param from the line item that was served instead; null for none, and for one that is no
     ///   rival any more
     public record Played(
@@ -139,7 +139,7 @@ public final class DraftPlay {
         return new Played(true, false, true, loser(recorded));
     }
 
-    /// Whether the draft's campaign is kept from the subscriber.
+    /// True if the draft's campaign is kept from the subscriber.
     private boolean isHeldOut(@Nullable String subscriber) {
         return subscriber != null
                 && campaign.holdout().holdsOut(campaign.id(), new Subscriber(subscriber));
@@ -158,7 +158,7 @@ public final class DraftPlay {
                 .findFirst();
     }
 
-    /// Whether it comes before the best of those that broke no rule and are still booked.
+    /// True if it comes before the best of those that broke no rule and are still booked.
     private boolean beatsAll(SelectionVerdict own, RecordedDecision recorded) {
         SelectionVerdict first = null;
         int equalWeights = 0;
@@ -203,7 +203,7 @@ public final class DraftPlay {
         };
     }
 
-    /// @param behind whether it counts as behind a goal
+    /// @param behind true if it counts as behind a goal
     private record DraftState(LineItemId id, boolean behind) implements ServingState {
         private DraftState {
             requireNonNull(id, "id is null");

@@ -8,15 +8,15 @@ import java.util.List;
 ///
 /// @param requests in the period
 /// @param eligible of these, in its flight, those that it may fill as far as rules of the request
-///   go: ad unit, format, targeting, what is blocked, dayparts
+///   go: ad unit, format, targeting, blocks, dayparts
 /// @param expected fetches that it wins, within its bounds
 /// @param low with `high` the bounds between which they lie in 80 % of cases
 /// @param unknownRelevance share of the recorded eligible requests of which its relevance is not
 ///   known; none of them is expected
 /// @param slices by ad unit and format, those first of which most is expected
 /// @param competing line items that would serve less, those first that lose most
-/// @param basis when the requests came that this is reckoned from
-/// @param basisRequests how many of them were played
+/// @param basis period of the requests that this is reckoned from
+/// @param basisRequests those of them that were played
 /// @param missing fetches of its goal that are not expected; not positive for none
 public record Forecast(
         double requests,
@@ -39,10 +39,10 @@ public record Forecast(
     public record SliceForecast(
             String adUnit, AdFormat format, double requests, double eligible, double expected) {}
 
-    /// What a booked line item would serve less.
+    /// The loss of a booked line item.
     public record Competing(LineItemId lineItemId, double takes) {}
 
-    /// Whether days are too few to tell how far they differ.
+    /// True if the days are too few to tell how far they differ.
     public boolean isOfFewDays() {
         return basis.millis() < 3 * Supply.STEPS_OF_DAY * Supply.STEP_MILLIS;
     }

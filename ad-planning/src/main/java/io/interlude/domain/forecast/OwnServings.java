@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What a line item that is played has won, by subscriber and by conversation, as its caps count
-/// it: beside what the records tell, but for the line item's own counters, which begin anew. Keeps
-/// nothing for a line item without caps. For one thread.
+/// The wins of a line item that is played, by subscriber and by conversation, as its caps count
+/// them: beside the records, but for the line item's own counters, which begin anew. Keeps nothing
+/// for a line item without caps. For one thread.
 final class OwnServings {
     private final PreparedCatalogue alone;
     private final PreparedLineItem item;
@@ -89,7 +89,7 @@ final class OwnServings {
 
     /// Counts one that was won.
     ///
-    /// @param replaces whether another ad was served, so that the ad unit's count has it
+    /// @param replaces true if another ad was served, so that the ad unit's count has it
     void add(
             SelectionInput input,
             @Nullable String subscriber,

@@ -2,12 +2,12 @@ package io.interlude.domain.forecast;
 
 import java.util.Arrays;
 
-/// How many of something come in a period, by how many came in the basis.
+/// The expected number of something in a period, by its number in the basis.
 ///
 /// With two weeks or more, each hour of the week comes as often as on average in the latest whole
 /// weeks; with three days or more, each hour as often as on average in the latest whole days; with
 /// less, in all of it. The interval of 80 % follows from how far days (with less than three, parts
-/// of the basis) differed from that average, beyond the chance of counts: what comes on one day
+/// of the basis) differed from that average, beyond the chance of counts: the number of one day
 /// tells nothing of the next, and the average is no surer than the number of days makes it. See
 /// docs/forecasts.md. Immutable.
 final class Supply {
@@ -50,7 +50,7 @@ final class Supply {
     private final double quantile;
     private final double seen;
 
-    /// @param steps what came in each step before the end of the basis, the latest first
+    /// @param steps number in each step before the end of the basis, the latest first
     /// @param basisMillis length of the basis
     Supply(double[] steps, long basisMillis) {
         basisHours = Math.max(1, basisMillis) / HOUR_MILLIS;
@@ -135,9 +135,9 @@ final class Supply {
                 + (5 * z5 + 16 * z3 + 3 * z) / (96.0 * freedom * freedom);
     }
 
-    /// What comes in a period.
+    /// The supply of a period.
     ///
-    /// @param endMillis when the basis ended
+    /// @param endMillis end of the basis
     Estimate during(Period period, long endMillis) {
         double[] dayToMean = new double[WEEK_DAYS];
         double[] dayToHours = new double[WEEK_DAYS];
@@ -166,7 +166,7 @@ final class Supply {
         return new Estimate(mean, Math.max(0, mean - margin), mean + margin);
     }
 
-    /// How long the period is in each hour of the week, counted from the end of the basis.
+    /// The period's hours in each hour of the week, counted from the end of the basis.
     private static double[] hours(Period period, long endMillis) {
         double[] hourToHours = new double[WEEK_HOURS];
         double hours = period.millis() / HOUR_MILLIS;

@@ -21,9 +21,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// What would have been served before, for one request after the other: what the record tells, as
-/// far as it does, and by how much the simulation differs by then; else what is known of the
-/// records before. For one thread.
+/// The simulated servings before each request in turn: those of its record, as far as it has them,
+/// and the difference of the simulation by then; else those of the records before. For one thread.
 final class SimulatedState implements ServingState, Predictions {
     private final Map<LineItemId, SpendLedger> ledgers = new HashMap<>();
     private final Map<CreativeId, Engagement> engagements = new HashMap<>();

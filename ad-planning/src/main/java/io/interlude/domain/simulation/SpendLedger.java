@@ -3,8 +3,8 @@ package io.interlude.domain.simulation;
 import io.interlude.domain.pacing.Achieved;
 import io.interlude.domain.pacing.Spent;
 
-/// What one line item served and spent: as it was, so far as it is known, and by how much that
-/// differs in the simulation. For one thread.
+/// The fetches and spend of one line item: the actual ones, so far as known, and their difference
+/// in the simulation. For one thread.
 final class SpendLedger {
     private Spent actual = Spent.NOTHING;
     private long actualDay = Long.MIN_VALUE;
@@ -50,14 +50,14 @@ final class SpendLedger {
                         actual.share());
     }
 
-    /// What it would have served and spent, where the record does not tell what it had.
+    /// The simulated fetches and spend, where the record lacks the actual ones.
     Spent simulated(long epochDay) {
         return simulated(on(epochDay), epochDay);
     }
 
-    /// What it would have served and spent.
+    /// The simulated fetches and spend.
     ///
-    /// @param recorded what it had
+    /// @param recorded the actual ones
     Spent simulated(Spent recorded, long epochDay) {
         if (lifetime.isNothing() && onDay.isNothing()) {
             return recorded;

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// A task of the protocol as a tool: answers and errors in the protocol's form.
 record AdcpTool(About about, ToolSchema schema, ApiClient api, Task task) implements McpTool {
-    /// What the task does.
+    /// The work of a task.
     @FunctionalInterface
     interface Task {
         /// The answer, without what all answers have. Fails with [AdcpException].

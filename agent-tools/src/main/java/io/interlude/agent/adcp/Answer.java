@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What answers of all tasks have in common.
+/// The common parts of all tasks' answers.
 final class Answer {
     private static final int UNPROCESSABLE = 422;
 

@@ -19,7 +19,7 @@ record Exchange(ApiClient api, ApiCaller caller, ObjectNode arguments) {
     private static final int SPOKEN = 3;
     private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
 
-    /// Whether a resource of the product can have the id.
+    /// True if a resource of the product can have the id.
     static boolean isId(String text) {
         return ID.matcher(text).matches();
     }
@@ -83,7 +83,7 @@ record Exchange(ApiClient api, ApiCaller caller, ObjectNode arguments) {
                 .concatMapIterable(page -> page.path("items"));
     }
 
-    /// What the org's settings say of orders.
+    /// The org's terms for orders.
     Mono<Terms> terms() {
         return get("/v1/manage/settings").map(Terms::of);
     }
@@ -96,11 +96,11 @@ record Exchange(ApiClient api, ApiCaller caller, ObjectNode arguments) {
                 .put("status", "active");
     }
 
-    /// What an org's settings say of orders.
+    /// An org's terms for orders.
     ///
     /// @param currency in which it compares line items
-    /// @param start whether an order starts without a person
-    /// @param secondPerson whether only a person approves creatives
+    /// @param start true if an order starts without a person
+    /// @param secondPerson true if only a person approves creatives
     record Terms(String currency, boolean start, boolean secondPerson) {
         private static final String USUAL_CURRENCY = "USD";
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// When something runs.
+/// The period of an order or a package.
 ///
 /// @param start null for as soon as possible
 record Flight(@Nullable Instant start, Instant end) {

@@ -9,12 +9,12 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a package asks for, as a line item: a bid for a thousand impressions at one ad unit, and a
+/// The terms of a package, as a line item: a bid for a thousand impressions at one ad unit, and a
 /// budget over its flight.
 ///
-/// @param place where the package stands in the request
+/// @param place position of the package in the request
 record PackageTerms(JsonNode ordered, String place) {
-    /// What would change what is served and is not offered: refused, since it must not get lost.
+    /// Fields that would change serving and are not offered: refused, lest they get lost.
     private static final List<String> UNSUPPORTED =
             List.of(
                     "targeting_overlay",

@@ -24,7 +24,7 @@ record SyncCreatives(Formats formats) implements AdcpTool.Task {
     private static final String CREATIVES = "/v1/manage/creatives";
     private static final int UNPROCESSABLE = 422;
 
-    /// What became of a creative in one package, the most first.
+    /// The result of a creative in one package, the most first.
     private enum Action {
         CREATED,
         UPDATED,
@@ -95,7 +95,7 @@ record SyncCreatives(Formats formats) implements AdcpTool.Task {
                                 + " that one, or ask for validation_mode lenient."));
     }
 
-    /// What keeps a creative from being written, as its result.
+    /// The obstacle to writing a creative, as its result.
     private Mono<Optional<ObjectNode>> fault(Exchange exchange, Asked asked) {
         return Mono.defer(
                         () -> {
@@ -198,7 +198,7 @@ record SyncCreatives(Formats formats) implements AdcpTool.Task {
         return errors.isEmpty() ? result : result.set("assignment_errors", errors);
     }
 
-    /// Whether the package is of a buyer's order.
+    /// True if the package is of a buyer's order.
     private static Mono<Boolean> isOrdered(Exchange exchange, String packageId) {
         return Exchange.isId(packageId)
                 ? exchange.find("/v1/manage/line-items/" + packageId)
@@ -248,7 +248,7 @@ record SyncCreatives(Formats formats) implements AdcpTool.Task {
 
     /// A creative of the request.
     ///
-    /// @param place where it stands in the request
+    /// @param place its position in the request
     /// @param packages that it is for
     private record Asked(String id, JsonNode creative, String place, List<String> packages) {
         static Asked of(ObjectNode request, int index) {
@@ -266,7 +266,7 @@ record SyncCreatives(Formats formats) implements AdcpTool.Task {
                             .toList());
         }
 
-        /// What is written for it.
+        /// The draft that is written for it.
         ObjectNode draft(Formats formats) {
             ObjectNode draft = formats.creative(creative, place);
             if (packages.isEmpty()) {

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// `update_media_buy`: an agent may stop what runs, a media buy or its packages. Where the org's
+/// `update_media_buy`: an agent may stop a running media buy or its packages. Where the org's
 /// settings let the orders of agents start, it may also resume what no person paused, and change
 /// bids and budgets. The rest is for a person at the publisher, and refused.
 final class UpdateMediaBuy implements AdcpTool.Task {
@@ -148,7 +148,7 @@ final class UpdateMediaBuy implements AdcpTool.Task {
         return body;
     }
 
-    /// What is asked of a media buy.
+    /// The change to a media buy.
     private record Change(
             ObjectNode request, MediaBuy buy, Terms terms, Map<String, Offer> offers) {
         Change {

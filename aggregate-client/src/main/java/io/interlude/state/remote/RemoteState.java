@@ -14,8 +14,8 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.admin.Admin;
 
-/// The aggregator's state as a process sees it that has none of it. Ready once an instance has told
-/// who has what.
+/// The aggregator's state, read from other processes. Ready once an instance has told which one has
+/// which partitions.
 public final class RemoteState implements ReadinessCheck, AutoCloseable {
     private final StateInstances instances;
     private final Limits limits;
@@ -25,7 +25,7 @@ public final class RemoteState implements ReadinessCheck, AutoCloseable {
     private final StateMeters meters;
     private final OwnerDirectory directory;
 
-    /// @param seeds whom to ask first
+    /// @param seeds instances to ask first
     public RemoteState(
             StateInstances instances,
             List<URI> seeds,
@@ -72,16 +72,16 @@ public final class RemoteState implements ReadinessCheck, AutoCloseable {
 
     /// Reads report cells.
     ///
-    /// @param workers where cells are put together
+    /// @param workers that put cells together
     public RollupQuery rollups(Executor workers) {
         return new RemoteRollupQuery(
                 new RemoteCells<>(CellKind.ROLLUP, directory, instances, timeouts, workers, nanos),
                 meters);
     }
 
-    /// Reads whom cells reached.
+    /// Reads the reach of cells.
     ///
-    /// @param workers where cells are put together
+    /// @param workers that put cells together
     public ReachQuery reach(Executor workers) {
         return new RemoteReachQuery(
                 new RemoteCells<>(CellKind.REACH, directory, instances, timeouts, workers, nanos),
@@ -107,7 +107,7 @@ public final class RemoteState implements ReadinessCheck, AutoCloseable {
         directory.close();
     }
 
-    /// What may be under way.
+    /// The bounds of pending requests.
     ///
     /// @param requests requests for counters to one instance at once
     /// @param waiting questions for counters that wait for one instance

@@ -11,7 +11,7 @@ import io.interlude.schema.FeedbackKind;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What is kept of a counted event, between Avro and the domain.
+/// The kept part of a counted event, between Avro and the domain.
 final class CountedEventCodec {
     private CountedEventCodec() {}
 

@@ -60,7 +60,7 @@ public final class CountedEvents {
 
     /// Adds a conversion without a fetch, unless it is there.
     ///
-    /// @return whether it was added
+    /// @return true if it was added
     public boolean addConversion(Instant receivedAt, String eventId) {
         return addOnce(CONVERSION, CONVERSION_BY_TIME, receivedAt, eventId);
     }
@@ -68,7 +68,7 @@ public final class CountedEvents {
     /// Adds the correction of an event without a fetch, unless it is there.
     ///
     /// @param eventId of the event that is taken back
-    /// @return whether it was added
+    /// @return true if it was added
     public boolean addCorrection(Instant receivedAt, String eventId) {
         return addOnce(CORRECTION, CORRECTION_BY_TIME, receivedAt, eventId);
     }
@@ -88,7 +88,7 @@ public final class CountedEvents {
         store.put(key, VALUES.serializer().serialize(STORE, event));
     }
 
-    /// What is known of an event of a fetch.
+    /// The state of an event of a fetch.
     Known known(Bytes key) {
         byte[] value = store.get(key);
         if (value == null) {
@@ -102,7 +102,7 @@ public final class CountedEvents {
 
     /// Takes an event of a fetch back. One that is not known is so when it comes.
     ///
-    /// @return whether that changes anything
+    /// @return true if that changes anything
     boolean takeBack(Bytes key, Instant at) {
         byte[] value = store.get(key);
         CountedEvent counted =
@@ -121,9 +121,9 @@ public final class CountedEvents {
         return true;
     }
 
-    /// The events of a fetch that count somewhere, as far as it is known what they were.
+    /// The events of a fetch that count somewhere, as far as their kinds are known.
     ///
-    /// @param allTakenBack whether all of them are, since their fetch was taken back
+    /// @param allTakenBack true if all of them are, since their fetch was taken back
     List<io.interlude.domain.matching.CountedEvent> of(UUID fetch, boolean allTakenBack) {
         List<io.interlude.domain.matching.CountedEvent> events = new ArrayList<>();
         try (KeyValueIterator<Bytes, byte[]> found =
@@ -198,7 +198,7 @@ public final class CountedEvents {
                         .array());
     }
 
-    /// What is known of an event of a fetch.
+    /// The state of an event of a fetch.
     enum Known {
         /// It did not come.
         NOTHING,

@@ -5,13 +5,13 @@ import io.interlude.journal.record.EventKind;
 import io.interlude.schema.EventType;
 import io.interlude.schema.FetchState;
 
-/// How many more events of a kind a fetch takes, see [EventBounds#EVENTS_OF_FETCH_MAX]. What is of
-/// one topic is of one kind: then the order of the topic tells which events are too many, and not
-/// the order in which topics are read.
+/// The events of a kind that a fetch still takes, see [EventBounds#EVENTS_OF_FETCH_MAX]. The events
+/// of one topic are of one kind: so the order of the topic tells which are too many, and not the
+/// order in which topics are read.
 final class EventQuota {
     private EventQuota() {}
 
-    /// Whether the fetch takes one more. One that is kept nowhere always has room.
+    /// True if the fetch takes one more. One that is kept nowhere always has room.
     static boolean isLeft(FetchState state, EventType type) {
         int judged =
                 switch (EventKind.of(type)) {

@@ -39,7 +39,7 @@ public final class PendingSums {
     private final Map<ContributionTarget, Contribution> targetToSum = new LinkedHashMap<>();
 
     /// @param store written to by this object alone
-    /// @param interval how long counts are collected at least before they leave
+    /// @param interval least time for which counts are collected before they leave
     public PendingSums(
             KeyValueStore<String, SpecificRecord> store,
             CellTimeZones timeZones,
@@ -60,11 +60,11 @@ public final class PendingSums {
         targetToSum.putAll(changed);
     }
 
-    /// Hands over the sums that are due, each with its key, and keeps the others. What line items
-    /// spent is due always: whose offset is committed, its spend is on its way, so that a fetch
-    /// service can tell when it knows all of an earlier one's. A cell whose org this process has
-    /// not read yet is not due, because its day depends on the org's time zone. Only to be called
-    /// before a commit, and before each.
+    /// Hands over the sums that are due, each with its key, and keeps the others. The spend of line
+    /// items is due always: once a fetch's offset is committed, its spend is on its way, so that a
+    /// fetch service can tell when it knows all of an earlier one's. A cell whose org this process
+    /// has not read yet is not due, because its day depends on the org's time zone. Only to be
+    /// called before a commit, and before each.
     public void handOver(long nowMillis, BiConsumer<String, SpecificRecord> next) {
         boolean withCounts = countsDue.isAt(nowMillis);
         boolean withReach = reachDue.isAt(nowMillis);
@@ -90,7 +90,7 @@ public final class PendingSums {
         }
     }
 
-    /// Whether some stayed at the last commit, so that there must be another.
+    /// True if some stayed at the last commit, so that there must be another.
     public boolean isWaiting() {
         try (KeyValueIterator<String, SpecificRecord> rest = store.all()) {
             return rest.hasNext();
@@ -132,7 +132,7 @@ public final class PendingSums {
         }
     }
 
-    /// Whether it is time again. Used by one thread.
+    /// The time of the next hand-over. Used by one thread.
     private static final class Due {
         private final long intervalMillis;
         private long lastMillis;

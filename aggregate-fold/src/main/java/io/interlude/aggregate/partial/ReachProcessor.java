@@ -21,8 +21,9 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
-/// Adds whom a minute reached to the cells of its minute, hour and day. What comes between two
-/// commits is added at once, because to pack a sketch costs as much for one subscriber as for many.
+/// Adds the reach of a minute to the cells of its minute, hour and day. The parts between two
+/// commits are added at once, because to pack a sketch costs as much for one subscriber as for
+/// many.
 public final class ReachProcessor implements Processor<String, SpecificRecord, Void, Void> {
     private static final Duration SETTLING_INTERVAL = Duration.ofSeconds(5);
 
@@ -68,7 +69,7 @@ public final class ReachProcessor implements Processor<String, SpecificRecord, V
         }
     }
 
-    /// What is to be added to a cell.
+    /// An addition to a cell.
     private record Part(RollupCell cell, ReachSketch reached) {
         Part plus(Part other) {
             return new Part(cell, reached.plus(other.reached));

@@ -93,7 +93,7 @@ public final class GrowingReach {
         }
     }
 
-    /// Whether there is anything to [#settle].
+    /// True if there is anything to [#settle].
     public boolean isGrowing() {
         return !keyToGrowth.isEmpty();
     }
@@ -124,8 +124,8 @@ public final class GrowingReach {
         return cell.getSketch().remaining();
     }
 
-    /// Adds a part to the cell, with those that are beside it: in this order, so that nobody who
-    /// reads meanwhile misses any.
+    /// Adds a part to the cell, with those that are beside it: in this order, so that no concurrent
+    /// reader misses any.
     ///
     /// @return bytes of the whole
     private int merge(Bytes key, RollupCell cell, ReachSketch part) {
@@ -162,11 +162,11 @@ public final class GrowingReach {
         return partKey.get()[partKey.get().length - 1];
     }
 
-    /// How a cell grows.
+    /// The growth of a cell.
     ///
     /// @param bytes of its sketch, without parts
     /// @param parts beside it
-    /// @param sinceMillis when something was added to it last
+    /// @param sinceMillis time of the last addition to it
     private record Growth(int bytes, int parts, long sinceMillis) {
         boolean takes(ReachSketch part) {
             return parts < PARTS_MAX

@@ -32,7 +32,7 @@ public final class Rejections {
     private static final String OUT_OF_BOUNDS =
             "A name in the record is too long, or its event is too far ahead of its time.";
 
-    /// What a rejected event was is kept up to so many characters; a request has fewer.
+    /// Most characters that are kept of a rejected event; a request has fewer.
     private static final int BODY_MAX = 64 * 1024;
 
     private Rejections() {}
@@ -47,9 +47,9 @@ public final class Rejections {
                 body(event));
     }
 
-    /// An event that does not belong to what its fetch served.
+    /// An event that does not match the ad of its fetch.
     ///
-    /// @param test whether the fetch was test traffic, which its events do not say
+    /// @param test true if the fetch was test traffic, which its events do not say
     public static EventRejected unmatched(JournalEvent event, FlowMismatch mismatch, boolean test) {
         EventRejected rejected =
                 rejected(event, UNMATCHED, mismatch.description(), mismatch.field(), body(event));
@@ -138,7 +138,7 @@ public final class Rejections {
                 .build();
     }
 
-    /// Where a record lies in the journal.
+    /// The place of a record in the journal.
     public record Place(String topic, int partition, long offset) {
         /// Of the event that lies there, where it has none that is of use. Every run over the
         /// journal makes the same.

@@ -3,7 +3,7 @@ package io.interlude.aggregate.topology;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 
-/// What became of the journal's records, by outcome. A record is counted again when its transaction
+/// The counts of the journal's records, by outcome. A record is counted again when its transaction
 /// is.
 final class FoldMetrics {
     private static final String NAME = "interlude.aggregate.records";

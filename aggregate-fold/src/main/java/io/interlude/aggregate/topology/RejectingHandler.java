@@ -21,10 +21,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What Streams asks when a record fails that no processor rejects itself: one of the repartition
-/// topic, or one on which the rejection failed too. It goes to `ads.rejected` in the same
-/// transaction, by its place, and the next record is read. Streams makes an object of this class
-/// for each use.
+/// Rejects each failed record that no processor rejects itself: one of the repartition topic, or
+/// one on which the rejection failed too. It goes to `ads.rejected` in the same transaction, by its
+/// place, and the next record is read. Streams makes an object of this class for each use.
 public final class RejectingHandler
         implements DeserializationExceptionHandler, ProcessingExceptionHandler {
     /// Name of the [Means] among the settings of Streams.

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What the shadow line items of a decision add to report cells: which would have been served, and
-/// what that alone would have billed. Corrections leave it as it is, for the decision was made.
+/// The additions of a decision's shadow line items to report cells: their would-be servings, and
+/// the billing of those alone. Corrections leave them as they are, for the decision was made.
 final class ShadowFold {
     private ShadowFold() {}
 

@@ -16,7 +16,7 @@ public record CatalogueDifference(List<Change> changes, int unchanged, Warnings 
         changes = List.copyOf(changes);
     }
 
-    /// How one resource changes.
+    /// A change of one resource.
     ///
     /// @param values every value that differs, in an update
     public record Change(String section, String id, Kind kind, List<JsonDifference.Change> values) {

@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the resources of an import can refer to: the import itself and what it leaves as it is.
+/// The targets of an import's references: its own resources and those that it leaves.
 record ImportedReferences(
         Set<String> applications,
         Set<String> adUnitCodes,
@@ -17,7 +17,7 @@ record ImportedReferences(
         Predicate<String> conversionGoals)
         implements References {
 
-    /// @param live what there is before the import
+    /// @param live the references before the import
     static ImportedReferences of(ObjectNode catalogue, References live) {
         return new ImportedReferences(
                 texts(catalogue, "applications", "id"),

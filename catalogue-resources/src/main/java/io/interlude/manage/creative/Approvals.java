@@ -13,11 +13,11 @@ import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import org.jspecify.annotations.Nullable;
 
-/// Who may approve a creative. To store one that is approved is to approve what it says: a person
-/// needs the role for it. Where the settings ask for a second person, all that an approval may do
-/// is to turn what is submitted into what is approved, and another person must have changed it
-/// last. So nobody serves what only one pair of eyes has seen, whichever way it is written: as a
-/// new creative, a change of an approved one, an import or an earlier version brought back.
+/// The rights to approve a creative. To store one that is approved is to approve its content: a
+/// person needs the role for it. Where the settings ask for a second person, an approval may only
+/// turn a submitted version into an approved one, and another person must have changed it last. So
+/// no creative serves that only one person has seen, whichever way it is written: as a new
+/// creative, a change of an approved one, an import or an earlier version brought back.
 final class Approvals {
     private Approvals() {}
 
@@ -68,7 +68,7 @@ final class Approvals {
                 && isApprovalOf(before, value);
     }
 
-    /// Whether nothing but the status differs.
+    /// True if nothing but the status differs.
     private static boolean isApprovalOf(
             CreativeVersionChanged before, CreativeVersionChanged value) {
         CreativeVersionChanged approved = Envelope.copy(before, new CreativeVersionChanged());

@@ -17,15 +17,15 @@ import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/// What the processes wrote of their keys, and what this one has counted since. Safe for use by
-/// many threads.
+/// The written key uses of all processes, and the counts of this one since. Safe for use by many
+/// threads.
 public final class KeyUseProjection implements KeyUseHistory, RecordListener {
     private final KeyUses own;
     private final String processId;
     private final InstantSource clock;
     private final KeyUseFold fold = new KeyUseFold();
 
-    /// @param own what this process counts
+    /// @param own counts of this process
     /// @param log that writes it
     public KeyUseProjection(KeyUses own, KeyUseLog log, InstantSource clock) {
         this.own = own;

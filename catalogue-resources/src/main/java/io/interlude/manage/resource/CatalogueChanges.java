@@ -18,10 +18,10 @@ import java.util.function.Function;
 /// reads show it.
 ///
 /// Another process may change the org meanwhile. Then nothing is written, and the command is
-/// decided again on what it wrote. What writes nothing, a refusal too, counts only if it was
-/// decided on the newest records of all processes.
+/// decided again on that change. A decision that writes nothing, a refusal too, counts only if made
+/// on the newest records of all processes.
 public final class CatalogueChanges {
-    /// How often a command is decided before its client is told to try again later.
+    /// Decisions on a command before its client is told to try again later.
     static final int MOST_DECISIONS = 10;
 
     private final CatalogueRecords records;
@@ -108,7 +108,7 @@ public final class CatalogueChanges {
         return failure instanceof CompletionException && cause != null ? cause : failure;
     }
 
-    /// What to write, and what to say.
+    /// The entries and the outcome.
     ///
     /// @param entries none when nothing changes
     public record Decision<R>(List<CatalogueEntry<?>> entries, R outcome) {

@@ -20,7 +20,7 @@ public record Page<V extends CatalogueRecord>(List<V> items, @Nullable String ne
     static final int DEFAULT_LIMIT = 50;
     static final int LARGEST_LIMIT = 500;
 
-    /// Which page is asked for.
+    /// The requested page.
     ///
     /// @param afterId empty for the first page
     public record Wanted(int limit, String afterId) {

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Where in `catalogue.history` each change is: 44 bytes a change. Safe for use by many threads.
+/// The offset of each change in `catalogue.history`: 44 bytes a change. Safe for use by many
+/// threads.
 final class HistoryIndex {
     private static final long NONE = -1;
 
@@ -32,7 +33,7 @@ final class HistoryIndex {
 
     /// Waits until all changes of that revision, or of a later one, are known.
     ///
-    /// @return whether they are
+    /// @return true if they are
     synchronized boolean await(OrgId orgId, long revision, Duration longest)
             throws InterruptedException {
         long deadlineNanos = System.nanoTime() + longest.toNanos();
@@ -57,7 +58,7 @@ final class HistoryIndex {
         return org == null ? Long.MAX_VALUE : org.firstRevision - 1;
     }
 
-    /// Where it is told how the resource was at the revision; null where no change of it is known.
+    /// The place of the resource's value at the revision; null where no change of it is known.
     synchronized @Nullable Place place(OrgId orgId, ResourceKind kind, String id, long revision) {
         Changes changes = changes(orgId, kind, id);
         return changes == null ? null : changes.place(revision);
@@ -81,7 +82,7 @@ final class HistoryIndex {
         return org == null ? null : org.resourceToChanges.get(new Resource(kind, id));
     }
 
-    /// @param before whether it is what the change replaced
+    /// @param before true for the value that the change replaced
     record Place(long offset, boolean before) {}
 
     /// A change of a resource, and the one before it.
@@ -160,7 +161,7 @@ final class HistoryIndex {
         }
     }
 
-    /// How many of the first `size` offsets are before one.
+    /// The number of the first `size` offsets before one.
     private static int sizeBefore(long[] offsets, int size, long beforeOffset) {
         int found = Arrays.binarySearch(offsets, 0, size, beforeOffset);
         return found < 0 ? -found - 1 : found;

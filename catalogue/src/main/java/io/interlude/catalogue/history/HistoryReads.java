@@ -22,7 +22,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 /// Reads single records of `catalogue.history`, for at most two answers at a time. Safe for use by
 /// many threads.
 final class HistoryReads implements AutoCloseable {
-    /// How long an answer waits for its turn.
+    /// The longest wait of an answer for its turn.
     static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
     private static final TopicPartition PLACE =
@@ -52,7 +52,7 @@ final class HistoryReads implements AutoCloseable {
         return reader.inTurn(reading);
     }
 
-    /// What is given each record that is read.
+    /// The consumer of each record that is read.
     @FunctionalInterface
     interface Found {
         void take(long offset, CatalogueChanged change, int bytes);

@@ -6,8 +6,7 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// What is known of a binary tree of some height, in one array of bytes: see [KeyPage]. All methods
-/// are pure.
+/// The known secrets of a binary tree, in one array of bytes: see [KeyPage]. All methods are pure.
 ///
 /// The highest nodes between two destroyed leaves are the right siblings on the way up from the
 /// left one, as far as the node where both ways meet, and the left siblings on the way down to the
@@ -31,7 +30,7 @@ final class PackedSecrets {
         return page;
     }
 
-    /// Whether the other methods can have made these bytes.
+    /// True if the other methods can have made these bytes.
     static boolean fit(byte[] page, int height) {
         if (page.length < NUMBER_BYTES || page.length < secretsAt(page)) {
             return false;
@@ -218,7 +217,7 @@ final class PackedSecrets {
     }
 
     /// @param index of its secret in the page
-    /// @param level how far it is above the leaves
+    /// @param level its height above the leaves
     private record Node(int index, int level) {
         byte[] secret(byte[] page) {
             int at = secretsAt(page) + index * SECRET_BYTES;

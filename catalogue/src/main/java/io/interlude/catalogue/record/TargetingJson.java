@@ -28,7 +28,7 @@ public final class TargetingJson {
 
     private TargetingJson() {}
 
-    /// What parsing found: the tree, or all violations of it.
+    /// The result of parsing: the tree, or all its violations.
     public sealed interface Parsed {
         record Valid(Targeting targeting) implements Parsed {}
 

@@ -70,8 +70,8 @@ public final class OrgRecords {
         return new Applied(newest, decoded);
     }
 
-    /// What became of a record: whether it is the newest of its resource now, and what it means;
-    /// null for a record without a domain value or a bad one.
+    /// An applied record: whether it is the newest of its resource now, and its meaning; null for
+    /// one without a domain value or a bad one.
     record Applied(boolean newest, @Nullable Object decoded) {}
 
     /// Creatives keep every version, each under a key of its own, so compaction may leave an older

@@ -5,7 +5,7 @@ import io.interlude.catalogue.pseudonym.TreeNode;
 import io.interlude.domain.identity.OrgId;
 import java.util.Optional;
 
-/// Where one of an org's secrets is kept: the key of its record.
+/// The place of one of an org's secrets: the key of its record.
 sealed interface KeyPlace {
     String POINT_PATH = "point";
     String PAGE_PREFIX = "page-";

@@ -3,8 +3,8 @@ package io.interlude.catalogue.subscriber;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/// How far a projection of one partition shows it, and who waits for that. Safe for use by many
-/// threads.
+/// The offset to which a projection shows its partition, and the waiters for it. Safe for use by
+/// many threads.
 final class ShownOffsets {
     private final ConcurrentLinkedQueue<Waiter> waiters = new ConcurrentLinkedQueue<>();
     private volatile long shown = -1;

@@ -29,17 +29,17 @@ import org.jspecify.annotations.Nullable;
 /// read.
 ///
 /// A secret that is missing means that a subscriber was erased. So changes show only once the
-/// reader stands at the topic's end, and not halfway through a puncture or through what compaction
-/// left of several; and an org with a secret that cannot be unwrapped is not known at all. When the
-/// reader begins anew, what it reads replaces everything.
+/// reader stands at the topic's end, and not halfway through a puncture or the remains of several
+/// after compaction; and an org with a secret that cannot be unwrapped is not known at all. A
+/// reader that begins anew replaces everything.
 public final class SubscriberKeyRing implements Pseudonyms, RetentionKeys, RecordListener {
     private static final int POINT_AND_NODE_BYTES = SubscriberKeys.POINT_KEY_BYTES;
 
     private final SecretWrapping wrapping;
     private final ShownOffsets offsets = new ShownOffsets();
 
-    /// Places whose secret an older key wrapped, with the secret; and those whose secret nobody can
-    /// tell.
+    /// Places whose secret an older key wrapped, with the secret; and those whose secret is
+    /// unknown.
     private final Map<KeyPlace, Optional<byte[]>> placeToOutdated = new ConcurrentHashMap<>();
 
     private final List<Change> pending = new ArrayList<>();
@@ -48,7 +48,7 @@ public final class SubscriberKeyRing implements Pseudonyms, RetentionKeys, Recor
 
     private volatile Map<OrgId, SubscriberKeys> orgToKeys = new ConcurrentHashMap<>();
 
-    /// Empty of an org whose secret nobody can tell.
+    /// Empty of an org whose secret is unknown.
     private volatile Map<OrgId, Optional<EpochKeys>> orgToEpochs = new ConcurrentHashMap<>();
 
     public SubscriberKeyRing(SecretWrapping wrapping) {
@@ -78,19 +78,19 @@ public final class SubscriberKeyRing implements Pseudonyms, RetentionKeys, Recor
         return keys == null ? Optional.empty() : keys;
     }
 
-    /// Whether the org has secrets, known or not.
+    /// True if the org has secrets, known or not.
     boolean hasSecrets(OrgId orgId) {
         return orgToKeys.containsKey(orgId)
                 || placeToOutdated.keySet().stream().anyMatch(at -> at.orgId().equals(orgId));
     }
 
-    /// What it takes to destroy a subscriber's key; empty as [#of].
+    /// The writes that destroy a subscriber's key; empty as [#of].
     Optional<Puncture> puncture(OrgId orgId, SubscriberId id) {
         SubscriberKeys keys = orgToKeys.get(orgId);
         return keys == null ? Optional.empty() : keys.puncture(id);
     }
 
-    /// How many generations of keys the org has.
+    /// The number of the org's generations of keys.
     int generations(OrgId orgId) {
         SubscriberKeys keys = orgToKeys.get(orgId);
         return keys == null ? 0 : keys.generations();
@@ -147,7 +147,7 @@ public final class SubscriberKeyRing implements Pseudonyms, RetentionKeys, Recor
         }
     }
 
-    /// What does not fit shows as what cannot be unwrapped: the org is not known.
+    /// A secret that does not fit counts as not unwrapped: the org is not known.
     private static boolean fits(KeyPlace place, byte[] secret) {
         return switch (place) {
             case KeyPlace.Point _, KeyPlace.Node _ -> secret.length == POINT_AND_NODE_BYTES;
@@ -249,11 +249,11 @@ public final class SubscriberKeyRing implements Pseudonyms, RetentionKeys, Recor
         }
     }
 
-    /// What one record says.
+    /// The content of one record.
     ///
-    /// @param destroyed whether the secret is deleted
+    /// @param destroyed true if the secret is deleted
     /// @param unwrapped empty if it is deleted or cannot be unwrapped
-    /// @param outdated whether an older key wrapped it
+    /// @param outdated true if an older key wrapped it
     private record Change(
             KeyPlace place, boolean destroyed, Optional<byte[]> unwrapped, boolean outdated) {
         byte @Nullable [] secret() {

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 /// A request for an ad. Immutable: each method returns another request with one change. A server
 /// that is too old for a field ignores it.
 ///
-/// @param <P> what the ad is made of
+/// @param <P> payload of the ad
 public final class FetchRequest<P> {
     private final Class<P> payload;
     private final Map<String, Object> body;
     private final Options options;
 
-    /// What is asked beside the body.
+    /// The options beside the body.
     ///
     /// @param timeout null for the client's own
     record Options(@Nullable Duration timeout, @Nullable String idempotencyKey, boolean debug) {}
@@ -81,7 +81,7 @@ public final class FetchRequest<P> {
         return with("turn", number);
     }
 
-    /// What line items target: texts, numbers, booleans and lists of texts.
+    /// Attributes that line items target: texts, numbers, booleans and lists of texts.
     public FetchRequest<P> attributes(Map<String, ?> attributes) {
         return with("attributes", Map.copyOf(attributes));
     }
@@ -111,7 +111,7 @@ public final class FetchRequest<P> {
         return with("child", child);
     }
 
-    /// What the person has agreed to.
+    /// The person's consent.
     public FetchRequest<P> consent(Consent consent) {
         return with("consent", consent);
     }
@@ -177,7 +177,7 @@ public final class FetchRequest<P> {
         return options;
     }
 
-    /// Names the fields that are there. What they say is nobody's business.
+    /// Names the fields that are there. Their values are nobody's business.
     @Override
     public String toString() {
         return "FetchRequest" + body.keySet();

@@ -47,10 +47,10 @@ public final class FlowSession {
         }
     }
 
-    /// How to walk.
+    /// The options of a walk.
     ///
-    /// @param classify tells which intent words mean, a language model for instance; a failure
-    ///   counts as none
+    /// @param classify finds the intent of words, a language model for instance; a failure counts
+    ///   as none
     /// @param resumeAt a [FlowSession#state] that was kept; null to start
     public record Options(Surface surface, IntentMatcher classify, @Nullable WalkState resumeAt) {
         /// In a page, by keywords, from the start.
@@ -71,7 +71,7 @@ public final class FlowSession {
         }
     }
 
-    /// What the start shows; empty for a resumed walk, and for a flow that cannot be run.
+    /// The items that the start shows; empty for a resumed walk, and for a flow that cannot be run.
     public List<Presented> presented() {
         return presented;
     }

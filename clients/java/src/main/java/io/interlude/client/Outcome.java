@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What became of one event.
+/// The outcome of one event.
 ///
 /// @param status 0 stands for no answer
 record Outcome(int status, @Nullable String reason, @Nullable String message) {

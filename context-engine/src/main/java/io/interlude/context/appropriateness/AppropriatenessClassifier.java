@@ -15,7 +15,7 @@ import java.util.List;
 /// counts, so that a cry for help is not drowned by the small talk before it. Safe for use by many
 /// threads; keeps no text.
 public final class AppropriatenessClassifier {
-    /// How much longer than 1 an embedding is made: the regression's penalty then presses its many
+    /// The length to which an embedding is scaled: the regression's penalty then presses its many
     /// small parts less than the cues.
     static final double EMBEDDING_SCALE = 2;
 
@@ -29,7 +29,7 @@ public final class AppropriatenessClassifier {
         this.threshold = threshold;
     }
 
-    /// What judges one concern.
+    /// The judge of one concern.
     record Judge(Concern concern, Cues cues, AppropriatenessModel model) {
         static Judge load(
                 Concern concern,

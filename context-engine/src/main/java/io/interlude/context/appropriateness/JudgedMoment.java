@@ -24,7 +24,7 @@ public final class JudgedMoment implements ContextReading.Judgement {
         this.threshold = threshold;
     }
 
-    /// How strongly one view of the moment speaks for each kind of a concern's model.
+    /// The evidence of one view of the moment for each kind of a concern's model.
     static final class View {
         private final Concern concern;
         private final double[] lines;
@@ -55,7 +55,7 @@ public final class JudgedMoment implements ContextReading.Judgement {
         return new JudgedMoment(both, threshold);
     }
 
-    /// Whether the log odds are less than so much from the threshold, on either side.
+    /// True if the log odds are less than so much from the threshold, on either side.
     public boolean isWithin(double distance) {
         return Math.abs(judgement().score() - threshold) < distance;
     }

@@ -31,8 +31,8 @@ import tools.jackson.databind.json.JsonMapper;
 ///
 /// A request that fails is not repeated. After a failure that is not the text's, the endpoint is
 /// left alone for a second. Redirects are not followed, and an answer over [#MOST_BYTES] is none.
-/// Whatever goes wrong is a [ReaderUnavailableException]; the log has one line when the endpoint
-/// goes and one when it is back.
+/// Every failure is a [ReaderUnavailableException]; the log has one line when the endpoint goes and
+/// one when it is back.
 public final class HttpEmbedder implements Embedder {
     /// Longest answer: more than the texts of a request need, with 4,096 numbers each.
     static final int MOST_BYTES = 8 << 20;
@@ -47,7 +47,7 @@ public final class HttpEmbedder implements Embedder {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    /// Of one who has many texts read, and nobody wait for it.
+    /// Of an embedder of many texts, for which no caller waits.
     private static final Duration LONG_PATIENCE = Duration.ofSeconds(30);
 
     /// Vectors that are remembered then: some thousands of the longest.
@@ -72,8 +72,8 @@ public final class HttpEmbedder implements Embedder {
         this(endpoint, PATIENCE, PAUSE, dimensions, new TurnReadings());
     }
 
-    /// @param patience how long a request may take
-    /// @param pause how long a failed endpoint is left alone
+    /// @param patience longest time of a request
+    /// @param pause time for which a failed endpoint is left alone
     /// @param dimensions length of the vectors; 0 for that of the first answer
     HttpEmbedder(
             Endpoint endpoint,
@@ -94,13 +94,13 @@ public final class HttpEmbedder implements Embedder {
                         .build();
     }
 
-    /// One for thousands of texts that nobody waits for: it gives the endpoint half a minute for a
-    /// request, and forgets none of them.
+    /// One for thousands of texts for which no caller waits: it gives the endpoint half a minute
+    /// for a request, and forgets none of them.
     static HttpEmbedder forMany(Endpoint endpoint) {
         return new HttpEmbedder(endpoint, LONG_PATIENCE, PAUSE, 0, new TurnReadings(MANY_BYTES));
     }
 
-    /// Where to ask, and for what. Prints without the key.
+    /// The address, model and key. Prints without the key.
     ///
     /// @param uri http or https
     /// @param apiKey sent as a bearer token; null to send none

@@ -57,7 +57,7 @@ final class OnnxSession implements AutoCloseable {
         return List.copyOf(session.getOutputNames());
     }
 
-    /// What the model gives for one text.
+    /// The model's output for one text.
     static final class Output {
         private final float[] values;
         private final long[] shape;
@@ -71,7 +71,7 @@ final class OnnxSession implements AutoCloseable {
             return values;
         }
 
-        /// Whether there is a vector for each token, and not one for the text.
+        /// True if there is a vector for each token, and not one for the text.
         boolean isOfTokens() {
             return shape.length == 3;
         }

@@ -2,7 +2,7 @@ package io.interlude.context.embedding;
 
 import java.util.Arrays;
 
-/// How the vectors of a text's tokens become one.
+/// The vector of a text from those of its tokens.
 enum Pooling {
     /// Their mean.
     MEAN,

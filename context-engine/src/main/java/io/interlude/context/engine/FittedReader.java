@@ -46,7 +46,7 @@ public final class FittedReader {
     private static final int DIGEST_BYTES = 32;
     private static final long MOST_BYTES = 16 << 20;
 
-    /// What models are told apart by.
+    /// Texts that tell models apart.
     private static final List<String> PROBE =
             List.of(
                     "a table for two by the window, please",
@@ -71,9 +71,9 @@ public final class FittedReader {
         this.learned = learned;
     }
 
-    /// What the file has.
+    /// The file's content.
     ///
-    /// @param probe what the model made of [#PROBE]; empty if it is known by its digest
+    /// @param probe embeddings of [#PROBE]; empty if the model is known by its digest
     record Learned(RelevanceScale scale, FittedJudges judges, List<Embedding> probe) {
         private boolean isOf(List<Embedding> others) {
             return probe.size() == others.size()
@@ -82,11 +82,11 @@ public final class FittedReader {
         }
     }
 
-    /// Takes what was learned from its file, or learns and writes it, which takes a minute or more
-    /// and tells the log what is done.
+    /// Reads the learned scale and judges from their file, or learns and writes them, which takes a
+    /// minute or more and tells the log what is done.
     ///
     /// @param contentSha256 of what makes the embedder's vectors
-    /// @param folder where the file is, or will be
+    /// @param folder the file's folder
     public static FittedReader load(
             Embedder embedder,
             String contentSha256,
@@ -246,7 +246,7 @@ public final class FittedReader {
                 learned.judges().need(embedder));
     }
 
-    /// How its cosines are read.
+    /// The scale of its cosines.
     public RelevanceScale scale() {
         return learned.scale();
     }

@@ -53,10 +53,10 @@ public final class InProcessContextEngine implements ContextEngine, AutoCloseabl
                 new LineItemIndexer(new LineItemEmbedder(opinion.embedder(), words), indexing);
     }
 
-    /// How an opinion's cosines are read, and what it reads.
+    /// The scale of an opinion's cosines, and its languages.
     ///
     /// @param languages those that it reads
-    /// @param mayBeAbsent whether line items may be unread for long; it then reads no context
+    /// @param mayBeAbsent true if line items may be unread for long; it then reads no context
     private record Reader(
             RelevanceScale scale,
             double defaultMinRelevance,

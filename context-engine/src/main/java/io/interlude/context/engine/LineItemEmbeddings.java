@@ -37,7 +37,7 @@ final class LineItemEmbeddings {
 
     /// Puts entries into blocks, in the given order.
     ///
-    /// @param before whose blocks are taken over where nothing in them changed
+    /// @param before embeddings whose unchanged blocks are taken over
     static LineItemEmbeddings of(long revision, List<Entry> entries, LineItemEmbeddings before) {
         List<LineItemBlock> blocks = new ArrayList<>();
         List<Entry> placed = new ArrayList<>(entries.size());
@@ -58,7 +58,7 @@ final class LineItemEmbeddings {
 
     /// A line item's embedding, with what it was made from.
     record Entry(Candidate source, LineItemEmbedding embedding) {
-        /// Whether the candidate says the same, so that it need not be embedded again.
+        /// True if the candidate says the same, so that it need not be embedded again.
         boolean speaksFor(Candidate candidate) {
             return source.lineItem().name().equals(candidate.lineItem().name())
                     && source.lineItem()
@@ -83,14 +83,14 @@ final class LineItemEmbeddings {
         return lineItemToEntry.size();
     }
 
-    /// How near the line items are to the conversation.
+    /// The nearness of line items to the conversation.
     ///
     /// @param scale applied to each cosine of a conversation that has a reading
     Similarities similarity(ContextEmbedding context, RelevanceScale scale) {
         return new Similarities(context, scale);
     }
 
-    /// How near the line items are to one conversation. Each block is worked out when the first of
+    /// The nearness of line items to one conversation. Each block is worked out when the first of
     /// its line items is asked for, so line items that rules hold back cost nothing, mostly. Used
     /// by one thread at a time.
     final class Similarities implements ContextReading.Similarity {

@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// similarity.
 ///
 /// @param factor by which a cosine is multiplied, above 0
-/// @param shift what is added then
+/// @param shift added then
 public record RelevanceScale(double factor, double shift) {
     /// Leaves cosines as they are.
     static final RelevanceScale OWN = new RelevanceScale(1, 0);
@@ -50,10 +50,10 @@ public record RelevanceScale(double factor, double shift) {
         return factor * cosine + shift;
     }
 
-    /// What examples tell of an embedder's cosines.
+    /// The range of an embedder's cosines, by examples.
     ///
-    /// @param spread how much nearer, in the middle, the line item is that answers a need than the
-    ///   nearest is where there is none
+    /// @param spread median lead of the line item that answers a need over the nearest one where
+    ///   there is none
     /// @param least from which on line items should serve: there the share of needs that are
     ///   answered rightly, less the share of moments without a need that are filled, is largest
     record Points(double spread, double least) {

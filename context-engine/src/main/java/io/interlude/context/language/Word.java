@@ -1,6 +1,6 @@
 package io.interlude.context.language;
 
-/// What one word of a turn tells of its language.
+/// The evidence of one word for a turn's language.
 enum Word {
     /// A frequent word of English and of no other language.
     FREQUENT,

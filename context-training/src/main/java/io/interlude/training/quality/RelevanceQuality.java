@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// How well a scorer finds the ads that fit.
+/// The quality of a scorer's choice of ads.
 ///
 /// @param recallAt1 share of the matching rows whose first ad is relevant
 /// @param switched the same over dialogues in which the user has just changed the subject

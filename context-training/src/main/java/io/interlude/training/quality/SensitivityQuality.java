@@ -9,13 +9,13 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/// How well a score tells sensitive moments from ordinary ones.
+/// A score's power to tell sensitive moments from ordinary ones.
 ///
 /// @param auc chance that a sensitive moment scores above an ordinary one
 /// @param withinSourceAuc the same over pairs from one source, over sources with five of each
 /// @param recallAt5Percent share of sensitive moments above the threshold that 5 % of the ordinary
 ///   ones exceed
-/// @param served what the given threshold does: shares declined, by label and category
+/// @param served effect of the given threshold: shares declined, by label and category
 record SensitivityQuality(
         double auc,
         double withinSourceAuc,

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /// Records followed links, and waits for the journal only so long. A click that is not durable by
-/// then is late: it is still on its way, and nobody can promise that it gets there. One that can be
-/// recorded nowhere is lost.
+/// then is late: it is still on its way, with no promise of arrival. One that can be recorded
+/// nowhere is lost.
 public final class ClickRecorder {
     private final EventSink sink;
     private final EventIds eventIds;
@@ -42,8 +42,8 @@ public final class ClickRecorder {
         lost = counter(meters, "lost");
     }
 
-    /// Whether the click is durable; completes, never with an error, when that is known or the wait
-    /// is over.
+    /// Records the click: true if durable; completes, never with an error, when that is known or
+    /// the wait is over.
     Mono<Boolean> record(ClickToken token, ServedCreative served, @Nullable String invalidTraffic) {
         return Mono.defer(() -> append(token, served, invalidTraffic))
                 .timeout(longestWait)

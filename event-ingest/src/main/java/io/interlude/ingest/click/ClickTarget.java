@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// Where an action of a creative leads. Actions of a card are counted from 0; the actions of a flow
+/// The target of a creative's action. Actions of a card are counted from 0; the actions of a flow
 /// are those of its nodes, by the node's place in `nodes`.
 final class ClickTarget {
     private static final Pattern MACRO = Pattern.compile("\\{messageId}|%7[Bb]messageId%7[Dd]");

@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a client wants to take back.
+/// A request to take events back.
 ///
-/// @param reason why, for those who read the journal later
-/// @param dryRun only to say what would be taken back
+/// @param reason for later readers of the journal
+/// @param dryRun true to report the effect alone
 record CorrectionRequest(Selection selection, String reason, boolean dryRun) {
-    /// Which events.
+    /// The chosen events.
     sealed interface Selection {}
 
     /// Those with these ids.

@@ -29,7 +29,7 @@ public final class CorrectionSearch {
     /// Events of one correction at most.
     static final int EVENTS_MAX = 10_000;
 
-    /// How far an application's clock may run ahead of ours.
+    /// The most by which an application's clock may lead ours.
     static final Duration CLOCK_LEAD = Duration.ofMinutes(5);
 
     private static final int FETCHES_MAX = 1_000_000;
@@ -41,24 +41,24 @@ public final class CorrectionSearch {
     private final FetchIdentity fetchIdentity;
     private final Duration window;
 
-    /// @param window how far back events can be taken back: as long as their fetch is remembered
+    /// @param window age up to which events can be taken back: as long as their fetch is remembered
     public CorrectionSearch(EventSearch journal, FetchIdentity fetchIdentity, Duration window) {
         this.journal = journal;
         this.fetchIdentity = fetchIdentity;
         this.window = window;
     }
 
-    /// How far back events can be taken back.
+    /// The age up to which events can be taken back.
     Duration window() {
         return window;
     }
 
-    /// What was taken back.
+    /// The past corrections.
     PastCorrections past() {
         return new PastCorrections(journal);
     }
 
-    /// What there is to take back.
+    /// The events to take back.
     ///
     /// @param events by their ids, none of which was taken back
     /// @param alreadyTakenBack of those that were asked for

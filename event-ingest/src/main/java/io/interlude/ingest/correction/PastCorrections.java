@@ -53,7 +53,7 @@ final class PastCorrections {
             @Nullable String changedBy,
             Set<String> eventIds) {}
 
-    /// Which page is asked for.
+    /// The requested page.
     ///
     /// @param after the last correction of the page before
     record Wanted(int limit, Optional<Place> after) {
@@ -81,7 +81,7 @@ final class PastCorrections {
         }
     }
 
-    /// Where a correction stands in the list.
+    /// The place of a correction in the list.
     record Place(Instant correctedAt, String correctionId) {
         private static Place parse(String cursor) {
             try {

@@ -5,7 +5,7 @@ import io.interlude.schema.EventType;
 import io.interlude.web.refusal.Problem;
 import org.jspecify.annotations.Nullable;
 
-/// What the checks say of an event.
+/// The verdict of the checks on an event.
 sealed interface EventVerdict {
     /// To be recorded.
     record Accepted(ReportedEvent event) implements EventVerdict {}

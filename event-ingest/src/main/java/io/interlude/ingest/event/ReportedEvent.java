@@ -7,17 +7,17 @@ import io.interlude.schema.EventType;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// An event that passed every check. Where it has `dataJson`, that is the request's `eventData`,
+/// An event that passed every check. `dataJson`, where it has one, is the request's `eventData`,
 /// without API keys.
 sealed interface ReportedEvent {
     EventType type();
 
     Occurrence occurrence();
 
-    /// What it is about, when it happened, and to whom.
+    /// The fetch, time and subscriber of an event.
     ///
     /// @param fetchId null for a conversion that no fetch is given credit for
-    /// @param subscriber whom the request names; counts only where the fetch had none
+    /// @param subscriber as the request names it; counts only where the fetch had none
     record Occurrence(
             @Nullable FetchId fetchId, Instant occurredAt, @Nullable Subscriber subscriber) {}
 
@@ -33,9 +33,9 @@ sealed interface ReportedEvent {
         }
     }
 
-    /// A tracked activity and what it was worth.
+    /// A tracked activity and its value.
     ///
-    /// @param late whether it came after the attribution window of its fetch
+    /// @param late true if it came after the attribution window of its fetch
     record Conversion(
             Occurrence occurrence, ConversionValue value, @Nullable String dataJson, boolean late)
             implements ReportedEvent {

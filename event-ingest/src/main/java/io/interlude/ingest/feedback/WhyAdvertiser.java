@@ -6,7 +6,7 @@ import io.interlude.domain.catalogue.Advertiser;
 import io.interlude.domain.catalogue.Campaign;
 import io.interlude.domain.catalogue.OrgCatalogue;
 
-/// Whose ad it is.
+/// The advertiser of an ad.
 ///
 /// @param name of the advertiser; empty once its line item is gone
 /// @param paidBy the billed party: the name on the campaign

@@ -1,4 +1,4 @@
-/// Who an event is about: the proof of its fetch id, and the id that it gets itself.
+/// The identity of an event: the proof of its fetch id, and its own id.
 @NullMarked
 package io.interlude.ingest.identity;
 

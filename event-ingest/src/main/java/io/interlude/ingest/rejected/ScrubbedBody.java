@@ -12,10 +12,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What of a refused body may be kept. Only the fields that event bodies have, each only in the
-/// form that it should have. `eventData` as a whole only for types that may carry any data, and
-/// scrubbed ([ScrubbedData]); otherwise (flow events, and what may be a misspelt one) only the keys
-/// of flow events, because the rest may be the user's words.
+/// The part of a refused body that may be kept. Only the fields that event bodies have, each only
+/// in the form that it should have. `eventData` as a whole only for types that may carry any data,
+/// and scrubbed ([ScrubbedData]); otherwise (flow events, and any that may be a misspelt one) only
+/// the keys of flow events, because the rest may be the user's words.
 final class ScrubbedBody {
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_.:-]{1,64}");
     private static final List<String> WORD_FIELDS =

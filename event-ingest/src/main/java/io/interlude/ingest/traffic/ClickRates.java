@@ -24,9 +24,9 @@ public final class ClickRates {
         byAddress = new WindowedCounts(ADDRESSES, bounds.window());
     }
 
-    /// Counts a click, and answers whether it is one more than a person can make.
+    /// Counts a click; true if it is one more than a person can make.
     ///
-    /// @param from whose click it is, as far as the network knows
+    /// @param from address of the click, as far as the network knows
     boolean exceeded(FetchId fetchId, @Nullable InetAddress from, Instant now) {
         UUID uuid = fetchId.uuid();
         long fetch =
@@ -42,7 +42,7 @@ public final class ClickRates {
                 && byAddress.add(RemoteNetwork.of(from), now) > bounds.perAddress();
     }
 
-    /// What a person stays below.
+    /// The bounds of a person's clicks.
     ///
     /// @param perFetch most clicks on one fetch's links in a window
     /// @param perAddress most clicks from one address in a window

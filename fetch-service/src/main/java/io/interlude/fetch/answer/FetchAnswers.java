@@ -113,7 +113,7 @@ public final class FetchAnswers {
                 .put("currency", money.currency());
     }
 
-    /// What a repeat of the fetch needs: the ad, or why there is none.
+    /// The answer to a repeat of the fetch: the ad, or the reason for none.
     public String kept(
             FetchRequest request,
             OrgId orgId,
@@ -170,10 +170,10 @@ public final class FetchAnswers {
     /// An ad that was served.
     public record Ad(FetchId fetchId, SelectionOutcome.Served served, Insight insight) {}
 
-    /// What is told of a decision beside what is in its outcome.
+    /// The facts of a decision beside its outcome.
     ///
     /// @param expectedValue of the fetch; null where it is not asked for or not known
-    /// @param reasons why the reader sees the ad; null where they are not asked for
+    /// @param reasons of the ad for its reader; null where they are not asked for
     public record Insight(@Nullable Money expectedValue, @Nullable AdReasons reasons) {}
 
     private static ObjectNode ads(List<ObjectNode> each) {

@@ -11,7 +11,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/// What reads conversations, put together.
+/// The wiring of the readers of conversations.
 @Configuration(proxyBeanMethods = false)
 class ContextConfiguration {
     @Bean

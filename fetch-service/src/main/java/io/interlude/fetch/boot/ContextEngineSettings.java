@@ -21,17 +21,17 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param embedder `static` reads a context in microseconds, `transformer` better, in milliseconds;
 ///   `cascade`, the default, asks the transformer where it could come to another answer, `http` an
 ///   endpoint, `onnx` a model in a folder
-/// @param transformerThreads how many contexts the transformer, the endpoint or the model reads at
-///   a time, one thread each, from 1
-/// @param transformerBudget how long a fetch waits for them, up to 2 s; after that the static
+/// @param transformerThreads contexts that the transformer, the endpoint or the model reads at a
+///   time, one thread each, from 1
+/// @param transformerBudget longest wait of a fetch for them, up to 2 s; after that the static
 ///   embedder reads. Null for 20 ms in a cascade and 100 ms otherwise
-/// @param appropriateness whether sensitive moments are declined
+/// @param appropriateness true to decline sensitive moments
 /// @param endpoint http or https address of an OpenAI-compatible embeddings resource
-/// @param model what the endpoint calls its model; with `onnx` the folder with the model's files
-/// @param modelSha256 what the digest of the folder's `model.onnx` has to be; null for any
+/// @param model the endpoint's name of its model; with `onnx` the folder with the model's files
+/// @param modelSha256 required digest of the folder's `model.onnx`; null for any
 /// @param languages BCP 47 primary tags of the languages that the reader reads, or `*`; all but
 ///   `onnx` and `http` read `en` alone
-/// @param folder where it is kept what was learned for the model
+/// @param folder of the files learned for the model
 /// @param apiKeyFile file with the endpoint's key; null to send none
 /// @param minRelevance lowest similarity by `http` at which a line item serves that names none of
 ///   its own, -1 to 1; null to bring the model's similarities to the scale of the other readers
@@ -97,7 +97,7 @@ record ContextEngineSettings(
         }
     }
 
-    /// What may read contexts.
+    /// A reader of contexts.
     enum Reader {
         STATIC,
         CASCADE,
@@ -106,7 +106,7 @@ record ContextEngineSettings(
         ONNX
     }
 
-    /// How long a fetch waits for a reader that takes milliseconds.
+    /// The longest wait of a fetch for a reader that takes milliseconds.
     Duration budget() {
         if (transformerBudget != null) {
             return transformerBudget;
@@ -145,7 +145,7 @@ record ContextEngineSettings(
         }
     }
 
-    /// What to say at start of a model that cannot read.
+    /// The refusal to start with a model that cannot read.
     static InvalidSettingsException unusable(UnusableReaderException model) {
         return new InvalidSettingsException(
                 List.of("interlude.context.model: " + model.getMessage()));

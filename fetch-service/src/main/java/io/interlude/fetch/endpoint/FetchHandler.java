@@ -367,10 +367,10 @@ public final class FetchHandler implements RouteGroup {
     /// A decision on its way into the journal.
     private record Recorded(FetchEntry entry, CompletableFuture<Void> durable) {}
 
-    /// What a decision is made with.
+    /// The parts that make a decision.
     ///
     /// @param seeds a fresh random seed for each decision
-    /// @param repeats what was decided already
+    /// @param repeats decisions made already
     public record Deciding(
             PreparedCatalogues catalogues,
             AdUnitResolver adUnits,
@@ -378,6 +378,6 @@ public final class FetchHandler implements RouteGroup {
             LongSupplier seeds,
             Repeats repeats) {}
 
-    /// What reads contexts, and what is kept of them and of subscribers.
+    /// The reader of contexts, their hash, and the pseudonyms of subscribers.
     public record Understanding(ContextReader reader, ContextHash hash, Pseudonyms pseudonyms) {}
 }

@@ -7,15 +7,15 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/// Where the end of a partition begins: at what the aggregator had committed a while ago, which the
-/// answers that are in use have applied. Not safe for use by many threads.
+/// The offset at which a partition's end begins: the one that the aggregator had committed a while
+/// ago, which the answers in use have applied. Not safe for use by many threads.
 final class AppliedFloors {
     /// An answer, of a standby too, is hardly ever older. One that is older is not used.
     static final Duration OLDEST_ANSWER = Duration.ofSeconds(8);
 
     private final Deque<Committed> newestLast = new ArrayDeque<>();
 
-    /// What the aggregator has committed.
+    /// Takes the committed offsets.
     ///
     /// @param askedAt before it was asked for
     void committed(Instant askedAt, Map<Integer, Long> partitionToOffset) {

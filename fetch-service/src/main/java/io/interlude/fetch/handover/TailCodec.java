@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// What a fetch's record says of frequency.
+/// The frequency part of a fetch's record.
 final class TailCodec {
     private static final int LARGEST_CACHE = 10_000;
 

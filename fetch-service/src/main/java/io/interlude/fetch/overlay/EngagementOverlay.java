@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// How creatives did, with own fetches that the aggregator's views do not include yet. Safe for use
-/// by many threads, in the way of [LineItemMeter].
+/// The engagement of creatives, with own fetches that the aggregator's views do not include yet.
+/// Safe for use by many threads, in the way of [LineItemMeter].
 final class EngagementOverlay {
     private final AggregateViews views;
     private final Map<CreativeKey, Own> creatives = new ConcurrentHashMap<>();
@@ -53,7 +53,7 @@ final class EngagementOverlay {
         change(fetch, own -> own.acknowledged(fetch));
     }
 
-    /// Drops what the view includes of the fetch's creative, should nobody ask for it again.
+    /// Drops what the view includes of the fetch's creative, in case it is not asked for again.
     void clear(OwnFetch fetch) {
         engagement(fetch.places().orgId(), fetch.places().creativeId());
     }

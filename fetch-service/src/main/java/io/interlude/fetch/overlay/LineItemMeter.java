@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What one line item spent, with own fetches that the aggregator's view does not include yet. Safe
-/// for use by many threads.
+/// The spend of one line item, with own fetches that the aggregator's view does not include yet.
+/// Safe for use by many threads.
 ///
 /// A view is read, and own fetches that it includes are dropped, under one lock, which is the meter
 /// itself. As a view never goes back, no reader can miss a fetch between the two. On the only

@@ -24,7 +24,7 @@ public final class OwnFetch {
     private volatile @Nullable JournalPosition position;
     private long seenAppliedMillis;
 
-    /// Of those who wait; hardly any fetch has some. The common one once the journal has answered.
+    /// Of the waiters; hardly any fetch has some. The common one once the journal has answered.
     private @Nullable CompletableFuture<Void> settled;
 
     /// @param kept false for one that a full overlay does not keep
@@ -41,12 +41,12 @@ public final class OwnFetch {
         return places;
     }
 
-    /// Where the journal has it; null while that is not acknowledged.
+    /// Its place in the journal; null while that is not acknowledged.
     @Nullable JournalPosition position() {
         return position;
     }
 
-    /// When a view was seen to include it; whoever asks holds the lock of its queue.
+    /// The time at which a view was seen to include it; the caller holds the lock of its queue.
     long seenAppliedAt() {
         return seenAppliedMillis;
     }
@@ -85,7 +85,7 @@ public final class OwnFetch {
         }
     }
 
-    /// Whether a view has applied it, given the last applied offset of each partition.
+    /// True if a view has applied it, given the last applied offset of each partition.
     boolean isIn(Map<Integer, Long> partitionToAppliedOffset) {
         JournalPosition where = position;
         if (where == null) {
@@ -95,7 +95,7 @@ public final class OwnFetch {
         return applied != null && where.offset() <= applied;
     }
 
-    /// What a fetch takes.
+    /// The places that a fetch takes.
     ///
     /// @param subscriber null for a fetch without one, which advances no counter
     /// @param appliedBefore the applied offset of the counters that its decision read; -1 without

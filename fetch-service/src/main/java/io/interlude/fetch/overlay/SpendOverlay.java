@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
-/// What line items spent, with own fetches that the aggregator's views do not include yet. Safe for
-/// use by many threads.
+/// The spend of line items, with own fetches that the aggregator's views do not include yet. Safe
+/// for use by many threads.
 ///
 /// Each line item has a [LineItemMeter] with a lock of its own, which is held for additions in
 /// memory only. It remains for each line item that was ever asked for.
@@ -36,7 +36,7 @@ final class SpendOverlay {
 
     /// Takes the fetch's places if its line item still has room for it, in one step.
     ///
-    /// @param hasRoom whether what was spent before leaves room for one more
+    /// @param hasRoom true if the spend before leaves room for one more
     boolean reserve(OwnFetch fetch, Predicate<Spent> hasRoom) {
         return meter(fetch).reserve(fetch, hasRoom);
     }
@@ -49,7 +49,7 @@ final class SpendOverlay {
         meter(fetch).acknowledged(fetch);
     }
 
-    /// Drops what the view includes of the fetch's line item, should nobody ask for it again.
+    /// Drops what the view includes of the fetch's line item, in case it is not asked for again.
     void clear(OwnFetch fetch) {
         meter(fetch).spent(fetch.places().epochDay());
     }

@@ -2,7 +2,7 @@ package io.interlude.fetch.selection;
 
 import io.interlude.domain.frequency.SubscriberCounters;
 
-/// What a request got to know of its subscriber's counters.
+/// A request's view of its subscriber's counters.
 sealed interface Counters {
     /// They are not needed.
     record NotAsked() implements Counters {}

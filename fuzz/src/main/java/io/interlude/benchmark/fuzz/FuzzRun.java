@@ -241,9 +241,9 @@ public final class FuzzRun {
         return new Report(clean, text.toString());
     }
 
-    /// What came of a run.
+    /// The result of a run.
     ///
-    /// @param clean whether everything held
+    /// @param clean true if everything held
     /// @param text tables and violations, for people
     public record Report(boolean clean, String text) {}
 }

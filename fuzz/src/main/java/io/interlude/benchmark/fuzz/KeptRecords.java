@@ -20,11 +20,11 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/// What the broker holds: how far its topics reach, and what is in them.
+/// The broker's records: the ends of its topics, and their content.
 final class KeptRecords implements AutoCloseable {
     private static final String REJECTED = "ads.rejected";
 
-    /// Grows by a marker now and then. Whatever changes keys also leaves a receipt.
+    /// Grows by a marker now and then. Every change of keys also leaves a receipt.
     private static final String SUBSCRIBER_KEYS = "catalogue.subscriber-keys";
 
     private static final Duration POLL = Duration.ofSeconds(1);
@@ -67,7 +67,7 @@ final class KeptRecords implements AutoCloseable {
         return offsets;
     }
 
-    /// How many refused events were kept, and how many of them hold one of the texts.
+    /// The number of refused events kept, and of those that hold one of the texts.
     Scan refused(List<String> forbidden) throws ExecutionException, InterruptedException {
         Map<TopicPartition, Long> ends = offsets(REJECTED::equals);
         Properties settings = new Properties();

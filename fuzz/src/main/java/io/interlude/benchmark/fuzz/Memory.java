@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/// What the product's process holds after a collection.
+/// The memory of the product's process after a collection.
 ///
 /// @param heapBytes live objects
 /// @param directBytes buffers outside of the heap, as the JVM counts them
@@ -16,8 +16,7 @@ record Memory(long heapBytes, long directBytes, long residentBytes) {
     private static final int COLLECTIONS = 2;
     private static final double MIB = 1 << 20;
 
-    /// How much larger a second one may be: a tenth of the heap and what a buffer arena takes at a
-    /// time.
+    /// The growth that a second one may show: a tenth of the heap, and a buffer arena's step.
     private static final double HEAP_SHARE = 0.1;
 
     private static final long SLACK_BYTES = 16 << 20;
@@ -56,7 +55,7 @@ record Memory(long heapBytes, long directBytes, long residentBytes) {
                 .sum();
     }
 
-    /// Whether this is no more than noise above an earlier one.
+    /// True if this is no more than noise above an earlier one.
     boolean isWithin(Memory earlier) {
         return heapBytes <= earlier.heapBytes * (1 + HEAP_SHARE) + SLACK_BYTES / 2.0
                 && directBytes <= earlier.directBytes + SLACK_BYTES;

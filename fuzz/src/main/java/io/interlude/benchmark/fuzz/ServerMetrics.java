@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the product tells of itself at `/metrics`.
+/// The product's own metrics at `/metrics`.
 record ServerMetrics(String text) {
     private static final Pattern ROUTE =
             Pattern.compile("^http_server_routes\\{method=\"(\\w+)\",uri=\"([^\"]+)\"} ");
@@ -48,7 +48,7 @@ record ServerMetrics(String text) {
         return routes;
     }
 
-    /// How many requests each route has answered. One that was never asked is missing.
+    /// The answered requests of each route. One that was never asked is missing.
     Map<String, Long> requests() {
         Map<String, Long> requests = new TreeMap<>();
         text.lines()

@@ -5,9 +5,8 @@ import java.time.Duration;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Who asks for ads in the cluster, and what for: every other fetch is by one of a few subscribers,
-/// who ask more often than their caps allow, and the others run into a budget that is the phase's
-/// own.
+/// The fetches of ads in the cluster: every other one is by one of a few subscribers, beyond what
+/// their caps allow, and the others run into a budget that is the phase's own.
 final class ClusterAsking {
     static final int CAP = 2;
     static final Duration WINDOW = Duration.ofSeconds(5);
@@ -26,7 +25,7 @@ final class ClusterAsking {
         this.subscribers = subscribers;
     }
 
-    /// What is asked for from now on.
+    /// Turns to the fetches of a phase.
     ///
     /// @param number of the phase, 0 to one less than those of the catalogue
     void enter(int number) {
@@ -48,7 +47,7 @@ final class ClusterAsking {
         return "{\"adUnit\":\"unit\",\"attributes\":" + attributes + subscriber + "}";
     }
 
-    /// @param phases how many have a budget of their own
+    /// @param phases those with a budget of their own
     static ObjectNode catalogue(int phases) {
         ObjectNode catalogue = BenchOrg.catalogue(LINE_ITEMS, false);
         ArrayNode items = (ArrayNode) catalogue.path("lineItems");

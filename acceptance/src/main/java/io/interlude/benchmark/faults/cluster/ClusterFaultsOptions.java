@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// What the fault harness of the cluster was asked to do.
+/// The options of the cluster's fault harness.
 ///
 /// @param phaseSeconds least length of each phase
 /// @param warmUpSeconds length of the first phase, which is not judged
 /// @param delayMillis of the slow network, each way
-/// @param subscribers who ask, again and again
+/// @param subscribers of the fetches, again and again
 /// @param folder kept afterwards; null for a temporary one
 /// @param attach true to use the cluster that runs in the folder already, and let it run on
 /// @param port of the gateway; all others follow it

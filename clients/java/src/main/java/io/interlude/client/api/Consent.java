@@ -2,8 +2,8 @@ package io.interlude.client.api;
 
 import org.jspecify.annotations.Nullable;
 
-/// What the person has agreed to. Every part that is there must allow it: without consent the
-/// server drops subscriber and conversation.
+/// The person's consent. Every part that is there must give it: without consent the server drops
+/// subscriber and conversation.
 ///
 /// @param subscriber the application's own word
 /// @param tcf an IAB TC string, version 2

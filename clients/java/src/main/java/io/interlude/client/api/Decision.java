@@ -2,9 +2,9 @@ package io.interlude.client.api;
 
 import org.jspecify.annotations.Nullable;
 
-/// What was asked for by `include`, as far as there is any.
+/// The facts asked for by `include`, as far as there are any.
 ///
-/// @param whyUrl where the reader learns why the ad is there, and says what to think of it
+/// @param whyUrl page that gives the reader the ad's reasons, and takes feedback
 /// @param expectedValue expected payment of this fetch, in the currency of the org
 public record Decision(
         @Nullable Price price,
@@ -12,12 +12,12 @@ public record Decision(
         @Nullable Amount expectedValue,
         @Nullable Double relevance,
         @Nullable Advertiser advertiser) {
-    /// What the line item pays.
+    /// The price of the line item.
     ///
     /// @param model `cpm`, `cpc`, `cpa` or `flat`
     public record Price(String model, Amount amount) {}
 
-    /// Whose ad it is.
+    /// The advertiser of an ad.
     ///
     /// @param id absent where the campaign has a name alone
     public record Advertiser(@Nullable String id, String name) {}

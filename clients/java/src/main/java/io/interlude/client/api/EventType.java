@@ -3,7 +3,7 @@ package io.interlude.client.api;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/// What became of an ad. The events of flows are reported by [io.interlude.client.FlowSession]
+/// The types of ad event. The events of flows are reported by [io.interlude.client.FlowSession]
 /// itself.
 public enum EventType {
     SEND,

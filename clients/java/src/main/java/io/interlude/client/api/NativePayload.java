@@ -18,7 +18,7 @@ public record NativePayload(
     /// Something to press.
     public record Action(String text, Navigate navigate) {}
 
-    /// Where it leads.
+    /// The target of the ad.
     ///
     /// @param url counts the click and redirects
     public record Navigate(String url) {}
