@@ -22,6 +22,7 @@ final class TidyRules {
         rules.addAll(calls());
         rules.addAll(placesAndMarkers());
         rules.add(new JavaFileLength(MAX_JAVA_LINES));
+        rules.add(new DocOpensWithNoun());
         rules.add(new PackageIsNullMarked());
         rules.add(new PackageIsInReadme());
         rules.add(new SchemaIsDocumented());

@@ -130,6 +130,33 @@ class TidyRulesTest {
             assertThat(findings(java(MAIN + "A.java", "\n".repeat(500)))).isEmpty();
         }
 
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "/// What is kept.\nclass A {}",
+                    "/// Who may call.\n///\n/// @param b one\npublic record A(int b) {}",
+                    "/// Whose ad.\n@Named(\"a\") // Why.\n@Deprecated\nsealed interface A {}",
+                    "enum A {;\n    /// Which one.\n    private static final class B {}\n}",
+                    "/// How a is used.\n@NullMarked\npackage a;"
+                })
+        void docThatOpensWithAQuestionIsFound(String text) {
+            assertThat(findings(java(MAIN + "A.java", text))).hasSize(1);
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "/// The kept part.\n/// What is left is dropped.\nclass A {}",
+                    "/// Whatever is kept.\nclass A {}",
+                    "// What is kept.\nclass A {}",
+                    "class A {\n    /// Whether it is kept.\n    private boolean record;\n}"
+                })
+        void docThatOpensWithANounIsFine(String text) {
+            assertThat(findings(java(MAIN + "A.java", text))).isEmpty();
+            assertThat(findings(java("a/src/test/java/a/A.java", "/// What.\nclass A {}")))
+                    .isEmpty();
+        }
+
         @Test
         void packageWithoutMarkIsFound() {
             TrackedFile type = new TrackedFile("a/src/main/java/p/A.java", "class A {}");
