@@ -4,7 +4,6 @@ import io.interlude.domain.catalogue.AdFormat;
 import io.interlude.domain.catalogue.AdUnit;
 import io.interlude.domain.catalogue.CreativeVersion;
 import io.interlude.domain.catalogue.LineItem;
-import io.interlude.domain.catalogue.Ranking;
 import io.interlude.domain.catalogue.ServingStatus;
 import io.interlude.domain.conversation.AdLoadCheck;
 import io.interlude.domain.flight.Flight;
@@ -89,78 +88,14 @@ final class Explanation {
                 && found.stream().allMatch(broken -> broken.creativeId() != null);
     }
 
-    /// Tells the first of priority, relevance or value, urgency and draw that put the other one
-    /// first.
     private void outranked(PreparedLineItem first) {
-        int firstPriority = first.lineItem().priority();
-        String firstUrgency = urgencyWords(first);
-        if (firstPriority != lineItem.priority()) {
-            outranked(
-                    first,
-                    "its priority",
-                    "priority " + firstPriority,
-                    "priority " + lineItem.priority());
-        } else if (check.valuer().ranking() != Ranking.RELEVANCE
-                && Double.compare(rank(first), rank(item)) != 0) {
-            outrankedByValue(first);
-        } else if (check.valuer().ranking() == Ranking.RELEVANCE
-                && !relevanceWords(first).equals(relevanceWords(item))) {
-            outranked(
-                    first,
-                    "its relevance to the context",
-                    relevanceWords(first),
-                    relevanceWords(item));
-        } else if (!firstUrgency.equals(urgencyWords(item))) {
-            outranked(first, "being further behind its plan", firstUrgency, urgencyWords(item));
-        } else {
-            outranked(
-                    first,
-                    "a draw by weight",
-                    "weight " + first.lineItem().weight(),
-                    "weight " + lineItem.weight());
-        }
-    }
-
-    private double rank(PreparedLineItem of) {
-        return check.valuer().value(of, check.relevance(of)).rank();
-    }
-
-    private void outrankedByValue(PreparedLineItem first) {
-        Valuation of = check.valuer().value(first, check.relevance(first));
-        Valuation own = check.valuer().value(item, check.relevance(item));
-        boolean behind = of.behind() != own.behind();
-        outranked(
-                first,
-                behind ? "being further behind its goal" : "its value",
-                goalWords(behind, of) + check.valuer().words(of),
-                goalWords(behind, own) + check.valuer().words(own));
-    }
-
-    private static String goalWords(boolean behind, Valuation of) {
-        return behind
-                ? String.format(Locale.ROOT, "%.4f %% behind its goal, ", 100 * of.behind())
-                : "";
-    }
-
-    private void outranked(PreparedLineItem first, String by, String expected, String actual) {
+        Outranking told = Outranking.of(check, first, item);
         String id = first.lineItem().id().value();
         add(
                 SelectionRule.OUTRANKED,
-                "Another line item, " + id + ", came first by " + by + ".",
-                id + ": " + expected,
-                actual);
-    }
-
-    private String relevanceWords(PreparedLineItem of) {
-        double relevance = check.relevance(of);
-        return Double.isNaN(relevance)
-                ? "needs no relevance"
-                : String.format(Locale.ROOT, "relevance %.4f", relevance);
-    }
-
-    private String urgencyWords(PreparedLineItem of) {
-        return String.format(
-                Locale.ROOT, "%.4f %% behind its plan", 100 * check.pace(of).urgency());
+                "Another line item, " + id + ", came first by " + told.by() + ".",
+                id + ": " + told.expected(),
+                told.actual());
     }
 
     private void status(String whose, ServingStatus status) {

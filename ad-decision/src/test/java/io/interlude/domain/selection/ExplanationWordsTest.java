@@ -166,6 +166,18 @@ class ExplanationWordsTest {
         }
 
         @Test
+        void byALittleMoreRelevance() {
+            bookings.with(aLineItem("a").fits(0.3, "pets"), "a1")
+                    .with(aLineItem("b").fits(0.3, "travel"), "b1");
+
+            loses(
+                    new Requests().similar(Map.of("a", 0.700001, "b", 0.700002)),
+                    "its relevance to the context",
+                    "relevance 0.700002",
+                    "relevance 0.700001");
+        }
+
+        @Test
         void byUrgency() {
             bookings.with(aLineItem("a").dailyFetches(100, PacingMode.EVEN), "a1")
                     .with(aLineItem("b").dailyFetches(100, PacingMode.EVEN), "b1");

@@ -49,7 +49,7 @@ class StartWaitTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> wait.look(stuck))
                 .withMessageStartingWith(
-                        "Not ready: nothing has moved for 5 minutes while waiting for aggregator,"
+                        "Not ready: no progress for 5 minutes while waiting for aggregator,"
                                 + " outbox:");
     }
 
