@@ -194,7 +194,7 @@ public record DescribedRoute(
                 post("/v1/event", others, keys.fetch(), event, false),
                 post("/v1/events", others, keys.fetch(), batch, false).ofAtMost(KIB * KIB),
                 post("/v1/event/offlineConversion", others, keys.mgmt(), offline, false),
-                post("/v1/feedback", readers, keys.fetch(), feedback, false).ofAtMost(4 * KIB),
+                post("/v1/feedback", readers, keys.fetch(), feedback, false),
                 get("/v1/event", "/v1/event?name=buy", readers, keys.fetch()),
                 post(
                         "/mcp",
@@ -310,7 +310,8 @@ public record DescribedRoute(
         routes.add(post("/console/links", others, keys.mgmt(), "{\"userId\":null}", true));
         routes.add(get("/v1/manage/history", "/v1/manage/history", others, keys.mgmt()));
         String settings = "/v1/manage/settings";
-        routes.add(get(settings, settings, others, keys.mgmt()));
+        List<String> noReaders = List.of(keys.fetch(), keys.tag());
+        routes.add(get(settings, settings, noReaders, keys.mgmt()));
         routes.add(
                 new DescribedRoute(
                         "PUT", settings, settings, others, keys.mgmt(), "{}", false, 64 * KIB));
@@ -318,7 +319,7 @@ public record DescribedRoute(
         String aRevision = "{\"revision\":1}";
         routes.add(post(settings + ":restore", others, keys.mgmt(), aRevision, false));
         for (Resource resource : Resource.values()) {
-            routes.addAll(resource.routes(others, keys.mgmt()));
+            routes.addAll(resource.routes(others, noReaders, keys.mgmt()));
         }
         routes.addAll(operating(org));
         return routes;

@@ -1,7 +1,9 @@
 package io.interlude.benchmark.fuzz.request;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /// The kinds of resources under `/v1/manage`.
 public enum Resource {
@@ -45,6 +47,8 @@ public enum Resource {
             "{\"id\":\"%1$s\",\"email\":\"%1$s@shop.example.com\",\"name\":\"U\",\"role\":\"viewer\"}");
 
     private static final String ONE = "/{id}";
+    private static final Set<Resource> OPEN_TO_READ_KEYS =
+            EnumSet.of(SAVED_REPORTS, ADVERTISERS, CONVERSION_GOALS);
 
     private final String segment;
     private final String existingId;
@@ -73,9 +77,17 @@ public enum Resource {
         return body.formatted(id);
     }
 
-    public List<DescribedRoute> routes(List<String> wrongKeys, String goodKey) {
+    /// The routes of the kind.
+    ///
+    /// @param wrongKeys a key of each kind that may neither read nor change any
+    /// @param noReaders those of them that may not read the kinds that are open to read keys
+    public List<DescribedRoute> routes(
+            List<String> wrongKeys, List<String> noReaders, String goodKey) {
         String pattern = path() + ONE;
-        List<DescribedRoute> routes = new ArrayList<>(basic(pattern, wrongKeys, goodKey));
+        List<String> wrongToRead = OPEN_TO_READ_KEYS.contains(this) ? noReaders : wrongKeys;
+        List<DescribedRoute> routes = new ArrayList<>(changes(pattern, wrongKeys, goodKey));
+        routes.add(DescribedRoute.get(path(), path(), wrongToRead, goodKey));
+        routes.add(DescribedRoute.get(pattern, existing(), wrongToRead, goodKey));
         String history = "/history";
         routes.add(DescribedRoute.get(pattern + history, existing() + history, wrongKeys, goodKey));
         if (this == KEYS) {
@@ -101,11 +113,9 @@ public enum Resource {
                 64 << 10);
     }
 
-    private List<DescribedRoute> basic(String pattern, List<String> wrongKeys, String goodKey) {
+    private List<DescribedRoute> changes(String pattern, List<String> wrongKeys, String goodKey) {
         return List.of(
                 DescribedRoute.post(path(), wrongKeys, goodKey, body("never-made"), false),
-                DescribedRoute.get(path(), path(), wrongKeys, goodKey),
-                DescribedRoute.get(pattern, existing(), wrongKeys, goodKey),
                 new DescribedRoute(
                         "PUT",
                         pattern,
