@@ -27,7 +27,9 @@ COPY ${SERVICE}/target/${SERVICE}.jar service.jar
 ENV INTERLUDE_HTTP_HOST=0.0.0.0 \
     INTERLUDE_HTTP_PORT=8080 \
     INTERLUDE_OUTBOX_FOLDER=/var/lib/interlude/outbox \
-    INTERLUDE_AGGREGATE_STATE_FOLDER=/var/lib/interlude/aggregate
+    INTERLUDE_AGGREGATE_STATE_FOLDER=/var/lib/interlude/aggregate \
+    INTERLUDE_ATTRIBUTES_FOLDER=/var/lib/interlude/attributes \
+    INTERLUDE_CONTEXT_FOLDER=/var/lib/interlude/context
 VOLUME ["/var/lib/interlude"]
 EXPOSE 8080
 USER 10001:10001
