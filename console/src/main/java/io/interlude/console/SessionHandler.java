@@ -230,11 +230,13 @@ public final class SessionHandler implements RouteGroup {
     static <R> Mono<R> written(Supplier<CompletableFuture<R>> change) {
         return Mono.fromFuture(change, true)
                 .timeout(LONGEST_WRITE)
-                .onErrorMap(_ ->
-                        Problem.of(
-                                        Reason.JOURNAL_UNAVAILABLE,
-                                        "It was not confirmed in time: try again.")
-                                .exception())
+                .onErrorMap(
+                        error -> !(error instanceof ProblemException),
+                        _ ->
+                                Problem.of(
+                                                Reason.JOURNAL_UNAVAILABLE,
+                                                "It was not confirmed in time: try again.")
+                                        .exception())
                 .publishOn(Schedulers.parallel());
     }
 

@@ -25,8 +25,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /// many threads.
 public final class EndedSessions implements RecordListener {
     /// Of one org in a second. Each is kept for the life of a session, some 150 bytes in every
-    /// process, so those of an org come to 13 MB at most.
-    private static final int ENDS_PER_SECOND = 2;
+    /// process, so those of an org come to 65 MB at most.
+    private static final int ENDS_PER_SECOND = 10;
 
     private static final Duration BETWEEN_SWEEPS = Duration.ofMinutes(1);
 
