@@ -125,8 +125,7 @@ public final class FetchOverlay {
             return Optional.empty();
         }
         engagement.add(fetch);
-        room.takeAnyway(1);
-        room.holdAnyway(owner(places.orgId()), 1);
+        room.takeAnyway(owner(places.orgId()), 1);
         SubscriberKey subscriber = places.subscriber();
         if (subscriber != null) {
             subscribers.add(subscriber, fetch);
@@ -155,8 +154,7 @@ public final class FetchOverlay {
     }
 
     private void forget(OwnFetch fetch) {
-        room.release(owner(fetch.places().orgId()), 1);
-        room.giveBack(1);
+        room.giveBack(owner(fetch.places().orgId()), 1);
         SubscriberKey subscriber = fetch.places().subscriber();
         if (subscriber != null) {
             subscribers.remove(subscriber, fetch);

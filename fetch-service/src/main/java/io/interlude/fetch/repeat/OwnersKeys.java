@@ -50,8 +50,7 @@ final class OwnersKeys {
 
     void add(KeptKey kept) {
         if (!hold(keyMemory, KEY_BYTES, this::removeOldestKey)) {
-            keyMemory.takeAnyway(KEY_BYTES);
-            keyMemory.holdAnyway(owner, KEY_BYTES);
+            keyMemory.takeAnyway(owner, KEY_BYTES);
         }
         keyToKept.put(kept.key(), kept);
     }
@@ -71,13 +70,13 @@ final class OwnersKeys {
     /// The journal has it, and nothing else does.
     void forgetAnswer(KeptKey kept) {
         answered.remove(kept);
-        release(answerMemory, kept.forgetAnswer());
+        answerMemory.giveBack(owner, kept.forgetAnswer());
     }
 
     void remove(KeptKey kept) {
         if (keyToKept.remove(kept.key(), kept)) {
             forgetAnswer(kept);
-            release(keyMemory, KEY_BYTES);
+            keyMemory.giveBack(owner, KEY_BYTES);
         }
     }
 
@@ -98,11 +97,8 @@ final class OwnersKeys {
     /// Makes room of the owner's own as long as there is some.
     private boolean hold(Pool memory, long bytes, BooleanSupplier makeRoom) {
         do {
-            if (memory.take(bytes)) {
-                if (memory.hold(owner, bytes)) {
-                    return true;
-                }
-                memory.giveBack(bytes);
+            if (memory.take(owner, bytes)) {
+                return true;
             }
         } while (makeRoom.getAsBoolean());
         return false;
@@ -122,10 +118,5 @@ final class OwnersKeys {
         }
         forgetAnswer(answered.getFirst());
         return true;
-    }
-
-    private void release(Pool memory, long bytes) {
-        memory.release(owner, bytes);
-        memory.giveBack(bytes);
     }
 }

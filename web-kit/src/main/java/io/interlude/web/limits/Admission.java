@@ -95,24 +95,11 @@ public final class Admission {
     /// The bytes.
     record Memory(Pool pool, Map<Owner.Kind, Counter> kindToRefused) {
         boolean take(Owner owner, long bytes) {
-            if (pool.take(bytes)) {
-                if (pool.hold(owner, bytes)) {
-                    return true;
-                }
-                pool.giveBack(bytes);
+            if (pool.take(owner, bytes)) {
+                return true;
             }
             requireNonNull(kindToRefused.get(owner.kind()), "no such kind").increment();
             return false;
-        }
-
-        void takeAnyway(Owner owner, long bytes) {
-            pool.takeAnyway(bytes);
-            pool.holdAnyway(owner, bytes);
-        }
-
-        void giveBack(Owner owner, long bytes) {
-            pool.release(owner, bytes);
-            pool.giveBack(bytes);
         }
     }
 }

@@ -81,7 +81,7 @@ public final class Place implements AutoCloseable {
     /// Takes bytes for what can no longer be refused, such as the answer to what has been done.
     public synchronized void takeAnyway(long more) {
         if (!closed) {
-            memory.takeAnyway(owner, more);
+            memory.pool().takeAnyway(owner, more);
             bytes += more;
         }
     }
@@ -89,7 +89,7 @@ public final class Place implements AutoCloseable {
     /// Gives back some of the bytes.
     public synchronized void giveBack(long fewer) {
         if (!closed) {
-            memory.giveBack(owner, fewer);
+            memory.pool().giveBack(owner, fewer);
             bytes -= fewer;
         }
     }
@@ -116,7 +116,7 @@ public final class Place implements AutoCloseable {
             if (!vacated) {
                 quota.pool().giveBack(1);
             }
-            memory.giveBack(owner, bytes);
+            memory.pool().giveBack(owner, bytes);
             actions.forEach(Runnable::run);
         }
     }

@@ -22,8 +22,32 @@ public final class Pool {
         this.size = size;
     }
 
+    /// Takes an amount for an owner, if it is there and within the owner's share.
+    public boolean take(Owner owner, long amount) {
+        if (!take(amount)) {
+            return false;
+        }
+        if (hold(owner, amount)) {
+            return true;
+        }
+        giveBack(amount);
+        return false;
+    }
+
+    /// Takes an amount for an owner, and even if there is none.
+    public void takeAnyway(Owner owner, long amount) {
+        taken.addAndGet(amount);
+        holdAnyway(owner, amount);
+    }
+
+    /// Gives back what was taken for an owner.
+    public void giveBack(Owner owner, long amount) {
+        release(owner, amount);
+        giveBack(amount);
+    }
+
     /// Takes an amount for no owner yet, if it is there.
-    public boolean take(long amount) {
+    boolean take(long amount) {
         if (taken.addAndGet(amount) <= size) {
             return true;
         }
@@ -32,12 +56,12 @@ public final class Pool {
     }
 
     /// Gives back what was taken, and is held by no owner.
-    public void giveBack(long amount) {
+    void giveBack(long amount) {
         taken.addAndGet(-amount);
     }
 
     /// Counts what was taken for an owner, unless it then held too much.
-    public boolean hold(Owner owner, long amount) {
+    boolean hold(Owner owner, long amount) {
         if (!isWithin(owner, amount)) {
             return false;
         }
@@ -54,7 +78,7 @@ public final class Pool {
     }
 
     /// Counts it for the owner however much that is.
-    public void holdAnyway(Owner owner, long amount) {
+    void holdAnyway(Owner owner, long amount) {
         held(owner).addAndGet(amount);
         if (owner.isPartOfOrg()) {
             held(Owner.org(owner.org())).addAndGet(amount);
@@ -62,13 +86,8 @@ public final class Pool {
     }
 
     /// Counts it for the owner no longer.
-    public void release(Owner owner, long amount) {
+    void release(Owner owner, long amount) {
         holdAnyway(owner, -amount);
-    }
-
-    /// Takes an amount, and even if there is none.
-    public void takeAnyway(long amount) {
-        taken.addAndGet(amount);
     }
 
     public long taken() {
