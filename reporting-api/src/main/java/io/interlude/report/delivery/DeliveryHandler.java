@@ -10,6 +10,7 @@ import io.interlude.report.answer.ReportHandler;
 import io.interlude.state.query.AggregateViews;
 import io.interlude.web.access.Authenticator;
 import io.interlude.web.answer.Answers;
+import io.interlude.web.answer.QueryParameters;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import io.interlude.web.route.RouteGroup;
@@ -33,7 +34,7 @@ import reactor.core.publisher.Mono;
 public final class DeliveryHandler implements RouteGroup {
     private static final String CAMPAIGN = "campaign";
     private static final String LINE_ITEM = "lineItem";
-    private static final Set<String> NAMES = Set.of(CAMPAIGN, LINE_ITEM, "key", "apikey", "apiKey");
+    private static final Set<String> NAMES = Set.of(CAMPAIGN, LINE_ITEM);
     private static final Comparator<LineItemDelivery> ATTENTION =
             Comparator.comparing(LineItemDelivery::status)
                     .thenComparing(
@@ -84,7 +85,7 @@ public final class DeliveryHandler implements RouteGroup {
 
     private static Predicate<Candidate> asked(MultiValueMap<String, String> parameters) {
         for (String name : parameters.keySet()) {
-            if (!NAMES.contains(name)) {
+            if (!NAMES.contains(name) && !QueryParameters.API_KEYS.contains(name)) {
                 throw Problem.ofField(
                                 Reason.INVALID_REQUEST,
                                 "query",
@@ -92,18 +93,12 @@ public final class DeliveryHandler implements RouteGroup {
                         .exception();
             }
         }
-        List<String> campaigns = given(parameters, CAMPAIGN);
-        List<String> lineItems = given(parameters, LINE_ITEM);
+        QueryParameters given = QueryParameters.of(parameters);
+        List<String> campaigns = given.values(CAMPAIGN);
+        List<String> lineItems = given.values(LINE_ITEM);
         return candidate ->
                 isAmong(campaigns, candidate.campaign().id().value())
                         && isAmong(lineItems, candidate.lineItem().id().value());
-    }
-
-    /// An empty parameter asks for nothing, as in every report.
-    private static List<String> given(MultiValueMap<String, String> parameters, String name) {
-        return parameters.getOrDefault(name, List.of()).stream()
-                .filter(id -> id != null && !id.isEmpty())
-                .toList();
     }
 
     private static boolean isAmong(List<String> ids, String id) {
