@@ -17,8 +17,10 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,6 +53,7 @@ public final class SignOnHandler implements RouteGroup {
     private static final int LARGEST_TOKEN_CHARACTERS = 3_800;
 
     private static final String NO_TOKEN = "-";
+    private static final Pattern CAPITALS = Pattern.compile("[A-Z]+");
 
     private final @Nullable OpenIdProvider provider;
     private final Sessions sessions;
@@ -172,14 +175,7 @@ public final class SignOnHandler implements RouteGroup {
 
     /// Of ASCII alone: letters of other alphabets look like these, and some (U+212A) become them.
     private static String lowerCase(String email) {
-        StringBuilder lower = new StringBuilder(email);
-        for (int i = 0; i < lower.length(); i++) {
-            char c = lower.charAt(i);
-            if (c >= 'A' && c <= 'Z') {
-                lower.setCharAt(i, Character.toLowerCase(c));
-            }
-        }
-        return lower.toString();
+        return CAPITALS.matcher(email).replaceAll(found -> found.group().toLowerCase(Locale.ROOT));
     }
 
     private Mono<ServerResponse> signIn(ServerRequest request, Found.User user) {

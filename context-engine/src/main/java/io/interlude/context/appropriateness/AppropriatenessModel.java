@@ -7,6 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
@@ -95,7 +96,7 @@ final class AppropriatenessModel {
     static Appropriateness judge(
             Concern concern, double[] lines, Set<SensitiveCategory> among, double threshold) {
         List<SensitiveCategory> categories = concern.categories();
-        int likeliest = highest(lines, categories, Set.copyOf(categories));
+        int likeliest = highest(lines, categories, categories);
         boolean askedLeads = among.contains(categories.get(likeliest));
         if (!askedLeads) {
             likeliest = highest(lines, categories, among);
@@ -120,7 +121,9 @@ final class AppropriatenessModel {
 
     /// The number of the category that the moment speaks for most, of some.
     private static int highest(
-            double[] lines, List<SensitiveCategory> categories, Set<SensitiveCategory> among) {
+            double[] lines,
+            List<SensitiveCategory> categories,
+            Collection<SensitiveCategory> among) {
         int highest = 0;
         double strength = Double.NEGATIVE_INFINITY;
         for (int kind = 0; kind < categories.size(); kind++) {
