@@ -1,34 +1,32 @@
 package io.interlude.report.audit;
 
 import io.interlude.domain.identity.OrgId;
-import io.interlude.domain.selection.SelectionRule;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.journal.history.RecordDecoder;
 import io.interlude.journal.reading.RangeReading;
 import io.interlude.journal.record.EventBounds;
 import io.interlude.report.audit.count.AttributeBreakdown;
+import io.interlude.report.audit.count.AuditMemory;
+import io.interlude.report.audit.count.CellBook;
 import io.interlude.report.audit.count.PlacedEvent;
 import io.interlude.report.audit.count.Subject;
-import io.interlude.schema.AdFetched;
-import io.interlude.schema.AdNotFilled;
-import io.interlude.schema.CandidateVerdict;
 import io.interlude.schema.CorrectionRecorded;
 import io.interlude.schema.JournalEvent;
 import io.interlude.schema.topic.Topic;
 import io.interlude.schema.topic.Topics;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -38,26 +36,22 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the journal from its beginning with a plain consumer of committed records, partition by
-/// partition, and brings together what belongs to one fetch: all of it is in one partition. Of a
-/// large partition it reads some fetches at a time, so that memory is bounded. Blocks.
+/// partition, and brings together what belongs to one fetch: all of it is in one partition. Where
+/// the org's events of a partition take too much memory it reads that again, some fetches at a
+/// time. Blocks.
 public final class JournalReplay {
-    /// Records that are held at a time; each takes about 500 bytes.
-    static final int HELD_MAX = 200_000;
+    /// Parts of a partition that are read one after the other, at most.
+    private static final int PARTS_MAX = 4_096;
+
+    /// With its lists of records, one for each topic.
+    private static final int SUBJECT_BYTES = 500;
 
     private static final Duration STALLED_AFTER = Duration.ofSeconds(30);
     private static final List<String> TOPICS = Topics.folded().stream().map(Topic::name).toList();
 
-    private static final Map<String, CandidateVerdict> RULE_TO_VERDICT =
-            Arrays.stream(SelectionRule.values())
-                    .map(SelectionRule::wireName)
-                    .collect(Collectors.toMap(Function.identity(), JournalReplay::verdict));
-
-    private static final CandidateVerdict OTHER_VERDICT = verdict("");
-
     private final Supplier<? extends Consumer<String, byte[]>> consumers;
     private final RecordDecoder decoder;
     private final ToIntFunction<OrgId> firstKept;
-    private final int heldMax;
 
     /// @param consumers makes consumers that read only committed records and commit no offsets
     /// @param deserializer reads records as they lie there: outlines are counted too
@@ -66,27 +60,14 @@ public final class JournalReplay {
             Supplier<? extends Consumer<String, byte[]>> consumers,
             Deserializer<? extends SpecificRecord> deserializer,
             ToIntFunction<OrgId> firstKept) {
-        this(consumers, deserializer, firstKept, HELD_MAX);
-    }
-
-    JournalReplay(
-            Supplier<? extends Consumer<String, byte[]>> consumers,
-            Deserializer<? extends SpecificRecord> deserializer,
-            ToIntFunction<OrgId> firstKept,
-            int heldMax) {
         this.consumers = consumers;
         decoder = new RecordDecoder(deserializer);
         this.firstKept = firstKept;
-        this.heldMax = heldMax;
     }
 
     /// The first epoch whose events the org keeps whole; 0 for all.
     public int firstKept(OrgId orgId) {
         return firstKept.applyAsInt(orgId);
-    }
-
-    private static CandidateVerdict verdict(String rule) {
-        return CandidateVerdict.newBuilder().setLineItemId("").setRule(rule).build();
     }
 
     /// Where each partition of the journal ends now.
@@ -114,11 +95,14 @@ public final class JournalReplay {
     /// Reads the org's records up to the ends.
     ///
     /// @param range how far, and from where on there is doubt
+    /// @param memory that events are held in, half of what is free of it at a time
     /// @param tap sees each record up to the ends once, of all orgs
     /// @param read is told how many records were read, again and again
     /// @param stopped ends the reading
+    /// @throws CellBook.TooManyCellsException if the events of one fetch alone do not fit
     public void read(
             ReplayRange range,
+            AuditMemory memory,
             java.util.function.Consumer<Subject> subjects,
             RecordTap tap,
             LongConsumer read,
@@ -130,11 +114,14 @@ public final class JournalReplay {
                 Map<TopicPartition, Long> starts = consumer.beginningOffsets(places(partition));
                 tap.begin(starts);
                 long size = range.size(starts);
-                int passes = (int) (size / heldMax) + 1;
-                for (int pass = 0; pass < passes; pass++) {
-                    Pass of = new Pass(range, partition, pass, passes, before, size, read);
-                    RecordTap first = pass == 0 ? tap : RecordTap.NONE;
-                    of.read(consumer, first, stopped).values().forEach(subjects);
+                RecordTap first = tap;
+                Deque<Part> open = new ArrayDeque<>(List.of(Part.WHOLE));
+                while (!open.isEmpty()) {
+                    Part part = open.removeFirst();
+                    Pass pass = new Pass(range, partition, part, memory, before, size, read);
+                    pass.read(consumer, first, stopped);
+                    pass.give(subjects, open);
+                    first = RecordTap.NONE;
                 }
                 before += size;
             }
@@ -193,51 +180,81 @@ public final class JournalReplay {
         }
     }
 
-    /// One reading of one partition, which keeps a share of its fetches.
+    /// Some of the fetches of a partition: those whose key has this remainder.
+    private record Part(int remainder, int parts) {
+        static final Part WHOLE = new Part(0, 1);
+
+        boolean has(String key) {
+            return Math.floorMod(key.hashCode(), parts) == remainder;
+        }
+
+        /// The same fetches in so many parts.
+        Stream<Part> split(int into) {
+            return IntStream.range(0, into)
+                    .mapToObj(index -> new Part(remainder + index * parts, parts * into));
+        }
+    }
+
+    /// One reading of one partition, which keeps a part of its fetches.
     private final class Pass {
         private final ReplayRange range;
         private final int partition;
-        private final int pass;
-        private final int passes;
+        private final Part part;
+        private final AuditMemory memory;
+        private final long mostBytes;
         private final long before;
         private final long size;
         private final LongConsumer read;
         private final Map<String, Subject> keyToSubject = new HashMap<>();
+        private long neededBytes;
+        private long heldBytes;
         private long readNow;
 
         Pass(
                 ReplayRange range,
                 int partition,
-                int pass,
-                int passes,
+                Part part,
+                AuditMemory memory,
                 long before,
                 long size,
                 LongConsumer read) {
             this.range = range;
             this.partition = partition;
-            this.pass = pass;
-            this.passes = passes;
+            this.part = part;
+            this.memory = memory;
+            this.mostBytes = memory.freeBytes() / 2;
             this.before = before;
             this.size = size;
             this.read = read;
         }
 
-        Map<String, Subject> read(
-                Consumer<String, byte[]> consumer, RecordTap tap, BooleanSupplier stopped) {
+        void read(Consumer<String, byte[]> consumer, RecordTap tap, BooleanSupplier stopped) {
             Map<TopicPartition, Long> ends = new HashMap<>();
             places(partition).forEach(place -> ends.put(place, range.end(place)));
             consumer.assign(ends.keySet());
             consumer.seekToBeginning(ends.keySet());
-            RangeReading<String, byte[]> reading =
-                    new RangeReading<>(consumer, ends, STALLED_AFTER);
+            RangeReading<String, byte[]> reading = new RangeReading<>(consumer, ends, STALLED_AFTER);
             while (reading.hasMore()) {
                 reading.next().forEach(found -> add(found, tap));
-                read.accept(before + (pass * size + readNow) / passes);
+                read.accept(before + (part.remainder() * size + readNow) / part.parts());
                 if (stopped.getAsBoolean()) {
                     throw new StateUnavailableException("the journal is not read on");
                 }
             }
-            return keyToSubject;
+        }
+
+        /// Gives the subjects, or opens parts that are small enough where they did not fit.
+        void give(java.util.function.Consumer<Subject> subjects, Deque<Part> open) {
+            if (neededBytes > mostBytes) {
+                long into = 2 + neededBytes / Math.max(1, mostBytes);
+                if (into * part.parts() > PARTS_MAX) {
+                    throw new CellBook.TooManyCellsException();
+                }
+                part.split((int) into).forEach(open::addFirst);
+            } else {
+                keyToSubject.values().forEach(subjects);
+            }
+            memory.giveBack(heldBytes);
         }
 
         private void add(ConsumerRecord<String, byte[]> found, RecordTap tap) {
@@ -265,43 +282,34 @@ public final class JournalReplay {
 
         private void add(
                 ConsumerRecord<String, byte[]> found, TopicPartition place, JournalEvent event) {
-            Subject.keyOf(event)
-                    .filter(key -> Math.floorMod(key.hashCode(), passes) == pass)
-                    .ifPresent(key ->
-                            keyToSubject
-                                    .computeIfAbsent(key, _ -> new Subject())
-                                    .add(
-                                            new PlacedEvent(
-                                                    TOPICS.indexOf(found.topic()),
-                                                    found.offset(),
-                                                    found.timestamp(),
-                                                    range.isDoubtful(place, found.offset()),
-                                                    slim(event, range.attributes()))));
+            Subject.keyOf(event).filter(part::has).ifPresent(key -> hold(key, found, place, event));
         }
 
-        /// Without what takes most of the memory and counts for nothing. Of a no-fill the rules of
-        /// its candidates count.
-        private static JournalEvent slim(JournalEvent event, AttributeBreakdown attributes) {
-            switch (event) {
-                case AdFetched fetched -> {
-                    fetched.setCandidates(List.of());
-                    fetched.setFrequencyScopes(List.of());
-                    fetched.setAttributesJson(attributes.only(fetched.getAttributesJson()));
-                }
-                case AdNotFilled notFilled -> {
-                    notFilled.setCandidates(
-                            notFilled.getCandidates().stream()
-                                    .map(verdict ->
-                                            RULE_TO_VERDICT.getOrDefault(
-                                                    verdict.getRule(), OTHER_VERDICT))
-                                    .toList());
-                    notFilled.setAttributesJson(attributes.only(notFilled.getAttributesJson()));
-                }
-                default -> {
-                    // The others are small.
-                }
+        private void hold(
+                String key,
+                ConsumerRecord<String, byte[]> found,
+                TopicPartition place,
+                JournalEvent event) {
+            JournalEvent slim = SlimEvent.of(event, range.attributes());
+            long bytes = SlimEvent.heldBytes(slim);
+            bytes += keyToSubject.containsKey(key) ? 0 : SUBJECT_BYTES;
+            neededBytes += bytes;
+            if (neededBytes > mostBytes) {
+                // The tap sees the rest, and the sum tells how many parts there must be.
+                keyToSubject.clear();
+                return;
             }
-            return event;
+            memory.take(bytes);
+            heldBytes += bytes;
+            keyToSubject
+                    .computeIfAbsent(key, _ -> new Subject())
+                    .add(
+                            new PlacedEvent(
+                                    TOPICS.indexOf(found.topic()),
+                                    found.offset(),
+                                    found.timestamp(),
+                                    range.isDoubtful(place, found.offset()),
+                                    slim));
         }
     }
 }

@@ -6,6 +6,7 @@ import io.interlude.domain.reach.ReachSketch;
 import io.interlude.domain.reach.ReachUnion;
 import io.interlude.journal.availability.StateUnavailableException;
 import io.interlude.report.audit.count.AttributeBreakdown;
+import io.interlude.report.audit.count.AuditMemory;
 import io.interlude.report.audit.count.AuditMetric;
 import io.interlude.report.audit.count.AuditRequest;
 import io.interlude.report.audit.count.AuditSpan;
@@ -48,6 +49,10 @@ import org.jspecify.annotations.Nullable;
 public final class ServedCells {
     private static final long DEADLINE_SECONDS = 60;
     private static final long MINUTES_OF_DAY = 24 * 60;
+
+    /// Of a sketch, besides its numbers: with its series, which may be no other's.
+    private static final int SKETCH_BYTES = 800;
+
     private static final List<Dimension> ALL_DIMENSIONS = Dimension.BOOKED;
 
     /// Of reports, those that are sums; the others are made from them.
@@ -95,11 +100,11 @@ public final class ServedCells {
             AuditRequest request,
             CellDifferences differences,
             List<String> attributes,
-            int cellsMax) {
-        CellBook book = new CellBook(cellsMax);
-        read(request, AuditSpan.MINUTE, Granularity.minute, MINUTES_OF_DAY, book);
-        read(request, AuditSpan.HOUR, Granularity.hour, 31 * MINUTES_OF_DAY, book);
-        read(request, AuditSpan.DAY, Granularity.day, 366 * MINUTES_OF_DAY, book);
+            AuditMemory memory) {
+        CellBook book = new CellBook(memory);
+        read(request, AuditSpan.MINUTE, Granularity.minute, MINUTES_OF_DAY, memory, book);
+        read(request, AuditSpan.HOUR, Granularity.hour, 31 * MINUTES_OF_DAY, memory, book);
+        read(request, AuditSpan.DAY, Granularity.day, 366 * MINUTES_OF_DAY, memory, book);
         differences.forEach(
                 AuditSpan.instant(request.windowStart()),
                 AuditSpan.instant(request.windowEnd()),
@@ -126,18 +131,32 @@ public final class ServedCells {
             AuditSpan span,
             Granularity granularity,
             long stepMinutes,
+            AuditMemory memory,
             CellBook book) {
         OrgId orgId = request.orgId();
         for (long start = request.first(span); start < request.endMinute(); start += stepMinutes) {
             Instant from = AuditSpan.instant(start);
             Instant to = AuditSpan.instant(Math.min(request.endMinute(), start + stepMinutes));
-            for (RollupCell cell : await(rollups.cells(orgId, granularity, from, to))) {
-                add(cell, book.at(Series.of(cell), span, startOf(cell)));
+            int missing =
+                    await(
+                            rollups.forEachReadable(
+                                    orgId,
+                                    granularity,
+                                    from,
+                                    to,
+                                    cell ->
+                                            add(
+                                                    cell,
+                                                    book.at(
+                                                            Series.of(cell),
+                                                            span,
+                                                            startOf(cell)))));
+            if (missing > 0) {
+                throw new StateUnavailableException(missing + " partitions are missing");
             }
-            Map<Place, ReachSketch[]> sketches = new HashMap<>();
-            var _ = await(reach.forEach(orgId, granularity, from, to, cell -> add(cell, sketches)));
-            sketches.forEach((place, sketch) ->
-                    addReach(book.at(place.series(), span, place.start()), sketch));
+            Sketches sketches = new Sketches(memory);
+            var _ = await(reach.forEach(orgId, granularity, from, to, sketches::add));
+            sketches.moveTo(book, span);
         }
     }
 
@@ -166,25 +185,6 @@ public final class ServedCells {
         }
     }
 
-    private static void add(ReachCell cell, Map<Place, ReachSketch[]> sketches) {
-        RollupCell of = cell.getCell();
-        ReachSketch[] both =
-                sketches.computeIfAbsent(
-                        new Place(Series.of(of).in(Series.NO_CURRENCY), startOf(of)),
-                        _ -> new ReachSketch[] {ReachSketch.NONE, ReachSketch.NONE});
-        int index = of.getCorrection() ? 1 : 0;
-        both[index] = both[index].plus(ReachSketch.of(cell.getSketch()));
-    }
-
-    private static void addReach(Counts counts, ReachSketch[] both) {
-        ReachUnion union = new ReachUnion();
-        union.add(both[0]);
-        union.add(both[1]);
-        long counted = both[0].estimate();
-        counts.add(AuditMetric.REACH, false, counted);
-        counts.add(AuditMetric.REACH, true, union.estimate() - counted);
-    }
-
     private static long startOf(RollupCell cell) {
         return AuditSpan.minute(cell.getStartsAt());
     }
@@ -192,8 +192,8 @@ public final class ServedCells {
     /// The report of the whole range by all dimensions, laid out as [Totals] has it; null for one
     /// that is larger than a report may be.
     public @Nullable CellBook totals(
-            AuditRequest request, CellDifferences differences, int cellsMax) {
-        CellBook book = new CellBook(cellsMax);
+            AuditRequest request, CellDifferences differences, AuditMemory memory) {
+        CellBook book = new CellBook(memory);
         for (View view : List.of(View.EXCLUDE, View.INCLUDE)) {
             Report report = report(request, differences, view);
             if (report == null) {
@@ -275,6 +275,45 @@ public final class ServedCells {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new StateUnavailableException("interrupted", e);
+        }
+    }
+
+    /// The reach of one stretch of time: sketches take more than the numbers that come of them.
+    private static final class Sketches {
+        private final Map<Place, ReachSketch[]> placeToSketches = new HashMap<>();
+        private final AuditMemory memory;
+        private long heldBytes;
+
+        Sketches(AuditMemory memory) {
+            this.memory = memory;
+        }
+
+        void add(ReachCell cell) {
+            long bytes = SKETCH_BYTES + 2L * cell.getSketch().remaining();
+            memory.take(bytes);
+            heldBytes += bytes;
+            RollupCell of = cell.getCell();
+            ReachSketch[] both =
+                    placeToSketches.computeIfAbsent(
+                            new Place(Series.of(of).in(Series.NO_CURRENCY), startOf(of)),
+                            _ -> new ReachSketch[] {ReachSketch.NONE, ReachSketch.NONE});
+            int index = of.getCorrection() ? 1 : 0;
+            both[index] = both[index].plus(ReachSketch.of(cell.getSketch()));
+        }
+
+        void moveTo(CellBook book, AuditSpan span) {
+            placeToSketches.forEach(
+                    (place, both) -> add(book.at(place.series(), span, place.start()), both));
+            memory.giveBack(heldBytes);
+        }
+
+        private static void add(Counts counts, ReachSketch[] both) {
+            ReachUnion union = new ReachUnion();
+            union.add(both[0]);
+            union.add(both[1]);
+            long counted = both[0].estimate();
+            counts.add(AuditMetric.REACH, false, counted);
+            counts.add(AuditMetric.REACH, true, union.estimate() - counted);
         }
     }
 

@@ -8,6 +8,7 @@ import io.interlude.domain.identity.OrgId;
 import io.interlude.report.attribution.AttributionRules.GoalChange;
 import io.interlude.report.attribution.RandomConversions.Written;
 import io.interlude.report.audit.count.AttributeBreakdown;
+import io.interlude.report.audit.count.AuditMemory;
 import io.interlude.report.audit.count.AuditMetric;
 import io.interlude.report.audit.count.AuditRequest;
 import io.interlude.report.audit.count.AuditSpan;
@@ -48,7 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OrgConversionsTest {
     private static final OrgId ORG = new OrgId(Cells.ORG);
     private static final InstantSource CLOCK = InstantSource.fixed(AuditedEvents.AT);
-    private static final int CELLS_MAX = 1_000_000;
+    private static final long HELD_MAX = 1 << 30;
     private static final AuditRequest ALL =
             new AuditRequest(
                     ORG,
@@ -233,7 +234,7 @@ class OrgConversionsTest {
                         ALL,
                         new PlainCount(_ -> Optional.of(FlowOutline.NONE)).by(rules),
                         AttributeBreakdown.NONE,
-                        CELLS_MAX,
+                        new AuditMemory(HELD_MAX),
                         0);
         journal.subjects().forEach(replayed::add);
         return replayed.end();
@@ -241,7 +242,7 @@ class OrgConversionsTest {
 
     private static CellBook booked(RandomConversions journal) {
         ReplayedCells replayed = replayed(journal, AttributionRules.BOOKED);
-        CellBook booked = new CellBook(CELLS_MAX);
+        CellBook booked = new CellBook(new AuditMemory(HELD_MAX));
         for (Series series : replayed.series()) {
             replayed.of(series)
                     .forEach((cell, counts) ->

@@ -7,6 +7,7 @@ import io.interlude.journal.history.KafkaJournalHistory;
 import io.interlude.journal.rejected.KafkaRejectedJournal;
 import io.interlude.web.answer.BytesResponse;
 import io.interlude.web.limits.Admission;
+import io.interlude.web.limits.HeapShare;
 import io.interlude.web.server.ConnectionLimits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,6 +102,7 @@ class MemoryTableTest {
         held.put("answers to strangers", answersOfStrangers());
         // Of a module above this one, whose test holds it to the table.
         held.put("kept answers", requireNonNull(told.get("kept answers")));
+        held.put("audit", HeapShare.AUDIT.of(heap));
         held.put(
                 "journal pages",
                 mib(

@@ -10,6 +10,7 @@ import io.interlude.report.audit.ManifestFindings;
 import io.interlude.report.audit.RecordTap;
 import io.interlude.report.audit.ServedCells;
 import io.interlude.report.audit.count.AttributeBreakdown;
+import io.interlude.report.audit.count.AuditMemory;
 import io.interlude.report.audit.count.AuditRequest;
 import io.interlude.report.audit.count.CellBook;
 import io.interlude.report.audit.count.Counts;
@@ -23,6 +24,7 @@ import io.interlude.schema.AdFetched;
 import io.interlude.state.query.AppliedJournal;
 import io.interlude.state.query.ReachQuery;
 import io.interlude.state.query.RollupQuery;
+import io.interlude.web.limits.HeapShare;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -55,7 +57,7 @@ public final class AuditRun {
     private final AppliedJournal applied;
     private final ServedCells served;
     private final PlainCount count;
-    private final int cellsMax;
+    private final long heldBytes;
     private final Supplier<ManifestCheck> manifests;
     private final @Nullable Attributions attributions;
 
@@ -85,29 +87,30 @@ public final class AuditRun {
                 applied,
                 served,
                 new PlainCount(flows),
-                CellBook.CELLS_MAX,
+                HeapShare.AUDIT.bytes(),
                 manifests,
                 null);
     }
 
     /// The same that can also audit versions of attribution.
     public AuditRun with(Attributions versions) {
-        return new AuditRun(journal, applied, served, count, cellsMax, manifests, versions);
+        return new AuditRun(journal, applied, served, count, heldBytes, manifests, versions);
     }
 
+    /// @param heldBytes that an audit may hold
     AuditRun(
             JournalReplay journal,
             AppliedJournal applied,
             ServedCells served,
             PlainCount count,
-            int cellsMax,
+            long heldBytes,
             Supplier<ManifestCheck> manifests,
             @Nullable Attributions attributions) {
         this.journal = journal;
         this.applied = applied;
         this.served = served;
         this.count = count;
-        this.cellsMax = cellsMax;
+        this.heldBytes = heldBytes;
         this.manifests = manifests;
         this.attributions = attributions;
     }
@@ -139,18 +142,21 @@ public final class AuditRun {
         ManifestCheck check = manifests.get();
         ReplayRange range =
                 new ReplayRange(request.orgId().value(), journal.ends(), Map.of(), request.asOf());
-        ReplayedCells replayed = replay(request, range, check, progress, stopped);
+        AuditMemory memory = new AuditMemory(heldBytes);
+        ReplayedCells replayed = replay(request, range, memory, check, progress, stopped);
         CellComparison none = new CellComparison(request, replayed.inFlight());
-        return result(none, range, replayed, replayed.cellCount()).withManifests(check.findings());
+        return result(none, range, replayed, replayed.cellCount(), memory)
+                .withManifests(check.findings());
     }
 
     private AuditResult compared(
             AuditRequest request, DoubleConsumer progress, BooleanSupplier stopped) {
         ManifestCheck check = manifests.get();
-        Round round = round(request, null, check, progress, stopped);
+        AuditMemory memory = new AuditMemory(heldBytes);
+        Round round = round(request, null, memory, check, progress, stopped);
         for (int rounds = 1; rounds < ROUNDS && round.result().differenceCount() > 0; rounds++) {
             // What is sealed does not change: once is enough.
-            round = round(request, round, RecordTap.NONE, progress, stopped);
+            round = round(request, round, memory, RecordTap.NONE, progress, stopped);
         }
         return round.result().withManifests(check.findings());
     }
@@ -159,6 +165,7 @@ public final class AuditRun {
     private Round round(
             AuditRequest request,
             @Nullable Round before,
+            AuditMemory memory,
             RecordTap tap,
             DoubleConsumer progress,
             BooleanSupplier stopped) {
@@ -166,21 +173,38 @@ public final class AuditRun {
         applied.await(ends, APPLIED_DEADLINE);
         CellDifferences differences = differences(request, ends);
         AttributeBreakdown attributes = attributes(request, ends);
-        CellBook cells = served.read(request, differences, attributes.names(), cellsMax);
-        CellBook totals = served.totals(request, differences, cellsMax);
+        CellBook cells = served.read(request, differences, attributes.names(), memory);
+        CellBook totals = served.totals(request, differences, memory);
         ReplayRange range =
                 new ReplayRange(request.orgId().value(), journal.ends(), ends, null, attributes);
-        ReplayedCells replayed =
-                before != null && before.range().equals(range) && range.isWithoutDoubt()
-                        ? before.replayed()
-                        : replay(request, range, tap, progress, stopped);
+        ReplayedCells replayed = stillHolds(before, range);
+        if (replayed == null) {
+            replayed = replay(request, range, memory, tap, progress, stopped);
+        }
         CellComparison comparison =
                 new CellComparison(request, replayed.inFlight()).compare(cells, replayed);
+        cells.release();
         if (totals != null) {
-            comparison.compareTotals(totals, replayed.totals(cellsMax));
+            CellBook must = replayed.totals(memory);
+            comparison.compareTotals(totals, must);
+            must.release();
+            totals.release();
         }
-        AuditResult result = result(comparison, range, replayed, comparison.cellCount());
+        AuditResult result = result(comparison, range, replayed, comparison.cellCount(), memory);
         return new Round(range, replayed, result);
+    }
+
+    /// The replay of the round before; null where there is none or the journal moved, which drops
+    /// it.
+    private static @Nullable ReplayedCells stillHolds(@Nullable Round before, ReplayRange range) {
+        if (before == null) {
+            return null;
+        }
+        if (before.range().equals(range) && range.isWithoutDoubt()) {
+            return before.replayed();
+        }
+        before.replayed().release();
+        return null;
     }
 
     /// Those of the version, once it counts all that was in the journal.
@@ -208,6 +232,7 @@ public final class AuditRun {
     private ReplayedCells replay(
             AuditRequest request,
             ReplayRange range,
+            AuditMemory memory,
             RecordTap tap,
             DoubleConsumer progress,
             BooleanSupplier stopped) {
@@ -216,12 +241,13 @@ public final class AuditRun {
                         request,
                         count(request),
                         range.attributes(),
-                        cellsMax,
+                        memory,
                         journal.firstKept(request.orgId()));
         double size = Math.max(1, range.size());
         progress.accept(BEFORE_REPLAY);
         journal.read(
                 range,
+                memory,
                 replayed::add,
                 tap,
                 read ->
@@ -234,15 +260,19 @@ public final class AuditRun {
         return replayed.end();
     }
 
-    private AuditResult result(
-            CellComparison comparison, ReplayRange range, ReplayedCells replayed, long cells) {
+    private static AuditResult result(
+            CellComparison comparison,
+            ReplayRange range,
+            ReplayedCells replayed,
+            long cells,
+            AuditMemory memory) {
         return new AuditResult(
                 range.size(),
                 cells,
                 comparison.changingCount(),
                 comparison.differences(),
                 comparison.differenceCount(),
-                totals(replayed.totals(cellsMax)),
+                totals(replayed.totals(memory)),
                 replayed.notAvailable(),
                 ManifestFindings.NONE);
     }
@@ -262,6 +292,7 @@ public final class AuditRun {
                                             new Counts()));
             totals.of(series).values().forEach(total.counts()::add);
         }
+        totals.release();
         List<LineItemTotal> ordered = new ArrayList<>(keyToTotal.values());
         ordered.sort(
                 Comparator.comparing(LineItemTotal::campaign)

@@ -47,6 +47,12 @@ public final class Audits implements AutoCloseable {
     /// An audit that nothing was heard of for so long is made by another instance.
     static final Duration ABANDONED_AFTER = Duration.ofSeconds(45);
 
+    /// An audit that so many instances began and none of them ended is made no more: it may be what
+    /// ended them.
+    static final int BEGUN_MAX = 3;
+
+    private static final double BEGUN = 0.001;
+
     private static final Logger LOG = LoggerFactory.getLogger(Audits.class);
 
     private final String instance = UUID.randomUUID().toString();
@@ -257,6 +263,14 @@ public final class Audits implements AutoCloseable {
     }
 
     private Outcome outcome(AuditJob job) {
+        if (kept.begun(job.request().orgId(), job.id()) >= BEGUN_MAX) {
+            return problem(
+                    Reason.INTERNAL_ERROR,
+                    "%d processes ended while they made the audit: audit the range in parts."
+                            .formatted(BEGUN_MAX));
+        }
+        job.advance(BEGUN);
+        keep(job);
         try {
             AuditResult result = run.run(job.request(), job::advance, () -> closed);
             return new Outcome(clock.instant(), result, null);
@@ -270,8 +284,7 @@ public final class Audits implements AutoCloseable {
         } catch (CellBook.TooManyCellsException _) {
             return problem(
                     Reason.INVALID_REQUEST,
-                    "The range has more than %d cells: audit it in parts."
-                            .formatted(CellBook.CELLS_MAX));
+                    "The range has more cells or events than fit into memory: audit it in parts.");
         } catch (RuntimeException e) {
             LOG.error("event=audit_broke id={}", job.id(), e);
             return problem(Reason.INTERNAL_ERROR, "The audit could not be made.");

@@ -8,9 +8,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -39,13 +41,33 @@ public final class KeptAudits implements RecordListener {
     /// @param record without what was found
     /// @param brief what lists show of it
     /// @param found null while it runs
+    /// @param begunBy the instances that began to make it. Compaction may take some of them away,
+    ///   but no sooner than days after.
     record Kept(
-            AuditRecorded record, Map<String, Object> brief, AuditRecords.@Nullable Packed found) {
+            AuditRecorded record,
+            Map<String, Object> brief,
+            AuditRecords.@Nullable Packed found,
+            Set<String> begunBy) {
         static Kept of(AuditRecorded record) {
             Map<String, Object> brief = AuditJson.brief(record);
             String found = record.getFound();
             record.setFound(null);
-            return new Kept(record, brief, found == null ? null : new AuditRecords.Packed(found));
+            return new Kept(
+                    record,
+                    brief,
+                    found == null ? null : new AuditRecords.Packed(found),
+                    record.getProgress() > 0 ? Set.of(record.getInstance()) : Set.of());
+        }
+
+        /// The same after earlier records.
+        Kept after(Kept before) {
+            // Two instances may have made it: what one of them found stays.
+            if (isRunning() && !before.isRunning()) {
+                return before;
+            }
+            Set<String> all = new HashSet<>(before.begunBy);
+            all.addAll(begunBy);
+            return new Kept(record, brief, found, all);
         }
 
         boolean isRunning() {
@@ -87,6 +109,11 @@ public final class KeptAudits implements RecordListener {
         }
     }
 
+    /// How many instances have begun to make the audit.
+    int begun(OrgId orgId, String id) {
+        return find(orgId, id).map(kept -> kept.begunBy().size()).orElse(0);
+    }
+
     /// Deletes the oldest ended ones, beyond what is kept of an org and of all.
     void forget(OrgId orgId) {
         List<Kept> tooMany = new ArrayList<>();
@@ -116,8 +143,7 @@ public final class KeptAudits implements RecordListener {
             keyToAudit.merge(
                     key(record.getOrgId(), record.getAuditId()),
                     kept,
-                    // Two instances may have made it: what one of them found stays.
-                    (before, after) -> after.isRunning() && !before.isRunning() ? before : after);
+                    (before, after) -> after.after(before));
         }
     }
 

@@ -259,6 +259,31 @@ class AuditHandlerIT {
     }
 
     @Test
+    void isMadeNoMoreAfterThreeProcessesEndedWhileTheyMadeIt() throws Exception {
+        // given
+        String left = json(post("il_mgmt_1", "{}")).path("id").asString();
+        Eventually.holds("it is begun", () -> kept.begun(new OrgId(Cells.ORG), left) == 1);
+        stop();
+        AuditRecorded said = kept.find(new OrgId(Cells.ORG), left).orElseThrow().record();
+        said.setRecordedAt(CLOCK.instant().minus(Audits.ABANDONED_AFTER).minusMillis(1));
+        for (String instance : List.of("second", "third")) {
+            AuditRecorded begun = AuditRecorded.newBuilder(said).build();
+            begun.setInstance(instance);
+            write(Cells.ORG + '/' + left, begun).join();
+        }
+        start();
+
+        // when
+        audits.keepAll();
+
+        // then
+        JsonNode audit = ended("/v1/audits/" + left);
+        assertThat(audit.path("status").asString()).isEqualTo("failed");
+        assertThat(audit.path("reason").asString()).isEqualTo("internal_error");
+        assertThat(audit.path("description").asString()).contains("3 processes ended");
+    }
+
+    @Test
     void keepsTheLatestOfAnOrg() throws Exception {
         // given
         applied.countDown();

@@ -14,9 +14,12 @@ import io.interlude.report.audit.ListedJournal;
 import io.interlude.report.audit.ManifestCheck;
 import io.interlude.report.audit.ManifestFindings.Damage;
 import io.interlude.report.audit.SealedHours;
+import io.interlude.report.audit.ServedCells;
 import io.interlude.report.audit.count.AuditMetric;
 import io.interlude.report.audit.count.AuditRequest;
+import io.interlude.report.audit.count.CellBook;
 import io.interlude.report.audit.count.Counts;
+import io.interlude.report.audit.count.PlainCount;
 import io.interlude.report.fixture.AuditedEvents;
 import io.interlude.report.fixture.Cells;
 import io.interlude.report.fixture.InMemoryReach;
@@ -25,6 +28,7 @@ import io.interlude.report.rollup.ReportReader;
 import io.interlude.report.rollup.TimeRange;
 import io.interlude.schema.AdFetched;
 import io.interlude.schema.ConversionRecorded;
+import io.interlude.schema.CustomEventRecorded;
 import io.interlude.schema.FeedbackKind;
 import io.interlude.schema.PriceModel;
 import io.interlude.state.query.AppliedJournal;
@@ -41,6 +45,7 @@ class AuditRunTest {
     private static final long WRITTEN_AT = AuditedEvents.AT.toEpochMilli();
 
     private int firstKept;
+    private long heldBytes = 10_000_000;
     private final AuditedEvents events = new AuditedEvents();
     private final ListedJournal journal = new ListedJournal();
     private final InMemoryRollups rollups = new InMemoryRollups();
@@ -339,17 +344,63 @@ class AuditRunTest {
         assertThat(result.manifests().brokenCount()).isEqualTo(1);
     }
 
+    @Test
+    void findsTheSameWhenItReadsSomeFetchesAtATime() {
+        // given
+        for (int i = 0; i < 200; i++) {
+            journal.add("ads.fetches", WRITTEN_AT, events.fetched(PriceModel.cpm, "s" + i));
+        }
+        SealedHours sealed = new SealedHours();
+        sealed.add(SealedHours.anHour("ads.fetches", 0, 200));
+        manifests = sealed::check;
+        AuditResult all = audit((_, _) -> {}, null);
+
+        // when: they take some 300 KB
+        heldBytes = 60_000;
+        AuditResult some = audit((_, _) -> {}, null);
+
+        // then
+        assertThat(all.differences()).isNotEmpty();
+        assertThat(some).usingRecursiveComparison().isEqualTo(all);
+    }
+
+    @Test
+    void doesNotHoldTheDataOfEvents() {
+        // given: 1.6 MB
+        fetched.setCountsNames(true);
+        for (int i = 0; i < 200; i++) {
+            CustomEventRecorded custom = events.custom(fetched, "viewed");
+            custom.setEventDataJson("\"" + "x".repeat(8_000) + "\"");
+            journal.add("ads.custom-events", WRITTEN_AT + 2, custom);
+        }
+        rollups.add(AuditedEvents.cell().setEventName("viewed").setCustomEvents(200).build());
+        heldBytes = 500_000;
+
+        // when, then
+        assertThat(audit((_, _) -> {}, null).differences()).isEmpty();
+
+        // when: those of one fetch alone are too many
+        heldBytes = 50_000;
+
+        // then
+        assertThatThrownBy(() -> audit((_, _) -> {}, null))
+                .isInstanceOf(CellBook.TooManyCellsException.class);
+    }
+
     private AuditResult audit(AppliedJournal applied, @Nullable Instant asOf) {
         AuditRun run =
-                AuditRun.of(
+                new AuditRun(
                         new JournalReplay(
                                 journal::consumer, journal.deserializer(), _ -> firstKept),
                         applied,
-                        rollups,
-                        reach,
-                        new ReportReader(rollups, reach, Duration.ofSeconds(5)),
-                        _ -> Optional.of(FlowOutline.NONE),
-                        manifests);
+                        new ServedCells(
+                                rollups,
+                                reach,
+                                new ReportReader(rollups, reach, Duration.ofSeconds(5))),
+                        new PlainCount(_ -> Optional.of(FlowOutline.NONE)),
+                        heldBytes,
+                        manifests,
+                        null);
         TimeRange range =
                 new TimeRange(
                         AuditedEvents.AT.minusSeconds(3_600), AuditedEvents.AT.plusSeconds(3_600));

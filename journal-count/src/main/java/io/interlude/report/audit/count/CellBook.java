@@ -5,34 +5,48 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Cells in memory, up to a limit. Used by one thread.
+/// Cells in memory, as many as that has room for. Used by one thread at a time.
 public final class CellBook {
-    /// Cells of one side of an audit; each takes about 250 bytes.
-    public static final int CELLS_MAX = 500_000;
+    /// Most of it is the amounts: more where there are no-fills or corrections, less elsewhere.
+    private static final int CELL_BYTES = 300;
 
     private final Map<Series, Map<Cell, Counts>> seriesToCells = new HashMap<>();
-    private final int cellsMax;
-    private int size;
+    private final AuditMemory memory;
+    private long heldBytes;
 
-    public CellBook(int cellsMax) {
-        this.cellsMax = cellsMax;
+    public CellBook(AuditMemory memory) {
+        this.memory = memory;
     }
 
     /// The cell, which is there from now on.
     ///
     /// @throws TooManyCellsException if there is no room for one more
     public Counts at(Series series, AuditSpan span, long start) {
-        return seriesToCells
-                .computeIfAbsent(series, _ -> new HashMap<>())
-                .computeIfAbsent(new Cell(span, start), _ -> made());
+        Map<Cell, Counts> cells = seriesToCells.get(series);
+        if (cells == null) {
+            take(series.heldBytes());
+            cells = new HashMap<>();
+            seriesToCells.put(series, cells);
+        }
+        return cells.computeIfAbsent(new Cell(span, start), _ -> made());
     }
 
     private Counts made() {
-        if (size == cellsMax) {
-            throw new TooManyCellsException();
-        }
-        size++;
+        take(CELL_BYTES);
         return new Counts();
+    }
+
+    /// Takes bytes for what belongs to the cells.
+    void take(long bytes) {
+        memory.take(bytes);
+        heldBytes += bytes;
+    }
+
+    /// Drops all cells.
+    public void release() {
+        seriesToCells.clear();
+        memory.giveBack(heldBytes);
+        heldBytes = 0;
     }
 
     public Set<Series> series() {
@@ -50,11 +64,12 @@ public final class CellBook {
     /// @param start in minutes since 1970
     public record Cell(AuditSpan span, long start) {}
 
-    /// The range has more cells than fit into memory.
+    /// The range has more cells, or events that belong together, than fit into memory.
     public static final class TooManyCellsException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        TooManyCellsException() {
+        /// Without a stack trace: it is an answer, not a fault.
+        public TooManyCellsException() {
             super("too many cells", null, false, false);
         }
     }

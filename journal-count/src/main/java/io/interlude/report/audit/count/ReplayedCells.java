@@ -20,6 +20,14 @@ public final class ReplayedCells {
     private static final List<AuditSpan> KEPT =
             List.of(AuditSpan.MINUTE, AuditSpan.HOUR, AuditSpan.DAY);
 
+    /// As it is held by a log that doubles.
+    private static final int REACHED_BYTES = 2 * Long.BYTES;
+
+    private static final int REACH_LOG_BYTES = 150;
+
+    /// Of a fetch that waits, for each of its records.
+    private static final int WAITING_BYTES = 1_000;
+
     private final AuditRequest request;
     private final PlainCount count;
     private final AttributeBreakdown attributes;
@@ -33,18 +41,19 @@ public final class ReplayedCells {
     private final Map<Subject, FetchEvents> claiming = new LinkedHashMap<>();
 
     /// @param attributes by which cells are served as well
+    /// @param memory that cells, whom they reached and waiting fetches are taken from
     /// @param firstKept the first epoch whose events the org keeps whole
     public ReplayedCells(
             AuditRequest request,
             PlainCount count,
             AttributeBreakdown attributes,
-            int cellsMax,
+            AuditMemory memory,
             int firstKept) {
         this.request = request;
         this.count = count;
         this.attributes = attributes;
         this.firstKept = firstKept;
-        minutes = new CellBook(cellsMax);
+        minutes = new CellBook(memory);
         inFlight = new InFlightTolerance(request);
     }
 
@@ -56,6 +65,7 @@ public final class ReplayedCells {
         Optional<FetchEvents> claims =
                 count.isBooked() ? Optional.empty() : count.claiming(subject.records(false));
         if (claims.isPresent()) {
+            minutes.take((long) WAITING_BYTES * subject.records(true).size());
             claiming.put(subject, claims.get());
         } else {
             add(subject, Set.of());
@@ -114,11 +124,23 @@ public final class ReplayedCells {
         Tally.Reached reached = tally.reached();
         if (reached != null && isInWindow(reached.minute())) {
             var _ = minutes.at(reached.series(), AuditSpan.MINUTE, reached.minute());
+            minutes.take(REACHED_BYTES);
             seriesToReach
                     .computeIfAbsent(reached.series(), _ -> new HashMap<>())
-                    .computeIfAbsent(reached.minute(), _ -> new ReachLog())
+                    .computeIfAbsent(reached.minute(), _ -> newLog())
                     .add(reached.subscriber(), reached.takenBack());
         }
+    }
+
+    private ReachLog newLog() {
+        minutes.take(REACH_LOG_BYTES);
+        return new ReachLog();
+    }
+
+    /// Drops all that it holds.
+    public void release() {
+        minutes.release();
+        seriesToReach.clear();
     }
 
     private boolean isInWindow(long minute) {
@@ -167,8 +189,8 @@ public final class ReplayedCells {
     }
 
     /// The whole range, laid out as [Totals] has it.
-    public CellBook totals(int cellsMax) {
-        CellBook totals = new CellBook(cellsMax);
+    public CellBook totals(AuditMemory memory) {
+        CellBook totals = new CellBook(memory);
         for (Series series : minutes.series()) {
             minutes.of(series)
                     .forEach((minute, counts) -> {

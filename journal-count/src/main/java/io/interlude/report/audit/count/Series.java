@@ -25,6 +25,9 @@ public record Series(
         String attributeValue) {
     public static final String NO_CURRENCY = "";
 
+    /// With the table of its cells.
+    private static final long OWN_BYTES = 700;
+
     public static Series of(RollupCell cell) {
         AttributeQuery.Cell by = cell instanceof AttributeQuery.Cell counted ? counted : null;
         return new Series(
@@ -127,6 +130,15 @@ public record Series(
     /// True for a part of what another series counts.
     public boolean isByAttribute() {
         return !attribute.isEmpty();
+    }
+
+    /// Bytes that a series takes, about. Names in it may be long.
+    long heldBytes() {
+        return OWN_BYTES
+                + adUnit.length()
+                + conversionName.length()
+                + eventName.length()
+                + attributeValue.length();
     }
 
     static String orEmpty(@Nullable String text) {
