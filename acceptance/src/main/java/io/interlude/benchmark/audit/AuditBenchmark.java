@@ -171,9 +171,10 @@ public final class AuditBenchmark {
     private Attributions attributions() {
         return new Attributions(
                 (_, _) -> new CompletableFuture<>(),
-                orgId ->
+                (orgId, memory) ->
                         KafkaOrgFold.begin(
                                 orgId,
+                                memory,
                                 clients,
                                 (_, _) -> {},
                                 InstantSource.system(),

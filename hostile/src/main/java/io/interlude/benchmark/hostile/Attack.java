@@ -27,6 +27,7 @@ record Attack(String name, String holds, Assault assault) {
                         CatalogueAttacks.all(),
                         RegistryAttacks.all(),
                         StateAttacks.all(),
+                        HeldAttacks.all(),
                         RecordAttacks.all())
                 .flatMap(List::stream)
                 .toList();

@@ -14,9 +14,21 @@ import java.util.Set;
 /// Gives each order to one fetch by the rules of a version, as the aggregator does by the booked
 /// ones. Used by one thread.
 final class AttributedOrders {
+    /// Of a claim, in both maps that have it.
+    private static final int CLAIM_BYTES = 500;
+
+    /// Of an order that counts elsewhere.
+    private static final int ELSEWHERE_BYTES = 150;
+
     private final Map<OrderKey, OrderClaims> orderToClaims = new HashMap<>();
     private final Map<FetchId, Map<OrderKey, Instant>> fetchToClaims = new HashMap<>();
     private final Map<FetchId, Set<OrderKey>> fetchToElsewhere = new HashMap<>();
+    private long heldBytes;
+
+    /// Bytes that they take, about.
+    long heldBytes() {
+        return heldBytes;
+    }
 
     /// The orders of the fetch that count for another one.
     Set<OrderKey> elsewhere(FetchId fetchId) {
@@ -42,6 +54,7 @@ final class AttributedOrders {
                 take(order, of(order).with(claim(fetchId, order, at)), told);
             }
         });
+        heldBytes += (long) CLAIM_BYTES * (claims.size() - before.size());
         if (claims.isEmpty()) {
             fetchToClaims.remove(fetchId);
         } else {
@@ -68,6 +81,7 @@ final class AttributedOrders {
             Set<OrderKey> elsewhere = new HashSet<>(elsewhere(claim.fetchId()));
             boolean changed = claim.elsewhere() ? elsewhere.add(order) : elsewhere.remove(order);
             if (changed) {
+                heldBytes += claim.elsewhere() ? ELSEWHERE_BYTES : -ELSEWHERE_BYTES;
                 fetchToElsewhere.put(claim.fetchId(), elsewhere);
                 told.add(claim.fetchId());
             }

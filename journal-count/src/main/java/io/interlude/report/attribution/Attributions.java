@@ -5,6 +5,7 @@ import io.interlude.journal.projection.RecordListener;
 import io.interlude.report.rollup.CellDifferences;
 import io.interlude.schema.AttributionRecorded;
 import io.interlude.schema.topic.Topic;
+import io.interlude.web.limits.HeapShare;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import java.time.Duration;
@@ -28,6 +29,7 @@ public final class Attributions implements RecordListener, CellDifferences.Versi
 
     private final Writer writer;
     private final Folds folds;
+    private final AttributionMemory memory = new AttributionMemory(HeapShare.ATTRIBUTIONS.bytes());
     private final Map<OrgId, Org> orgs = new HashMap<>();
 
     /// Writes a record of a key; completes once it is safe.
@@ -98,7 +100,7 @@ public final class Attributions implements RecordListener, CellDifferences.Versi
             org.idToAttribution.put(attribution.id(), attribution);
             OrgFold fold = org.fold;
             if (fold == null) {
-                fold = folds.begin(attribution.orgId());
+                fold = folds.begin(attribution.orgId(), memory.ofOrg());
                 org.fold = fold;
             }
             fold.conversions().add(attribution.id(), attribution.rules());
@@ -178,7 +180,15 @@ public final class Attributions implements RecordListener, CellDifferences.Versi
         if (attribution(orgId, id).isEmpty()) {
             throw unknown();
         }
-        return Optional.ofNullable(conversions(orgId))
+        OrgConversions conversions = conversions(orgId);
+        if (conversions != null && conversions.status(id) == AttributionStatus.FAILED) {
+            throw Problem.of(
+                            Reason.STATE_UNAVAILABLE,
+                            "The version has failed: it, or the versions of your org together, count"
+                                    + " more than fits into memory.")
+                    .exception();
+        }
+        return Optional.ofNullable(conversions)
                 .flatMap(reading -> reading.differences(id))
                 .orElseThrow(() ->
                         Problem.of(
@@ -225,7 +235,10 @@ public final class Attributions implements RecordListener, CellDifferences.Versi
     /// Begins to read the conversions of orgs.
     @FunctionalInterface
     public interface Folds {
-        OrgFold begin(OrgId orgId);
+        /// The fold of an org, which is under way.
+        ///
+        /// @param memory that its versions may hold
+        OrgFold begin(OrgId orgId, AttributionMemory.OfOrg memory);
     }
 
     private static final class Org {

@@ -25,9 +25,17 @@ import org.jspecify.annotations.Nullable;
 /// The journal's facts of one fetch that decide which of its conversions count, and for what. Used
 /// by one thread.
 final class FetchFacts {
+    /// With its place in a map, and what it served.
+    private static final int OWN_BYTES = 300;
+
+    private static final int CLICK_BYTES = 180;
+    private static final int CONVERSION_BYTES = 700;
+    private static final int CORRECTION_BYTES = 150;
+
     private final FetchId fetchId;
     private final List<Click> clicks = new ArrayList<>(1);
     private final List<ConversionRecorded> conversions = new ArrayList<>(0);
+    private long textBytes;
     private Set<String> takenBack = Set.of();
     private Set<OrderKey> bookedElsewhere = Set.of();
     private boolean fetchTakenBack;
@@ -49,6 +57,7 @@ final class FetchFacts {
                 && clicks.size() < EventBounds.EVENTS_OF_FETCH_MAX
                 && clicks.stream().noneMatch(known -> known.id().equals(click.getEventId()))) {
             boolean valid = click.getInvalidTraffic() == null;
+            textBytes += click.getEventId().length();
             clicks.add(new Click(click.getEventId(), click.getOccurredAt(), valid));
         }
     }
@@ -69,20 +78,39 @@ final class FetchFacts {
         }
         conversion.setEventDataJson(null);
         conversion.setSubscriber(null);
+        conversion.setEncrypted(null);
+        textBytes += conversion.getEventId().length();
+        textBytes += length(conversion.getConversionName()) + length(conversion.getOrderId());
         conversions.add(conversion);
     }
 
     void add(CorrectionRecorded correction) {
         if (correction.getOrderKey() != null) {
-            Set<OrderKey> told = new HashSet<>(bookedElsewhere);
-            OrdersElsewhere.apply(correction, told);
-            bookedElsewhere = told;
+            if (bookedElsewhere.isEmpty()) {
+                bookedElsewhere = new HashSet<>();
+            }
+            OrdersElsewhere.apply(correction, bookedElsewhere);
         } else if (correction.getEventType() == EventType.fetch) {
             fetchTakenBack = true;
         } else {
-            takenBack = new HashSet<>(takenBack);
+            if (takenBack.isEmpty()) {
+                takenBack = new HashSet<>();
+            }
             takenBack.add(correction.getCorrectedEventId());
         }
+    }
+
+    private static int length(@Nullable String text) {
+        return text == null ? 0 : text.length();
+    }
+
+    /// Bytes that it takes, about.
+    long heldBytes() {
+        return OWN_BYTES
+                + textBytes
+                + (long) CLICK_BYTES * clicks.size()
+                + (long) CONVERSION_BYTES * conversions.size()
+                + (long) CORRECTION_BYTES * (takenBack.size() + bookedElsewhere.size());
     }
 
     /// Takes what was served, without which nothing counts.
@@ -99,6 +127,7 @@ final class FetchFacts {
         countsNothing = true;
         clicks.clear();
         conversions.clear();
+        textBytes = 0;
     }
 
     /// True when its conversions cannot be counted before it is known what was served.

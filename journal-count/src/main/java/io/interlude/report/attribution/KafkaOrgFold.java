@@ -33,13 +33,15 @@ public final class KafkaOrgFold implements OrgFold {
 
     private KafkaOrgFold(
             OrgId orgId,
+            AttributionMemory.OfOrg memory,
             KafkaClients kafka,
             AppliedJournal applied,
             InstantSource clock,
             MeterRegistry meters) {
         ServedFetches fetches =
                 new ServedFetches(kafka::replayConsumer, kafka.outlineDeserializer());
-        conversions = new OrgConversions(orgId, new KafkaLookup(kafka, fetches), applied, clock);
+        conversions =
+                new OrgConversions(orgId, memory, new KafkaLookup(kafka, fetches), applied, clock);
         reader =
                 new TopicReader(
                         "attributions",
@@ -52,14 +54,16 @@ public final class KafkaOrgFold implements OrgFold {
 
     /// Begins to read.
     ///
+    /// @param memory that the org's versions may hold
     /// @param applied tells when the booked cells count what was read
     public static OrgFold begin(
             OrgId orgId,
+            AttributionMemory.OfOrg memory,
             KafkaClients kafka,
             AppliedJournal applied,
             InstantSource clock,
             MeterRegistry meters) {
-        KafkaOrgFold fold = new KafkaOrgFold(orgId, kafka, applied, clock, meters);
+        KafkaOrgFold fold = new KafkaOrgFold(orgId, memory, kafka, applied, clock, meters);
         fold.reader.start();
         return fold;
     }

@@ -17,23 +17,27 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.DoubleConsumer;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The clicked and the converted fetches of an org, and the versions that count them. It reads
 /// clicks, conversions and corrections from the journal's beginning and then follows them; which ad
 /// a fetch served it looks up when a conversion names it. So memory grows with clicks and
-/// conversions, and not with fetches. Written by the thread that reads, read by any.
+/// conversions, and not with fetches. Where these do not fit, the versions fail that were begun
+/// last, and in the end all of them. Written by the thread that reads, read by any.
 public final class OrgConversions implements RecordListener {
     /// The topics that it is to be given.
     static final List<Topic<?>> TOPICS =
@@ -44,7 +48,10 @@ public final class OrgConversions implements RecordListener {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
     private static final double READ = 0.5;
 
+    private static final Comparator<Version> FIRST_BEGUN = Comparator.comparingInt(Version::number);
+
     private final OrgId orgId;
+    private final AttributionMemory.OfOrg memory;
     private final Lookup lookup;
     private final AppliedJournal applied;
     private final InstantSource clock;
@@ -59,8 +66,13 @@ public final class OrgConversions implements RecordListener {
     private final Map<FetchId, FetchFacts> awaited = new HashMap<>();
 
     private final ServedAds ads = new ServedAds();
+    private final AtomicInteger number = new AtomicInteger();
     private Instant retryAt = Instant.MIN;
     private boolean beganAtEnd;
+
+    /// True once the facts alone did not fit: they are held no more.
+    private boolean dropped;
+
     private long size = -1;
     private long taken;
     private volatile double progress;
@@ -81,8 +93,15 @@ public final class OrgConversions implements RecordListener {
                 DoubleConsumer progress);
     }
 
-    OrgConversions(OrgId orgId, Lookup lookup, AppliedJournal applied, InstantSource clock) {
+    /// @param memory that facts and versions may hold
+    OrgConversions(
+            OrgId orgId,
+            AttributionMemory.OfOrg memory,
+            Lookup lookup,
+            AppliedJournal applied,
+            InstantSource clock) {
         this.orgId = orgId;
+        this.memory = memory;
         this.lookup = lookup;
         this.applied = applied;
         this.clock = clock;
@@ -93,7 +112,9 @@ public final class OrgConversions implements RecordListener {
         idToVersion.compute(
                 id,
                 (_, known) ->
-                        known != null && known.rules.equals(rules) ? known : new Version(rules));
+                        known != null && known.rules.equals(rules)
+                                ? known
+                                : new Version(number.getAndIncrement(), rules));
     }
 
     /// How far a version is.
@@ -127,6 +148,7 @@ public final class OrgConversions implements RecordListener {
         JournalEvent event = (JournalEvent) value;
         String fetch = event.getFetchId();
         if (fetch != null
+                && !dropped
                 && event.getOrgId().equals(orgId.value())
                 && EventBounds.fits(value, source.timestamp())) {
             FetchId.parse(fetch).ifPresent(fetchId -> take(fetchId, value));
@@ -134,7 +156,9 @@ public final class OrgConversions implements RecordListener {
     }
 
     private void take(FetchId fetchId, SpecificRecord event) {
-        FetchFacts fetch = facts.computeIfAbsent(fetchId, FetchFacts::new);
+        FetchFacts known = facts.get(fetchId);
+        FetchFacts fetch = known == null ? new FetchFacts(fetchId) : known;
+        long before = known == null ? 0 : known.heldBytes();
         switch (event) {
             case ClickRecorded click -> fetch.add(click);
             case ConversionRecorded conversion -> fetch.add(conversion);
@@ -142,9 +166,53 @@ public final class OrgConversions implements RecordListener {
             default ->
                     throw new IllegalArgumentException("not of these topics: " + event.getClass());
         }
+        if (!hold(fetch.heldBytes() - before, null)) {
+            drop();
+            return;
+        }
+        facts.put(fetchId, fetch);
         if (fetch.ad() != null || fetch.needsAd()) {
             changed.put(fetchId, fetch);
         }
+    }
+
+    /// Takes memory, if need be from the versions that were begun last.
+    ///
+    /// @param asking the version that needs it, from which and from those before it nothing is
+    ///   taken; null for facts
+    private boolean hold(long bytes, @Nullable Version asking) {
+        while (!memory.take(bytes)) {
+            Version last =
+                    idToVersion.values().stream()
+                            .filter(version -> version.fold.heldBytes() > 0)
+                            .max(FIRST_BEGUN)
+                            .orElse(null);
+            if (last == null || (asking != null && last.number <= asking.number)) {
+                return false;
+            }
+            fail(last, new AttributionMemory.FullException());
+        }
+        return true;
+    }
+
+    /// Drops the facts, without which no version counts.
+    private void drop() {
+        dropped = true;
+        facts.clear();
+        changed.clear();
+        awaited.clear();
+        idToVersion
+                .values()
+                .forEach(version -> fail(version, new AttributionMemory.FullException()));
+        memory.take(-memory.heldBytes());
+    }
+
+    private void fail(Version version, RuntimeException cause) {
+        LOG.error("event=attribution_broke org={}", orgId.value(), cause);
+        version.status = AttributionStatus.FAILED;
+        memory.take(-version.fold.heldBytes());
+        // One that reads it still has all of it.
+        version.fold = version.newFold();
     }
 
     @Override
@@ -178,11 +246,10 @@ public final class OrgConversions implements RecordListener {
                     .forEach(version -> fold(version, changed.keySet()));
             changed.clear();
         }
-        for (Version version : idToVersion.values()) {
-            if (version.status == AttributionStatus.RUNNING) {
-                fold(version, facts.keySet());
-            }
-        }
+        idToVersion.values().stream()
+                .filter(version -> version.status == AttributionStatus.RUNNING)
+                .sorted(FIRST_BEGUN)
+                .forEach(version -> fold(version, facts.keySet()));
         progress = 1;
         if (!awaited.isEmpty()) {
             retryAt = now.plus(RETRY_AFTER);
@@ -194,6 +261,7 @@ public final class OrgConversions implements RecordListener {
         if (wanted.isEmpty()) {
             return;
         }
+        long before = heldBytes(wanted);
         lookup.find(
                 wanted.stream().map(FetchFacts::fetchId).toList(),
                 this::serve,
@@ -208,6 +276,11 @@ public final class OrgConversions implements RecordListener {
                 fetch.countNothing();
             }
         }
+        memory.take(heldBytes(wanted) - before);
+    }
+
+    private static long heldBytes(List<FetchFacts> fetches) {
+        return fetches.stream().mapToLong(FetchFacts::heldBytes).sum();
     }
 
     private void serve(FetchId fetchId, AdFetched fetched) {
@@ -223,12 +296,17 @@ public final class OrgConversions implements RecordListener {
     }
 
     private void fold(Version version, Collection<FetchId> fetches) {
+        if (dropped) {
+            version.status = AttributionStatus.FAILED;
+        }
+        if (version.status == AttributionStatus.FAILED) {
+            return;
+        }
         try {
             version.fold.fold(fetches, facts);
             version.status = AttributionStatus.CURRENT;
         } catch (RuntimeException e) {
-            LOG.error("event=attribution_broke org={}", orgId.value(), e);
-            version.status = AttributionStatus.FAILED;
+            fail(version, e);
         }
     }
 
@@ -237,14 +315,25 @@ public final class OrgConversions implements RecordListener {
         return !changed.isEmpty();
     }
 
-    private static final class Version {
+    private final class Version {
+        private final int number;
         private final AttributionRules rules;
-        private final VersionFold fold;
+        private volatile VersionFold fold;
         private volatile AttributionStatus status = AttributionStatus.RUNNING;
 
-        Version(AttributionRules rules) {
+        /// @param number counts the versions in the order in which they were begun
+        Version(int number, AttributionRules rules) {
+            this.number = number;
             this.rules = rules;
-            this.fold = new VersionFold(rules);
+            this.fold = newFold();
+        }
+
+        private VersionFold newFold() {
+            return new VersionFold(rules, bytes -> hold(bytes, this));
+        }
+
+        int number() {
+            return number;
         }
     }
 }

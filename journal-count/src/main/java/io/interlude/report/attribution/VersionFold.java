@@ -20,23 +20,36 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 
 /// One version, folded fetch by fetch: what it counts of each, less what is booked. Folded by one
 /// thread, read by any.
 final class VersionFold implements CellDifferences {
+    /// Of a fetch in which something differs.
+    private static final int FETCH_BYTES = 100;
+
+    private static final int CHANGE_BYTES = 200;
+
     private final AttributionRules rules;
+    private final LongPredicate memory;
     private final AttributedOrders orders = new AttributedOrders();
 
     /// Of the fetches only in which something differs.
-    private final Map<FetchId, List<RollupCell>> fetchToCells = new ConcurrentHashMap<>();
+    private final Map<FetchId, List<Change>> fetchToChanges = new ConcurrentHashMap<>();
 
-    VersionFold(AttributionRules rules) {
+    private long changesBytes;
+    private long heldBytes;
+
+    /// @param memory takes bytes, or gives those below zero back; false if they are not free
+    VersionFold(AttributionRules rules, LongPredicate memory) {
         this.rules = rules;
+        this.memory = memory;
     }
 
     /// Counts some fetches anew, and those that have or lose an order by that.
     ///
     /// @param facts of every fetch
+    /// @throws AttributionMemory.FullException if what differs does not fit into memory
     void fold(Collection<FetchId> changed, Map<FetchId, FetchFacts> facts) {
         LinkedHashSet<FetchId> open = new LinkedHashSet<>(changed);
         while (!open.isEmpty()) {
@@ -51,17 +64,32 @@ final class VersionFold implements CellDifferences {
             Set<FetchId> told = orders.claim(fetchId, fold.claims(history(fetch, ad, fold, true)));
             open.addAll(told);
             if (!told.contains(fetchId)) {
-                show(fetchId, cells(fetch, ad, fold));
+                show(fetchId, changes(fetch, ad, fold));
+            }
+            long before = heldBytes;
+            heldBytes = changesBytes + orders.heldBytes();
+            if (!memory.test(heldBytes - before)) {
+                heldBytes = before;
+                throw new AttributionMemory.FullException();
             }
         }
     }
 
-    private void show(FetchId fetchId, List<RollupCell> cells) {
-        if (cells.isEmpty()) {
-            fetchToCells.remove(fetchId);
-        } else {
-            fetchToCells.put(fetchId, cells);
-        }
+    /// Bytes that it has taken.
+    long heldBytes() {
+        return heldBytes;
+    }
+
+    private void show(FetchId fetchId, List<Change> changes) {
+        List<Change> before =
+                changes.isEmpty()
+                        ? fetchToChanges.remove(fetchId)
+                        : fetchToChanges.put(fetchId, changes);
+        changesBytes += bytes(changes) - (before == null ? 0 : bytes(before));
+    }
+
+    private static long bytes(List<Change> changes) {
+        return changes.isEmpty() ? 0 : FETCH_BYTES + (long) CHANGE_BYTES * changes.size();
     }
 
     private static List<FetchEvent> history(
@@ -69,7 +97,7 @@ final class VersionFold implements CellDifferences {
         return fetch.history(ad, corrected, !fold.goalsOfLate().isEmpty());
     }
 
-    private static List<RollupCell> cells(FetchFacts fetch, ServedAd ad, ConversionFold fold) {
+    private static List<Change> changes(FetchFacts fetch, ServedAd ad, ConversionFold fold) {
         ConversionFold booked =
                 FetchFacts.fold(ad, AttributionRules.BOOKED, fetch.bookedElsewhere());
         VersionDelta delta = new VersionDelta(ad);
@@ -82,16 +110,16 @@ final class VersionFold implements CellDifferences {
             delta.add(booked.judged(history(fetch, ad, booked, true)), -1, true);
             delta.add(booked.judged(history(fetch, ad, booked, false)), 1, true);
         }
-        return delta.cells();
+        return delta.changes();
     }
 
     @Override
     public void forEach(Instant from, Instant to, Consumer<? super RollupCell> taker) {
-        for (List<RollupCell> cells : fetchToCells.values()) {
-            for (RollupCell cell : cells) {
-                Instant start = cell.getStartsAt();
+        for (List<Change> changes : fetchToChanges.values()) {
+            for (Change change : changes) {
+                Instant start = change.place().minute();
                 if (!start.isBefore(from) && start.isBefore(to)) {
-                    taker.accept(cell);
+                    taker.accept(change.cell());
                 }
             }
         }
@@ -138,17 +166,20 @@ final class VersionFold implements CellDifferences {
             placeToSums.merge(place, sums, Sums::plus);
         }
 
-        List<RollupCell> cells() {
-            List<RollupCell> cells = new ArrayList<>();
+        List<Change> changes() {
+            List<Change> changes = new ArrayList<>();
             placeToSums.forEach((place, sums) -> {
                 if (sums.conversions() != 0 || !sums.value().isZero()) {
-                    cells.add(cell(place, sums));
+                    changes.add(new Change(ad, place, sums));
                 }
             });
-            return List.copyOf(cells);
+            return List.copyOf(changes);
         }
+    }
 
-        private RollupCell cell(Place place, Sums sums) {
+    /// What differs in one cell. The cell itself takes several times as much.
+    private record Change(ServedAd ad, Place place, Sums sums) {
+        RollupCell cell() {
             return RollupCell.newBuilder(ad.cell())
                     .setCorrection(place.correction())
                     .setStartsAt(place.minute())

@@ -149,9 +149,10 @@ class AttributionsIT {
         attributions =
                 new Attributions(
                         (key, value) -> writer.write(Topics.ATTRIBUTIONS, key, value),
-                        orgId ->
+                        (orgId, memory) ->
                                 KafkaOrgFold.begin(
                                         orgId,
+                                        memory,
                                         clients,
                                         (_, _) -> {},
                                         CLOCK,

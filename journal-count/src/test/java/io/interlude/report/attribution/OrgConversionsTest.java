@@ -163,9 +163,61 @@ class OrgConversionsTest {
         return random.nextBoolean() ? null : Duration.ofDays(random.nextInt(60));
     }
 
+    @Test
+    void versionsThatDoNotFitFailAndThoseBegunBeforeThemCount() {
+        // given
+        RandomConversions journal = new RandomConversions(41, 300);
+        GoalChange week = new GoalChange(null, Duration.ofDays(7), Duration.ZERO);
+        AttributionRules rules = new AttributionRules(Map.of("purchase", week, "signup", week));
+        AttributionMemory.OfOrg needed = new AttributionMemory(HELD_MAX).ofOrg();
+        OrgConversions alone = conversions(journal, needed);
+        alone.add("version", rules);
+        read(journal, alone, new SplittableRandom(41));
+
+        // when
+        OrgConversions conversions =
+                conversions(journal, new AttributionMemory(2 * needed.heldBytes()).ofOrg());
+        conversions.add("version", rules);
+        for (int i = 1; i < 100; i++) {
+            conversions.add("v" + i, rules);
+        }
+        read(journal, conversions, new SplittableRandom(41));
+
+        // then
+        assertThat(cells(conversions, "version"))
+                .containsExactlyInAnyOrderElementsOf(cells(alone, "version"));
+        assertThat(conversions.status("v99")).isEqualTo(AttributionStatus.FAILED);
+        assertThat(conversions.differences("v99")).isEmpty();
+    }
+
+    @Test
+    void allFailWhereTheFactsDoNotFit() {
+        // given
+        RandomConversions journal = new RandomConversions(43, 300);
+        AttributionMemory all = new AttributionMemory(20_000);
+        OrgConversions conversions = conversions(journal, all.ofOrg());
+        conversions.add("before", AttributionRules.BOOKED);
+
+        // when
+        read(journal, conversions, new SplittableRandom(43));
+        conversions.add("after", AttributionRules.BOOKED);
+        conversions.onBatchEnd(true);
+
+        // then
+        assertThat(conversions.status("before")).isEqualTo(AttributionStatus.FAILED);
+        assertThat(conversions.status("after")).isEqualTo(AttributionStatus.FAILED);
+        assertThat(all.ofOrg().take(15_000)).as("others have it again").isTrue();
+    }
+
     private static OrgConversions conversions(RandomConversions journal) {
+        return conversions(journal, new AttributionMemory(HELD_MAX).ofOrg());
+    }
+
+    private static OrgConversions conversions(
+            RandomConversions journal, AttributionMemory.OfOrg memory) {
         return new OrgConversions(
                 ORG,
+                memory,
                 new OrgConversions.Lookup() {
                     @Override
                     public long size(Collection<Topic<?>> topics) {

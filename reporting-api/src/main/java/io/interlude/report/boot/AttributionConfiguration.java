@@ -30,7 +30,8 @@ class AttributionConfiguration {
             MeterRegistry meters) {
         return new Attributions(
                 (key, value) -> auditWriter.write(Topics.ATTRIBUTIONS, key, value),
-                orgId -> KafkaOrgFold.begin(orgId, kafka, applied, clock, meters));
+                (orgId, memory) ->
+                        KafkaOrgFold.begin(orgId, memory, kafka, applied, clock, meters));
     }
 
     @Bean

@@ -103,6 +103,7 @@ class MemoryTableTest {
         // Of a module above this one, whose test holds it to the table.
         held.put("kept answers", requireNonNull(told.get("kept answers")));
         held.put("audit", HeapShare.AUDIT.of(heap));
+        held.put("versions of attribution", HeapShare.ATTRIBUTIONS.of(heap));
         held.put(
                 "journal pages",
                 mib(

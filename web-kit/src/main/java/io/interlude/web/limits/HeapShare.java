@@ -8,7 +8,7 @@ public enum HeapShare {
     /// The versions of attribution of all orgs.
     ATTRIBUTIONS(48),
     /// The simulation that is made: counters of subscribers, and the latest fetches.
-    SIMULATION(32);
+    SIMULATION(48);
 
     private final int heapParts;
 
