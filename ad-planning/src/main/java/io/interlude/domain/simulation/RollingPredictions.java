@@ -22,16 +22,24 @@ final class RollingPredictions {
     /// The latest fetches, whose events are counted.
     private static final int KNOWN_FETCHES = 100_000;
 
+    private static final int FETCH_BYTES = 170;
+
     private final Map<CreativeId, Sum> creativeToSum = new HashMap<>();
     private final LinkedHashMap<String, Fetch> idToFetch = new LinkedHashMap<>();
     private @Nullable OrgCatalogue catalogue;
     private Predictions predictions = Predictions.NONE;
+    private final long fetchesMax;
     private int age;
+
+    /// @param largestBytes of memory that the fetches may take, about
+    RollingPredictions(long largestBytes) {
+        fetchesMax = Math.min(KNOWN_FETCHES, largestBytes / FETCH_BYTES);
+    }
 
     void served(String fetchId, CreativeId creative, int slice) {
         sum(creative).add(slice, 1, 0, 0);
         idToFetch.put(fetchId, new Fetch(creative, slice, EnumSet.noneOf(RateKind.class)));
-        if (idToFetch.size() > KNOWN_FETCHES) {
+        if (idToFetch.size() > fetchesMax) {
             idToFetch.pollFirstEntry();
         }
         age++;

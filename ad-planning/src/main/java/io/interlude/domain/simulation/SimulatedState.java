@@ -26,9 +26,14 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedState implements ServingState, Predictions {
     private final Map<LineItemId, SpendLedger> ledgers = new HashMap<>();
     private final Map<CreativeId, Engagement> engagements = new HashMap<>();
-    private final RollingPredictions predictions = new RollingPredictions();
+    private final RollingPredictions predictions;
     private @Nullable SimulatedRequest request;
     private Predictions folded = Predictions.NONE;
+
+    /// @param largestBytes of memory that the known fetches may take, about
+    SimulatedState(long largestBytes) {
+        predictions = new RollingPredictions(largestBytes);
+    }
 
     RollingPredictions rolling() {
         return predictions;

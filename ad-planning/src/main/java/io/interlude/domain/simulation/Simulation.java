@@ -34,7 +34,11 @@ import org.jspecify.annotations.Nullable;
 public final class Simulation {
     private final Instant from;
     private final boolean edited;
-    private final SimulatedState state = new SimulatedState();
+
+    /// Of its memory one in so many for the fetches whose events are counted.
+    private static final int FETCHES_PART = 2;
+
+    private final SimulatedState state;
     private final ServedBefore served;
     private final Rerun rerun;
     private final Map<Key, SimulatedRow> actual = new LinkedHashMap<>();
@@ -45,11 +49,14 @@ public final class Simulation {
 
     /// @param from requests of before are not counted; they tell what had been served by then
     /// @param edited whether anything of the catalogue is changed
-    /// @param largestBytes of memory that counters may take, about
+    /// @param largestBytes of memory that it may take, about: for the counters of subscribers, and
+    ///   for the latest fetches
     public Simulation(Instant from, boolean edited, long largestBytes) {
         this.from = from;
         this.edited = edited;
-        this.served = new ServedBefore(largestBytes);
+        long ofFetches = largestBytes / FETCHES_PART;
+        this.state = new SimulatedState(ofFetches);
+        this.served = new ServedBefore(largestBytes - ofFetches);
         this.rerun = new Rerun(state, served);
     }
 

@@ -7,9 +7,11 @@ import io.interlude.schema.topic.Topic;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
@@ -24,6 +26,10 @@ public final class KeptSimulations implements RecordListener {
 
     private final Writer writer;
     private final Map<String, SimulationRecorded> keyToSimulation = new HashMap<>();
+
+    /// The instances that began to make one that runs. Compaction may take some of their records
+    /// away, but no sooner than days after.
+    private final Map<String, Set<String>> keyToBegunBy = new HashMap<>();
 
     /// Writes a record of a key, or deletes the key's; completes once it is safe.
     @FunctionalInterface
@@ -58,6 +64,11 @@ public final class KeptSimulations implements RecordListener {
                 .toList();
     }
 
+    /// How many instances have begun to make the simulation.
+    synchronized int begun(OrgId orgId, String id) {
+        return keyToBegunBy.getOrDefault(key(orgId.value(), id), Set.of()).size();
+    }
+
     /// Deletes the oldest ended ones, beyond what is kept of an org and of all.
     void forget(OrgId orgId) {
         List<SimulationRecorded> tooMany;
@@ -89,6 +100,13 @@ public final class KeptSimulations implements RecordListener {
             Topic<?> topic, ConsumerRecord<String, byte[]> source, SpecificRecord value) {
         SimulationRecorded record = (SimulationRecorded) value;
         synchronized (this) {
+            if (!isRunning(record)) {
+                keyToBegunBy.remove(key(record));
+            } else if (record.getProgress() > 0) {
+                keyToBegunBy
+                        .computeIfAbsent(key(record), _ -> new HashSet<>())
+                        .add(record.getInstance());
+            }
             keyToSimulation.merge(
                     key(record),
                     record,
@@ -100,6 +118,7 @@ public final class KeptSimulations implements RecordListener {
     @Override
     public synchronized void onTombstone(Topic<?> topic, ConsumerRecord<String, byte[]> source) {
         keyToSimulation.remove(source.key());
+        keyToBegunBy.remove(source.key());
     }
 
     @Override

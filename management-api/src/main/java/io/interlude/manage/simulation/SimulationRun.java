@@ -17,6 +17,7 @@ import io.interlude.schema.AdFetched;
 import io.interlude.schema.AdNotFilled;
 import io.interlude.schema.ClickRecorded;
 import io.interlude.schema.ConversionRecorded;
+import io.interlude.web.limits.HeapShare;
 import io.interlude.web.refusal.Problem;
 import io.interlude.web.refusal.Reason;
 import java.time.Duration;
@@ -32,21 +33,30 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes one simulation. Blocks.
 public final class SimulationRun {
-    /// Memory that the counters of subscribers may take, about.
-    private static final long LARGEST_BYTES = 256L * 1_024 * 1_024;
-
     private static final Duration SHORTEST_LEAD = Duration.ofDays(1);
     private static final Duration LONGEST_LEAD = Duration.ofDays(30);
 
     private final ChangesReader changes;
     private final EditedCatalogues catalogues;
     private final RecordedRequests requests;
+    private final long heldBytes;
 
+    /// With its share of the heap.
     public SimulationRun(
             ChangesReader changes, EditedCatalogues catalogues, RecordedRequests requests) {
+        this(changes, catalogues, requests, HeapShare.SIMULATION.bytes());
+    }
+
+    /// @param heldBytes that a simulation may hold
+    SimulationRun(
+            ChangesReader changes,
+            EditedCatalogues catalogues,
+            RecordedRequests requests,
+            long heldBytes) {
         this.changes = changes;
         this.catalogues = catalogues;
         this.requests = requests;
+        this.heldBytes = heldBytes;
     }
 
     /// Refuses changes that break a rule.
@@ -100,7 +110,7 @@ public final class SimulationRun {
         Player(SimulationRequest request, CatalogueEdits edits) {
             this.request = request;
             this.edits = edits;
-            this.simulation = new Simulation(request.from(), !edits.isEmpty(), LARGEST_BYTES);
+            this.simulation = new Simulation(request.from(), !edits.isEmpty(), heldBytes);
         }
 
         @Override

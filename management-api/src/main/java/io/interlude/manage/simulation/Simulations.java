@@ -42,6 +42,12 @@ public final class Simulations implements AutoCloseable {
     /// A simulation that nothing was heard of for so long is made by another instance.
     static final Duration ABANDONED_AFTER = Duration.ofSeconds(45);
 
+    /// A simulation that so many instances began and none of them ended is made no more: it may be
+    /// what ended them.
+    static final int BEGUN_MAX = 3;
+
+    private static final double BEGUN = 0.001;
+
     private static final Logger LOG = LoggerFactory.getLogger(Simulations.class);
 
     private final String instance = UUID.randomUUID().toString();
@@ -217,6 +223,15 @@ public final class Simulations implements AutoCloseable {
 
     private Map<String, Object> found(SimulationJob job) {
         SimulationRequest request = job.request();
+        if (kept.begun(request.orgId(), request.id()) >= BEGUN_MAX) {
+            return failed(
+                    request,
+                    Reason.INTERNAL_ERROR,
+                    "%d processes ended while they made the simulation: simulate the time in parts."
+                            .formatted(BEGUN_MAX));
+        }
+        job.advance(BEGUN);
+        keep(job);
         try {
             Simulation simulation = run.run(request, job::advance, () -> closed);
             return SimulationJson.done(request, simulation, clock.instant());

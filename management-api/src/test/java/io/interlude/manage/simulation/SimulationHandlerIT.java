@@ -347,20 +347,7 @@ class SimulationHandlerIT {
     /// What another instance left is made by this one.
     @Test
     void takesOverWhatAnotherInstanceLeft() {
-        SimulationRecorded left =
-                SimulationRecorded.newBuilder()
-                        .setOrgId(server.lastOrgId())
-                        .setSimulationId("left")
-                        .setInstance("gone")
-                        .setRecordedAt(NOW.minusSeconds(60))
-                        .setStartedAt(NOW.minusSeconds(90))
-                        .setFrom(HOUR_AGO)
-                        .setTo(NOW)
-                        .setChanges("{}")
-                        .setStatus("running")
-                        .setProgress(0.25)
-                        .build();
-        var _ = server.simulations().write(server.lastOrgId() + "/left", left);
+        leave("left", "gone");
         assertThat(caller.get(PATH + "/left").body().path("progress").asDouble()).isEqualTo(0.25);
 
         Eventually.holds(
@@ -369,5 +356,42 @@ class SimulationHandlerIT {
 
         assertThat(caller.get(PATH + "/left").body().at("/actual/0/fetches").asInt())
                 .isEqualTo(REQUESTS);
+    }
+
+    @Test
+    void isMadeNoMoreAfterThreeInstancesEndedWhileTheyMadeIt() {
+        leave("deadly", "first");
+        leave("deadly", "second");
+        leave("deadly", "third");
+
+        Eventually.holds(
+                "it is given up",
+                () ->
+                        caller.get(PATH + "/deadly")
+                                .body()
+                                .path("status")
+                                .asString()
+                                .equals("failed"));
+
+        JsonNode failed = caller.get(PATH + "/deadly").body();
+        assertThat(failed.path("reason").asString()).isEqualTo("internal_error");
+        assertThat(failed.path("description").asString()).contains("3 processes ended");
+    }
+
+    private static void leave(String id, String instance) {
+        SimulationRecorded left =
+                SimulationRecorded.newBuilder()
+                        .setOrgId(server.lastOrgId())
+                        .setSimulationId(id)
+                        .setInstance(instance)
+                        .setRecordedAt(NOW.minusSeconds(60))
+                        .setStartedAt(NOW.minusSeconds(90))
+                        .setFrom(HOUR_AGO)
+                        .setTo(NOW)
+                        .setChanges("{}")
+                        .setStatus("running")
+                        .setProgress(0.25)
+                        .build();
+        var _ = server.simulations().write(server.lastOrgId() + '/' + id, left);
     }
 }

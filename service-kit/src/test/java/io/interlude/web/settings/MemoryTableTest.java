@@ -104,6 +104,7 @@ class MemoryTableTest {
         held.put("kept answers", requireNonNull(told.get("kept answers")));
         held.put("audit", HeapShare.AUDIT.of(heap));
         held.put("versions of attribution", HeapShare.ATTRIBUTIONS.of(heap));
+        held.put("simulation", HeapShare.SIMULATION.of(heap));
         held.put(
                 "journal pages",
                 mib(
